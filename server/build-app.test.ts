@@ -92,12 +92,12 @@ const availabilityAt = (position: Position | object, headers: Record<string, str
 
 /** The address of the present catalogue. */
 const addressOf = async () => {
-  const asked = await server.call('POST', checkAvailability.pattern, {
+  const response = await server.call('POST', checkAvailability.pattern, {
     body: { ...IN_REACH, catalogue: 'by-version' },
   })
-  expect(asked).toMatchObject({ status: 303, headers: { 'cache-control': 'no-cache' } })
-  expect(asked.headers['etag']).toBeUndefined()
-  return String(asked.headers['location'])
+  expect(response).toMatchObject({ status: 303, headers: { 'cache-control': 'no-cache' } })
+  expect(response.headers['etag']).toBeUndefined()
+  return String(response.headers['location'])
 }
 
 /** Places that have not been requested before, about 1 km from each other. */
@@ -729,11 +729,11 @@ describe('limits', () => {
     const { port } = v.parse(v.object({ port: v.number() }), strict.app.server.address())
     const statusOf = async () => {
       // Sent as it is, because fetch would normalize the target.
-      const asked = request({ host: '127.0.0.1', port, path: target, agent: false })
-      asked.end()
+      const sent = request({ host: '127.0.0.1', port, path: target, agent: false })
+      sent.end()
       const [response] = v.parse(
         v.tuple([v.instance(IncomingMessage)]),
-        await once(asked, 'response'),
+        await once(sent, 'response'),
       )
       response.resume()
       return { status: response.statusCode, caching: response.headers['cache-control'] }
@@ -950,7 +950,7 @@ describe('five hundred positions in a second from one address', () => {
       config: { catalogueCacheBytes: CACHE_BYTES },
     })
     const ended: string[] = []
-    const asked = positions.map(async (body) => {
+    const sent = positions.map(async (body) => {
       const response = await shop.call('POST', checkAvailability.pattern, { body })
       ended.push('position')
       return response
@@ -958,7 +958,7 @@ describe('five hundred positions in a second from one address', () => {
     const other = await shop.call('GET', deliveryChargeSettings.pattern)
     ended.push('other')
     expect(other.status).toBe(200)
-    const responses = await Promise.all(asked)
+    const responses = await Promise.all(sent)
     expect(ended.at(-1)).toBe('position')
     const served = responses.filter(({ status }) => status === 200)
     expect(served.length).toBeGreaterThan(0)

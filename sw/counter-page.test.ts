@@ -50,8 +50,8 @@ beforeEach(async () => {
     match: (path: string, { cacheName }: { cacheName: string }) =>
       Promise.resolve(cached.get(cacheName)?.get(path)?.clone()),
   })
-  vi.stubGlobal('fetch', (asked: string | Request) =>
-    network(new URL(typeof asked === 'string' ? asked : asked.url, HOST).pathname),
+  vi.stubGlobal('fetch', (requested: string | Request) =>
+    network(new URL(typeof requested === 'string' ? requested : requested.url, HOST).pathname),
   )
   class RequestOfWorker extends Request {
     constructor(path: string, init: RequestInit) {
@@ -84,13 +84,13 @@ async function happens(type: string, request?: object): Promise<Response | undef
 }
 const visit = (path = '/counter/', mode = 'navigate') =>
   happens('fetch', { method: 'GET', mode, url: HOST + path })
-const asked = (path: string) => visit(path, 'cors')
+const requested = (path: string) => visit(path, 'cors')
 
 test('the page and its files come without a connection once the worker is installed', async () => {
   await happens('install')
   network = offline
   expect(await (await visit())?.text()).toBe(HTML)
-  expect(await (await asked('/staff/counter.js'))?.text()).toBe('the file /staff/counter.js')
+  expect(await (await requested('/staff/counter.js'))?.text()).toBe('the file /staff/counter.js')
 })
 
 test('the page comes from the network while there is one', async () => {
@@ -143,7 +143,7 @@ test('only files of older releases are removed, when their pages are closed', as
 
 test('calls, other pages and other hosts are left to the browser', async () => {
   await happens('install')
-  expect(await asked('/api/v1/operations/orders')).toBeUndefined()
+  expect(await requested('/api/v1/operations/orders')).toBeUndefined()
   expect(await visit('/')).toBeUndefined()
   expect(await visit('/ride/')).toBeUndefined()
   expect(await happens('fetch', { method: 'POST', mode: 'cors', url: `${HOST}/counter/` })).toBe(

@@ -70,24 +70,24 @@ export function orderNotification(
 ): ShownNotification {
   // Outdated, but browsers require a notification: repeat the one that is shown.
   const isLate = now.shown !== undefined && now.shown.version > payload.version
-  const told = isLate && now.shown !== undefined ? now.shown : payload
-  const { status, helpMessage } = told
+  const content = isLate && now.shown !== undefined ? now.shown : payload
+  const { status, helpMessage } = content
   const isLoud =
-    (SPEAKS_UP[status] || told.leftOut === true || helpMessage !== undefined) &&
+    (SPEAKS_UP[status] || content.leftOut === true || helpMessage !== undefined) &&
     !now.isInView &&
     !isLate
   return {
     title: helpMessage === undefined ? notificationTexts.status[status] : notificationTexts.help,
     options: {
       ...LOOK,
-      body: sentenceOf(told),
-      tag: tagOf(told),
+      body: sentenceOf(content),
+      tag: tagOf(content),
       renotify: isLoud,
       silent: !isLoud,
       actions: isFinalStatus(status)
         ? []
         : [{ action: TRACK_ACTION, title: notificationTexts.track }],
-      data: { payload: told },
+      data: { payload: content },
     },
   }
 }

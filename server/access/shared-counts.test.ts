@@ -68,17 +68,17 @@ describe('requests that several processes count', () => {
   })
 
   it('cost the database nothing below a tenth of their limit', async () => {
-    const told: number[] = []
+    const reported: number[] = []
     const { requests, exchange } = processOf((process) => (minute, counts) => {
-      told.push(...counts.values())
+      reported.push(...counts.values())
       return inDatabase(process)(minute, counts)
     })
     requests('shopper b', MAX / 10 - 1)
     await exchange()
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
     requests('shopper b', 1)
     await exchange()
-    expect(told).toEqual([MAX / 10])
+    expect(reported).toEqual([MAX / 10])
   })
 
   it('are told later when the database was away', async () => {

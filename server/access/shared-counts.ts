@@ -73,15 +73,15 @@ export function createSharedCounts({ store, now, onError }: Options): SharedCoun
 
   async function exchange(): Promise<void> {
     const minute = Math.floor(now() / MINUTE_MS)
-    const told = new Map<string, { count: Count; own: number }>()
+    const reported = new Map<string, { count: Count; own: number }>()
     for (const key of changed) {
       const count = counts.get(key)
-      if (count?.minute === minute) told.set(hashOf(key), { count, own: count.own })
+      if (count?.minute === minute) reported.set(hashOf(key), { count, own: count.own })
     }
     changed.clear()
-    if (told.size === 0) return
-    const totals = await store(minute, new Map([...told].map(([hash, { own }]) => [hash, own])))
-    for (const [hash, { count, own }] of told) count.others = (totals.get(hash) ?? own) - own
+    if (reported.size === 0) return
+    const totals = await store(minute, new Map([...reported].map(([hash, { own }]) => [hash, own])))
+    for (const [hash, { count, own }] of reported) count.others = (totals.get(hash) ?? own) - own
   }
 
   function again(): void {

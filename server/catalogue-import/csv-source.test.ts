@@ -21,14 +21,14 @@ async function open(content: string | Buffer): Promise<CatalogueSource> {
 /** Returns `2: a|b|10` for a row and `3-4: ragged` for a row that is left out. */
 async function read(content: string | Buffer): Promise<string[]> {
   const source = await open(content)
-  const told: string[] = []
+  const rowsRead: string[] = []
   for await (const row of source.rows('price', (value) => (paiseOf(value, 'rupees') ?? 0) > 0)) {
     const lines = row.line === row.lastLine ? String(row.line) : `${row.line}-${row.lastLine}`
     const cells = row.isSound ? source.columns.map((column) => String(row.read(column))) : []
     const doubt = row.isSound && row.doubt !== undefined ? ' ?' : ''
-    told.push(`${lines}: ${row.isSound ? cells.join('|') + doubt : row.reason}`)
+    rowsRead.push(`${lines}: ${row.isSound ? cells.join('|') + doubt : row.reason}`)
   }
-  return told
+  return rowsRead
 }
 
 describe('a sound file', () => {
@@ -116,7 +116,7 @@ describe('encodings', () => {
 describe('only the broken row is lost', () => {
   const HEAD = 'id,name,price\n1,Atta,310\n'
   const TAIL = '8,Salt,20\n9,"Tea, loose",90\n'
-  const cases: [what: string, middle: string, told: string[], tailLine: number][] = [
+  const cases: [what: string, middle: string, rowsRead: string[], tailLine: number][] = [
     ['with one cell too many', '2,Milk,28,7\n', ['3: ragged'], 4],
     ['with one cell too few', '2,Milk\n', ['3: ragged'], 4],
     ['with text after a closing quote', '2,"Milk" fresh,28\n', ['3: broken-quote'], 4],
@@ -161,10 +161,10 @@ describe('only the broken row is lost', () => {
     ],
     ['longer than 1 MB', `2,${'x'.repeat(1_100_000)},28\n`, ['3: too-long'], 4],
   ]
-  it.each(cases)('%s', async (_what, middle, told, tailLine) => {
+  it.each(cases)('%s', async (_what, middle, rowsRead, tailLine) => {
     expect(await read(HEAD + middle + TAIL)).toEqual([
       '2: 1|Atta|310',
-      ...told,
+      ...rowsRead,
       `${tailLine}: 8|Salt|20`,
       `${tailLine + 1}: 9|Tea, loose|90`,
     ])
@@ -183,9 +183,9 @@ describe('only the broken row is lost', () => {
       { length: 3_000 },
       (_, i) => `${i},${i % 3 === 0 ? '"' : ''}Item ${i},5\n`,
     )
-    const told = await read(`id,name,price\n${rows.join('')}`)
-    expect(told).toHaveLength(3_000)
-    expect(told.filter((line) => line.endsWith('broken-quote'))).toHaveLength(1_000)
+    const rowsRead = await read(`id,name,price\n${rows.join('')}`)
+    expect(rowsRead).toHaveLength(3_000)
+    expect(rowsRead.filter((line) => line.endsWith('broken-quote'))).toHaveLength(1_000)
   })
 
   it('and two broken rows that form a sound one are reported as doubtful', async () => {

@@ -121,7 +121,7 @@ export async function importCatalogue(
 
 interface Judging {
   plan: ReadingPlan
-  /** As it was told; undefined where it was guessed. */
+  /** As declared; undefined if it was guessed. */
   unit: PriceUnit | undefined
   former: FormerProducts
   tally: Tally
@@ -219,11 +219,11 @@ async function ambiguousIn(
  */
 function refuseWrongUnit(
   medianPaise: number | undefined,
-  told: PriceUnit | undefined,
+  declared: PriceUnit | undefined,
   read: PriceUnit,
 ): void {
   if (medianPaise === undefined) return
-  if (told === undefined && read === 'rupees' && medianPaise > HIGHEST_MEDIAN_PAISE) {
+  if (declared === undefined && read === 'rupees' && medianPaise > HIGHEST_MEDIAN_PAISE) {
     throw new ImportError(
       'Half of the prices are above ₹5,000, so they may be in paise. ' +
         'Use --unit paise if they are, or --unit rupees if they are in rupees.',

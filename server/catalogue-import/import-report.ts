@@ -105,9 +105,9 @@ function columnLine({ field, column, isGuess }: ColumnOf, { name, reading }: Rea
 
 function idLines(ids: IdSummary): string[] {
   const lines: string[] = []
-  const tell = (number: number, told: readonly string[]): void => {
-    lines.push(...told.map((line) => `    ${line}`))
-    if (number > told.length) lines.push(`    and ${count(number - told.length)} more`)
+  const addExamples = (number: number, examples: readonly string[]): void => {
+    lines.push(...examples.map((line) => `    ${line}`))
+    if (number > examples.length) lines.push(`    and ${count(number - examples.length)} more`)
   }
   if (ids.keptCount + ids.goneCount > 0) {
     const { keptCount, newCount, goneCount } = ids
@@ -125,7 +125,7 @@ function idLines(ids: IdSummary): string[] {
     const products = plural(ids.movedCount, 'product has', 'products have')
     const lost = ids.movedCount === 1 ? 'lose it' : 'lose them'
     lines.push(`  Warning: ${products} a new id; carts with the old one ${lost}`)
-    tell(
+    addExamples(
       ids.movedCount,
       ids.moved.map(({ id, newId, name }) => `${id} is now ${newId}: ${name}`),
     )
@@ -136,7 +136,7 @@ function idLines(ids: IdSummary): string[] {
       `  Warning: ${them} to a product with another name. Carts with that id now hold that product.`,
       '    If the ids are row numbers, --map id= makes ids from the names instead',
     )
-    tell(
+    addExamples(
       ids.renamedCount,
       ids.renamed.map(({ id, name, newName }) => `${id} was '${name}', is '${newName}'`),
     )

@@ -14,12 +14,12 @@ async function read(content: string | Buffer): Promise<string[]> {
   const file = path.join(folder, 'shop.json')
   await writeFile(file, content)
   const source = await openSource(file)
-  const told: string[] = []
+  const rowsRead: string[] = []
   for await (const row of source.rows('', () => true)) {
     const lines = row.line === row.lastLine ? String(row.line) : `${row.line}-${row.lastLine}`
-    told.push(`${lines}: ${row.isSound ? JSON.stringify(row.read('name')) : row.reason}`)
+    rowsRead.push(`${lines}: ${row.isSound ? JSON.stringify(row.read('name')) : row.reason}`)
   }
-  return told
+  return rowsRead
 }
 
 describe('a list of products', () => {
@@ -46,8 +46,8 @@ describe('a list of products', () => {
 
   it('is read completely across chunk boundaries', async () => {
     const names = Array.from({ length: 5_000 }, (_, i) => `Item ${i} ${'ü'.repeat(i % 97)}`)
-    const told = await read(JSON.stringify(names.map((name) => ({ name }))))
-    expect(told).toEqual(names.map((name) => `1: ${JSON.stringify(name)}`))
+    const rowsRead = await read(JSON.stringify(names.map((name) => ({ name }))))
+    expect(rowsRead).toEqual(names.map((name) => `1: ${JSON.stringify(name)}`))
   })
 
   it('may be cp1252', async () => {
@@ -60,7 +60,7 @@ describe('a list of products', () => {
 })
 
 describe('only the broken product is lost', () => {
-  const cases: [what: string, element: string, told: string][] = [
+  const cases: [what: string, element: string, rowsRead: string][] = [
     ['with one comma too many', '{"name": "Milk",}', '3: broken-json'],
     ['with a quote that never closes', '{"name": "Milk, "price": 28}', '3: broken-json'],
     ['with a quote that never opens', '{"name": Milk", "price": 28}', '3: broken-json'],
@@ -69,9 +69,9 @@ describe('only the broken product is lost', () => {
     ['that is a number', '28', '3: broken-json'],
     ['longer than 1 MB', `{"name": "${'x'.repeat(1_100_000)}"}`, '3: too-long'],
   ]
-  it.each(cases)('%s', async (_what, element, told) => {
+  it.each(cases)('%s', async (_what, element, rowsRead) => {
     const rows = ['{"name": "Atta"}', element, '{"name": "Salt"}']
-    expect(await read(`[\n${rows.join(',\n')}\n]`)).toEqual(['2: "Atta"', told, '4: "Salt"'])
+    expect(await read(`[\n${rows.join(',\n')}\n]`)).toEqual(['2: "Atta"', rowsRead, '4: "Salt"'])
   })
 
   it('over several lines', async () => {

@@ -162,9 +162,9 @@ export interface ListedTickets {
 /** Of all stores if `storeId` is absent. */
 export async function listTickets(
   db: Database,
-  asked: { storeId?: string | undefined; state: TicketListState },
+  filter: { storeId?: string | undefined; state: TicketListState },
 ): Promise<ListedTickets> {
-  const { storeId, state } = asked
+  const { storeId, state } = filter
   const isListed =
     state === 'closed' ? isNotNull(helpTickets.closedAt) : isNull(helpTickets.closedAt)
   const rows = await selectForOperations(db)
@@ -195,7 +195,7 @@ export type TicketChangeOutcome =
   | { kind: 'too-many-replies' }
   | { kind: 'unknown-ticket' }
 
-export interface TicketAsked {
+export interface TicketSelector {
   number: string
   /** Tickets of other stores are unknown to those who ask; absent for all stores. */
   ofStoreId?: string | undefined
@@ -204,11 +204,11 @@ export interface TicketAsked {
 /** In a transaction of the caller. */
 export function replyToTicket(
   tx: Database,
-  asked: TicketAsked,
+  ticket: TicketSelector,
   reply: { id: string; text: string; by: string },
   at: Date,
 ): Promise<TicketChangeOutcome> {
-  return changeTicket(tx, asked, ({ replies, closedAt }) => {
+  return changeTicket(tx, ticket, ({ replies, closedAt }) => {
     const known = replies.find(({ id }) => id === reply.id)
     if (known !== undefined) {
       return { kind: known.text === reply.text ? 'unchanged' : 'other-reply' }
@@ -225,10 +225,10 @@ export function replyToTicket(
 /** In a transaction of the caller. */
 export function closeTicket(
   tx: Database,
-  asked: TicketAsked,
+  ticket: TicketSelector,
   at: Date,
 ): Promise<TicketChangeOutcome> {
-  return changeTicket(tx, asked, ({ closedAt }) =>
+  return changeTicket(tx, ticket, ({ closedAt }) =>
     closedAt === null ? { kind: 'changed', change: { closedAt: at } } : { kind: 'unchanged' },
   )
 }
@@ -240,7 +240,7 @@ type Decision =
 
 async function changeTicket(
   tx: Database,
-  { number, ofStoreId }: TicketAsked,
+  { number, ofStoreId }: TicketSelector,
   decide: (row: TicketRow) => Decision,
 ): Promise<TicketChangeOutcome> {
   const isAsked = eq(helpTickets.number, number)

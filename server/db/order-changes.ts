@@ -22,7 +22,7 @@ export async function nextChangeNumber(tx: Database): Promise<SQL<number>> {
   return sql<number>`nextval('${sequence}')`
 }
 
-export interface ChangesAsked {
+export interface ChangesQuery {
   /** Behind this number. */
   since: number
   /** Of all stores where absent. */
@@ -41,10 +41,10 @@ export interface Changes {
   more: boolean
 }
 
-export async function changesSince(db: Database, asked: ChangesAsked): Promise<Changes> {
-  const { storeId, states, limit } = asked
+export async function changesSince(db: Database, query: ChangesQuery): Promise<Changes> {
+  const { storeId, states, limit } = query
   const last = await lastChangeNumber(db)
-  const since = (await isFromElsewhere(db, asked.since)) ? 0 : asked.since
+  const since = (await isFromElsewhere(db, query.since)) ? 0 : query.since
   const rows = await db
     .select()
     .from(orders)

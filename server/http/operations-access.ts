@@ -19,7 +19,7 @@ export interface OperationsAccess {
    *
    * @throws ApiError for another key's store.
    */
-  storeOf: (request: FastifyRequest, asked: string | undefined) => string | undefined
+  storeOf: (request: FastifyRequest, requestedId: string | undefined) => string | undefined
 }
 
 interface GuardedRoute {
@@ -36,7 +36,7 @@ export function createOperationsAccess(db: Database, limits: Limits): Operations
   const keys = new WeakMap<FastifyRequest, OperationsKey>()
   /**
    * Keys that were valid. The till of a store shares its address with shoppers and with riders, so
-   * only calls with another key count against the address, before the database is asked about them.
+   * only calls with another key count against the address, before the database is queried for them.
    */
   const seen = new Set<string>()
 
@@ -79,10 +79,10 @@ export function createOperationsAccess(db: Database, limits: Limits): Operations
       },
     }),
     keyOf: keyOfRequest,
-    storeOf: (request, asked) => {
+    storeOf: (request, requestedId) => {
       const { storeId } = keyOfRequest(request)
-      if (storeId === null) return asked
-      if (asked !== undefined && asked !== storeId) {
+      if (storeId === null) return requestedId
+      if (requestedId !== undefined && requestedId !== storeId) {
         throw new ApiError('FORBIDDEN', 'The operations key is for another store')
       }
       return storeId

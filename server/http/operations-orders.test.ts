@@ -50,7 +50,7 @@ const list = async (query: Record<string, string> = {}, as = key): Promise<Liste
 async function now(): Promise<string> {
   return cursorOf(await lastChangeNumber(server.database.orm))
 }
-const told = ({ orders: listed }: Listed) =>
+const summaryOf = ({ orders: listed }: Listed) =>
   listed.map(({ _id, orderStatus }) => `${orderStatus} ${_id}`)
 
 /** Created by a shopper of that store, in its reach. */
@@ -73,7 +73,7 @@ describe('the list', () => {
     const path = placeOrder.pattern.replace(':orderId', _id)
     await server.call('POST', path, { as: anjali })
     const after = await list({ since })
-    expect(told(after)).toEqual([`pending ${_id}`])
+    expect(summaryOf(after)).toEqual([`pending ${_id}`])
     expect(await list({ since: after.cursor })).toMatchObject({ orders: [], more: false })
     // A repeat changes nothing.
     await server.call('POST', path, { as: anjali })
@@ -91,7 +91,7 @@ describe('the list', () => {
     ] as const) {
       await server.report(_id, event)
       const after = await list({ since })
-      expect(told(after)).toEqual([`${status} ${_id}`])
+      expect(summaryOf(after)).toEqual([`${status} ${_id}`])
       since = after.cursor
     }
     await server.report(_id, { type: 'rider-location', location: { lat: 26, lng: 91 } })
@@ -136,9 +136,9 @@ describe('the list', () => {
     const [first, second] = [await server.placedOrder(anjali), await server.placedOrder(anjali)]
     await server.report(first._id, { type: 'accept' })
     const accepted = await list({ since, state: 'accepted,pickup' })
-    expect(told(accepted)).toEqual([`accepted ${first._id}`])
+    expect(summaryOf(accepted)).toEqual([`accepted ${first._id}`])
     expect(accepted.cursor).toBe(await now())
-    expect(told(await list({ since, state: 'pending' }))).toEqual([`pending ${second._id}`])
+    expect(summaryOf(await list({ since, state: 'pending' }))).toEqual([`pending ${second._id}`])
   })
 
   it('holds the orders of the key’s store, and of the store that is asked for', async () => {
@@ -187,7 +187,7 @@ describe('the list', () => {
     await Promise.all([other, server].map(({ shop }) => shop.unanswered.look()))
     await other.close()
     const after = await list({ since })
-    expect(told(after)).toEqual([`pending ${_id}`])
+    expect(summaryOf(after)).toEqual([`pending ${_id}`])
     expect((await messages()).map(({ payload }): unknown => JSON.parse(payload))).toMatchObject([
       { type: 'order.placed', data: { order: { _id, orderStatus: 'pending' } } },
     ])

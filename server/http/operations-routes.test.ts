@@ -369,8 +369,8 @@ describe('an item that the store does not have', () => {
       leaveOut(_id, ATTA, 1),
       leaveOut(_id, ATTA, 1),
     ])
-    const told = responses.map((response) => parsedResponse(reportOrderEvent, response).data)
-    expect(told.filter(({ repeated }) => !repeated)).toHaveLength(1)
+    const outcomes = responses.map((response) => parsedResponse(reportOrderEvent, response).data)
+    expect(outcomes.filter(({ repeated }) => !repeated)).toHaveLength(1)
     expect(await seen(_id)).toMatchObject({ version: version + 1, items: [{ quantity: 1 }, {}] })
   })
 

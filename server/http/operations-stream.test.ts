@@ -44,7 +44,7 @@ function urlOf({ app }: ServerHarness, query = ''): URL {
 const open = (options: { from?: string; key?: string; query?: string } = {}) =>
   openEventStream(urlOf(server, options.query), { key, ...options })
 
-const told = ({ events }: EventStream) =>
+const summaryOf = ({ events }: EventStream) =>
   events.flatMap(({ name, data }) =>
     name === 'order' ? [`${data.order.orderStatus} ${data.order._id}`] : [],
   )
@@ -58,9 +58,9 @@ it('tells an order from when it is placed, and each of its changes', async () =>
   await isCurrent(stream)
   const { _id } = await server.createdOrder(anjali)
   await server.shop.events.place(_id, anjali.user._id)
-  await eventually(() => expect(told(stream)).toEqual([`pending ${_id}`]))
+  await eventually(() => expect(summaryOf(stream)).toEqual([`pending ${_id}`]))
   await server.report(_id, { type: 'accept' })
-  await eventually(() => expect(told(stream)).toEqual([`pending ${_id}`, `accepted ${_id}`]))
+  await eventually(() => expect(summaryOf(stream)).toEqual([`pending ${_id}`, `accepted ${_id}`]))
   stream.close()
   await stream.ended
 })
@@ -73,17 +73,19 @@ it('goes on from the last event that a client has, and from the cursor of a list
   )
   const first = await open({ from: listed.data.cursor })
   const seen = await server.placedOrder(anjali)
-  await eventually(() => expect(told(first)).toEqual([`pending ${seen._id}`]))
+  await eventually(() => expect(summaryOf(first)).toEqual([`pending ${seen._id}`]))
   first.close()
   await first.ended
 
   const missed = [await server.placedOrder(anjali), await server.placedOrder(anjali)]
   const second = await open({ from: lastId(first) ?? '' })
-  await eventually(() => expect(told(second)).toEqual(missed.map(({ _id }) => `pending ${_id}`)))
+  await eventually(() =>
+    expect(summaryOf(second)).toEqual(missed.map(({ _id }) => `pending ${_id}`)),
+  )
   const ids = second.events.flatMap(({ name, id }) => (name === 'order' ? [id] : []))
   // From between the two.
   const third = await open({ from: ids[0] ?? '' })
-  await eventually(() => expect(told(third)).toEqual([`pending ${missed[1]?._id}`]))
+  await eventually(() => expect(summaryOf(third)).toEqual([`pending ${missed[1]?._id}`]))
   second.close()
   third.close()
 })
@@ -114,14 +116,14 @@ it('tells a key of one store about that store alone', async () => {
   const chosen = await open({ query: `?store=${OTHER_STORE}` })
   await Promise.all([own, other, chosen].map(isCurrent))
   const { _id } = await server.placedOrder(anjali)
-  await eventually(() => expect(told(own)).toEqual([`pending ${_id}`]))
+  await eventually(() => expect(summaryOf(own)).toEqual([`pending ${_id}`]))
   const [event] = own.events.flatMap(({ name, data }) => (name === 'order' ? [data.order] : []))
   expect(event).toMatchObject({ view: 'dispatch' })
   // They are past it.
   const passed = lastId(own)
   for (const stream of [other, chosen]) {
     await eventually(() => expect(lastId(stream)).toBe(passed))
-    expect(told(stream)).toEqual([])
+    expect(summaryOf(stream)).toEqual([])
   }
   for (const stream of [own, other, chosen]) stream.close()
 })
@@ -158,7 +160,7 @@ it('is woken only by changes in its stores', async () => {
   const { _id } = await calm.createdOrder(anjali)
   await orm.update(orders).set({ storeId: OTHER_STORE }).where(eq(orders.id, _id))
   await calm.shop.events.place(_id, anjali.user._id)
-  await eventually(() => expect(told(other.stream)).toEqual([`pending ${_id}`]))
+  await eventually(() => expect(summaryOf(other.stream)).toEqual([`pending ${_id}`]))
   other.stream.close()
   await calm.close()
 })
@@ -178,13 +180,13 @@ it.each(OPERATIONS_ROLES)('opens for a key of the role %s as the contract says',
 
 it('opens for no wrong key, no wrong cursor and no wrong query', async () => {
   const refusals = [
-    { asked: { key: `${key}x` }, status: 403, code: 'FORBIDDEN' },
-    { asked: { key: '' }, status: 401, code: 'UNAUTHENTICATED' },
-    { asked: { from: 'nonsense' }, status: 400, code: 'INVALID_PARAMS' },
-    { asked: { query: '?state=pending' }, status: 400, code: 'INVALID_PARAMS' },
+    { request: { key: `${key}x` }, status: 403, code: 'FORBIDDEN' },
+    { request: { key: '' }, status: 401, code: 'UNAUTHENTICATED' },
+    { request: { from: 'nonsense' }, status: 400, code: 'INVALID_PARAMS' },
+    { request: { query: '?state=pending' }, status: 400, code: 'INVALID_PARAMS' },
   ]
-  for (const { asked, status, code } of refusals) {
-    const stream = await open(asked)
+  for (const { request, status, code } of refusals) {
+    const stream = await open(request)
     expect(stream.status).toBe(status)
     expect(await stream.body()).toMatchObject({ error: { code } })
   }
@@ -208,7 +210,7 @@ it('ends when its key is revoked', async () => {
   await stream.ended
   expect(stream.events.at(-1)).toMatchObject({ name: 'end', data: { code: 'FORBIDDEN' } })
   const { _id } = await server.placedOrder(anjali)
-  expect(told(stream)).not.toContain(`pending ${_id}`)
+  expect(summaryOf(stream)).not.toContain(`pending ${_id}`)
 })
 
 it('is open 20 times for one key, and again when one of them has ended', async () => {

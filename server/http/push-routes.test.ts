@@ -79,7 +79,7 @@ const RAHUL: OrderEvent = {
 }
 
 /** Waits for this many statuses that the browser has received. */
-async function told(browser: SubscribedBrowser, ...statuses: string[]): Promise<void> {
+async function receives(browser: SubscribedBrowser, ...statuses: string[]): Promise<void> {
   await eventually(() => {
     expect(service.received(browser).map(({ payload }) => payload.status)).toEqual(statuses)
   })
@@ -110,7 +110,7 @@ describe('the key of this shop', () => {
     const browser = await subscribed(anjali)
     const order = await server.placedOrder(anjali)
     await report(order, { type: 'accept' })
-    await told(browser, 'accepted')
+    await receives(browser, 'accepted')
     expect(service.received(browser)[0]).toMatchObject({
       publicKey,
       claims: { sub: 'mailto:notifications@jhola.test' },
@@ -238,7 +238,7 @@ describe('subscribing', () => {
     service.respondNext(browser, { status: 503 })
     const order = await server.placedOrder(anjali)
     await report(order, { type: 'accept' })
-    await eventually(() => expect(service.asked(browser)).toBe(1))
+    await eventually(() => expect(service.requestCount(browser)).toBe(1))
 
     parsedResponse(savePushSubscription, await save(bikram, browser.subscription), 201)
     expect(await outboxOf(order)).toEqual([])
@@ -246,7 +246,7 @@ describe('subscribing', () => {
     await report(order, { type: 'pickup' })
     const his = await server.placedOrder(bikram)
     await report(his, { type: 'accept' })
-    await told(browser, 'accepted')
+    await receives(browser, 'accepted')
     expect(service.received(browser)[0]?.payload.orderId).toBe(his._id)
   })
 
@@ -285,7 +285,7 @@ describe('subscribing', () => {
     const order = await server.placedOrder(anjali)
     await report(order, { type: 'accept' })
     expect(await outboxOf(order)).toEqual([])
-    expect(service.asked(browser)).toBe(0)
+    expect(service.requestCount(browser)).toBe(0)
   })
 
   it('does not end with the token of another device, nor with that of the browser’s previous shopper', async () => {
@@ -311,7 +311,7 @@ describe('subscribing', () => {
     const browser = await subscribed(anjali)
     const order = await server.placedOrder(anjali)
     await report(order, { type: 'accept' })
-    await told(browser, 'accepted')
+    await receives(browser, 'accepted')
     const { endingToken } = service.received(browser)[0]?.payload ?? {}
     expect(await end({ endpoint: browser.endpoint, endingToken })).toBe(true)
   })
@@ -324,13 +324,13 @@ describe('each status of an order', () => {
     const stranger = await subscribed(bikram)
     const order = await server.placedOrder(anjali)
     await report(order, { type: 'accept' })
-    await Promise.all([told(phone, 'accepted'), told(laptop, 'accepted')])
+    await Promise.all([receives(phone, 'accepted'), receives(laptop, 'accepted')])
     await report(order, RAHUL)
     await report(order, { type: 'pickup' })
-    await told(phone, 'accepted', 'pickup')
+    await receives(phone, 'accepted', 'pickup')
     await report(order, { type: 'rider-location', location: { lat: 26.1, lng: 91.7 } })
     await report(order, { type: 'deliver' })
-    await told(phone, 'accepted', 'pickup', 'delivered')
+    await receives(phone, 'accepted', 'pickup', 'delivered')
 
     const [accepted, pickup, delivered] = service.received(phone)
     expect(accepted?.payload).toMatchObject({ orderId: order._id, activeOrders: 1 })
@@ -343,7 +343,7 @@ describe('each status of an order', () => {
       ttl: '1800',
       urgency: 'high',
     })
-    expect(service.asked(stranger)).toBe(0)
+    expect(service.requestCount(stranger)).toBe(0)
     await emptyOutbox(order)
   })
 
@@ -352,15 +352,15 @@ describe('each status of an order', () => {
     const phone = await subscribed(anjali)
     const order = await server.placedOrder(anjali)
     await report(order, { type: 'accept' })
-    await told(phone, 'accepted')
+    await receives(phone, 'accepted')
     await report(order, { type: 'leave-out', product: 'toned-milk-500ml', remaining: 0 })
-    await told(phone, 'accepted', 'accepted')
+    await receives(phone, 'accepted', 'accepted')
     const [accepted, leftOut] = service.received(phone)
     expect(accepted?.payload).not.toHaveProperty('leftOut')
     expect(leftOut?.payload).toMatchObject({ leftOut: true, version: order.version + 2 })
     await emptyOutbox(order)
     await report(order, { type: 'pickup' })
-    await told(phone, 'accepted', 'accepted', 'pickup')
+    await receives(phone, 'accepted', 'accepted', 'pickup')
     expect(service.received(phone)[2]?.payload).not.toHaveProperty('leftOut')
   })
 
@@ -375,12 +375,12 @@ describe('each status of an order', () => {
     const order = await server.placedOrder(anjali)
     await report(order, { type: 'accept' })
     await report(order, RAHUL)
-    await told(phone, 'accepted')
+    await receives(phone, 'accepted')
     service.respondNext(phone, { status: 503 })
     await report(order, { type: 'leave-out', product: 'toned-milk-500ml', remaining: 0 })
-    await eventually(() => expect(service.asked(phone)).toBe(2))
+    await eventually(() => expect(service.requestCount(phone)).toBe(2))
     await report(order, { type })
-    await told(phone, 'accepted', status)
+    await receives(phone, 'accepted', status)
     expect(service.received(phone)[1]?.payload.leftOut).toBe(leftOut)
     await emptyOutbox(order)
   })
@@ -392,7 +392,7 @@ describe('each status of an order', () => {
     const anjali = await server.registered()
     const browser = await subscribed(anjali)
     await report(await server.placedOrder(anjali), { type })
-    await told(browser, status)
+    await receives(browser, status)
   })
 })
 
@@ -406,8 +406,8 @@ async function helped() {
   await report(order, { type: 'pickup' })
   await report(order, { type: 'deliver' })
   await emptyOutbox(order)
-  const before = service.asked(phone)
-  const asked = await server.call(
+  const before = service.requestCount(phone)
+  const response = await server.call(
     requestHelp.method,
     requestHelp.pattern.replace(':orderId', order._id),
     {
@@ -416,7 +416,7 @@ async function helped() {
       headers: { [IDEMPOTENCY_HEADER]: randomUUID() },
     },
   )
-  const { number } = parsedResponse(requestHelp, asked, 201).data.ticket
+  const { number } = parsedResponse(requestHelp, response, 201).data.ticket
   const headers = { authorization: `Bearer ${await server.operationsKey('counter')}` }
   return {
     phone,
@@ -437,7 +437,7 @@ async function helped() {
         .received(phone)
         .map(({ payload }) => payload.helpMessage)
         .filter((message) => message !== undefined),
-    attempts: () => service.asked(phone) - before,
+    attempts: () => service.requestCount(phone) - before,
   }
 }
 
@@ -463,7 +463,7 @@ describe('a reply to a request for help', () => {
     await emptyOutbox(order)
     await server.shop.push.settled()
     expect(attempts()).toBe(2)
-    expect(service.asked(stranger)).toBe(0)
+    expect(service.requestCount(stranger)).toBe(0)
   })
 
   it('that is not sent yet is not replaced by the end of the request', async () => {
@@ -502,7 +502,7 @@ async function oneOnTheWay(...responses: Parameters<PushService['respondNext']>[
   service.endIdleConnections()
   const order = await server.placedOrder(anjali)
   await report(order, { type: 'accept' })
-  await eventually(() => expect(service.asked(browser)).toBe(1))
+  await eventually(() => expect(service.requestCount(browser)).toBe(1))
   return { browser, order }
 }
 
@@ -514,9 +514,9 @@ it('a message about an order waits for the one in flight to the same device', as
   await eventually(async () =>
     expect(await outboxOf(order)).toMatchObject([{ status: 'pickup', attempts: 1 }]),
   )
-  expect(service.asked(browser)).toBe(1)
+  expect(service.requestCount(browser)).toBe(1)
   service.endHanging()
-  await told(browser, 'pickup')
+  await receives(browser, 'pickup')
 })
 
 describe('a push service that', () => {
@@ -536,7 +536,7 @@ describe('a push service that', () => {
       await emptyOutbox(order)
       wait(60_000)
       await server.shop.push.settled()
-      expect(service.asked(browser)).toBe(1)
+      expect(service.requestCount(browser)).toBe(1)
       expect(await isSubscribed(browser)).toBe(true)
     },
   )
@@ -547,12 +547,12 @@ describe('a push service that', () => {
       const { browser, order } = await oneOnTheWay(response, response)
       await eventually(async () => expect((await outboxOf(order))[0]?.attempts).toBe(1))
       await server.shop.push.settled()
-      expect(service.asked(browser)).toBe(1)
+      expect(service.requestCount(browser)).toBe(1)
       wait(2_000)
-      await eventually(() => expect(service.asked(browser)).toBe(2))
+      await eventually(() => expect(service.requestCount(browser)).toBe(2))
       await server.shop.push.settled()
       wait(4_000)
-      await told(browser, 'accepted')
+      await receives(browser, 'accepted')
       await emptyOutbox(order)
     },
   )
@@ -565,9 +565,9 @@ describe('a push service that', () => {
     await server.shop.push.settled()
     wait(590_000)
     await server.shop.push.settled()
-    expect(service.asked(browser)).toBe(1)
+    expect(service.requestCount(browser)).toBe(1)
     wait(11_000)
-    await told(browser, 'accepted')
+    await receives(browser, 'accepted')
     expect(service.received(browser)[0]?.headers['ttl']).toBe(String(1_800 - 601))
     await emptyOutbox(order)
   })
@@ -589,10 +589,10 @@ describe('a push service that', () => {
     service.respondNext(browser, { status: 503 })
     await report(order, RAHUL)
     await report(order, { type: 'pickup' })
-    await eventually(() => expect(service.asked(browser)).toBe(2))
+    await eventually(() => expect(service.requestCount(browser)).toBe(2))
     await server.shop.push.settled()
     wait(61_000)
-    await told(browser, 'pickup')
+    await receives(browser, 'pickup')
     await emptyOutbox(order)
   })
 
@@ -601,7 +601,7 @@ describe('a push service that', () => {
     const other = await server.registered()
     const quick = await subscribed(other)
     await report(await server.placedOrder(other), { type: 'accept' })
-    await told(quick, 'accepted')
+    await receives(quick, 'accepted')
     await report(order, RAHUL)
     expect(service.received(browser)).toEqual([])
   })
@@ -697,7 +697,7 @@ it('messages that a process has not sent are sent by the next one', async () => 
   service.respondNext(browser, 'hang')
   const order = await first.placedOrder(anjali)
   await report(order, { type: 'accept' }, first)
-  await eventually(() => expect(service.asked(browser)).toBe(1))
+  await eventually(() => expect(service.requestCount(browser)).toBe(1))
   await first.close()
   expect(await outboxOf(order)).toHaveLength(1)
 
@@ -707,7 +707,7 @@ it('messages that a process has not sent are sent by the next one', async () => 
   })
   second.clock.nowMs = first.clock.nowMs + 1_000
   second.shop.push.wake()
-  await told(browser, 'accepted')
+  await receives(browser, 'accepted')
   await second.close()
 })
 

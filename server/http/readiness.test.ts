@@ -22,9 +22,9 @@ describe('readiness', () => {
   it('queries the database once for concurrent requests', async () => {
     const database = someDatabase()
     const isReady = createReadiness(database.ping)
-    const asked = Array.from({ length: 100 }, () => isReady())
+    const checks = Array.from({ length: 100 }, () => isReady())
     database.respond()
-    await Promise.all(asked)
+    await Promise.all(checks)
     expect(database.pings()).toBe(1)
   })
 

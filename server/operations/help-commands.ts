@@ -48,45 +48,49 @@ const REPLIED_BY = 'shop' satisfies OwnReporter
  * @throws OperationsError when it cannot be done.
  */
 export async function runHelpCommand(
-  asked: HelpCommand,
+  command: HelpCommand,
   { db, nowMs, notifyShopper }: Surroundings,
 ): Promise<string> {
   const at = new Date(nowMs)
-  switch (asked.command) {
+  switch (command.command) {
     case 'help list': {
-      const { tickets, more } = await listTickets(db, asked)
+      const { tickets, more } = await listTickets(db, command)
       if (tickets.length === 0) return 'There is no such request for help.'
       return [...tickets.map(ticketLines), ...(more ? ['There are more.'] : [])].join('\n\n')
     }
     case 'help reply': {
-      const reply = { id: replyId(asked.number, asked.text), text: asked.text, by: REPLIED_BY }
-      const changed = expectChange(await replyToTicket(db, asked, reply, at), asked.number)
+      const reply = {
+        id: replyId(command.number, command.text),
+        text: command.text,
+        by: REPLIED_BY,
+      }
+      const changed = expectChange(await replyToTicket(db, command, reply, at), command.number)
       if (changed.kind === 'changed') notifyShopper(changed.userId, changed.message)
       return ticketLines(changed.ticket)
     }
     case 'help close': {
-      const changed = expectChange(await closeTicket(db, asked, at), asked.number)
+      const changed = expectChange(await closeTicket(db, command, at), command.number)
       if (changed.kind === 'changed') notifyShopper(changed.userId, changed.message)
       return ticketLines(changed.ticket)
     }
     default:
-      return asked satisfies never
+      return command satisfies never
   }
 }
 
-function expectChange(outcome: HelpOutcome, asked: string) {
+function expectChange(outcome: HelpOutcome, number: string) {
   switch (outcome.kind) {
     case 'changed':
     case 'unchanged':
       return outcome
     case 'closed':
-      throw new OperationsError(`The request ${asked} is closed.`)
+      throw new OperationsError(`The request ${number} is closed.`)
     case 'too-many-replies':
       throw new OperationsError(
-        `The request ${asked} has ${MAX_REPLIES} replies, which is the most.`,
+        `The request ${number} has ${MAX_REPLIES} replies, which is the most.`,
       )
     case 'unknown-ticket':
-      throw new OperationsError(`There is no request ${asked}.`)
+      throw new OperationsError(`There is no request ${number}.`)
     case 'other-reply':
       throw new Error('Two replies have one id')
     default:

@@ -17,22 +17,22 @@ export type HelpOutcome =
 
 export function replyToTicket(
   db: Database,
-  asked: tickets.TicketAsked,
+  ticket: tickets.TicketSelector,
   reply: { id: string; text: string; by: string },
   at: Date,
 ): Promise<HelpOutcome> {
   return db.transaction(async (tx) =>
-    noted(tx, await tickets.replyToTicket(tx, asked, reply, at), helpMessages.replied, at),
+    noted(tx, await tickets.replyToTicket(tx, ticket, reply, at), helpMessages.replied, at),
   )
 }
 
 export function closeTicket(
   db: Database,
-  asked: tickets.TicketAsked,
+  ticket: tickets.TicketSelector,
   at: Date,
 ): Promise<HelpOutcome> {
   return db.transaction(async (tx) =>
-    noted(tx, await tickets.closeTicket(tx, asked, at), helpMessages.closed, at),
+    noted(tx, await tickets.closeTicket(tx, ticket, at), helpMessages.closed, at),
   )
 }
 

@@ -78,14 +78,14 @@ interface Surroundings {
  * @throws OperationsError when it cannot be done.
  */
 export async function runOperationsCommand(
-  asked: OperationsCommand,
+  command: OperationsCommand,
   { db, nowMs, agent, storeHours, notifyShopper = () => {} }: Surroundings,
 ): Promise<string> {
-  switch (asked.command) {
+  switch (command.command) {
     case 'misses':
-      return misses(db, asked.days, nowMs)
+      return misses(db, command.days, nowMs)
     case 'key make': {
-      const { command: _command, ...key } = asked
+      const { command: _command, ...key } = command
       return `${await makeKey(db, key, nowMs)}\nKeep it now: it is not shown again.`
     }
     case 'key list': {
@@ -93,10 +93,10 @@ export async function runOperationsCommand(
       return keys.length === 0 ? 'There is no key.' : keys.map(keyLine).join('\n')
     }
     case 'key revoke':
-      await revokeKey(db, asked.name, nowMs)
-      return `The key '${asked.name}' is revoked.`
+      await revokeKey(db, command.name, nowMs)
+      return `The key '${command.name}' is revoked.`
     case 'webhooks add': {
-      const { id, secret } = await addWebhook(db, asked, nowMs)
+      const { id, secret } = await addWebhook(db, command, nowMs)
       return `${id}\n${secret}\nKeep the secret now: it is not shown again.`
     }
     case 'webhooks list': {
@@ -104,17 +104,17 @@ export async function runOperationsCommand(
       return listed.length === 0 ? 'There is no webhook.' : listed.map(webhookLine).join('\n')
     }
     case 'webhooks enable':
-      await enableWebhook(db, asked.id)
-      return `The webhook '${asked.id}' is enabled.`
+      await enableWebhook(db, command.id)
+      return `The webhook '${command.id}' is enabled.`
     case 'webhooks remove':
-      await removeWebhook(db, asked.id)
-      return `The webhook '${asked.id}' is removed.`
+      await removeWebhook(db, command.id)
+      return `The webhook '${command.id}' is removed.`
     case 'webhooks test':
-      return `The receiver returned ${await testWebhook(db, asked.id, { agent, nowMs })}.`
+      return `The receiver returned ${await testWebhook(db, command.id, { agent, nowMs })}.`
     case 'help list':
     case 'help reply':
     case 'help close':
-      return runHelpCommand(asked, { db, nowMs, notifyShopper })
+      return runHelpCommand(command, { db, nowMs, notifyShopper })
     case 'store show':
     case 'store prices':
     case 'store availability':
@@ -123,9 +123,9 @@ export async function runOperationsCommand(
     case 'store holidays':
     case 'store close':
     case 'store open':
-      return runStoreCommand(asked, { db, nowMs, storeHours })
+      return runStoreCommand(command, { db, nowMs, storeHours })
     default:
-      return asked satisfies never
+      return command satisfies never
   }
 }
 

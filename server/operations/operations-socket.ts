@@ -62,10 +62,10 @@ export async function addOperationsSocket(
     try {
       // Its end must not close the socket, which the response still needs.
       const received = await text(socket.iterator({ destroyOnReturn: false }))
-      const asked = v.parse(operationsCommandSchema, JSON.parse(received))
+      const command = v.parse(operationsCommandSchema, JSON.parse(received))
       response = {
         kind: 'done',
-        output: await runOperationsCommand(asked, {
+        output: await runOperationsCommand(command, {
           db,
           nowMs: clock(),
           agent,

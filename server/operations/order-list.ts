@@ -1,6 +1,6 @@
 /** The list by which stores follow their orders, and its cursors (product §15.6). */
 import type { OperationsOrder, OrderView } from '#contract/operations-orders.ts'
-import { changesSince, type ChangesAsked } from '#server/db/order-changes.ts'
+import { changesSince, type ChangesQuery } from '#server/db/order-changes.ts'
 import type { Database } from '#server/db/open-database.ts'
 import { isPlaced, viewsOf } from './order-views.ts'
 
@@ -30,10 +30,10 @@ export interface ListedOrders {
 
 export async function listedOrders(
   db: Database,
-  asked: ChangesAsked,
+  query: ChangesQuery,
   view: OrderView,
 ): Promise<ListedOrders> {
-  const { rows, upTo, more } = await changesSince(db, asked)
+  const { rows, upTo, more } = await changesSince(db, query)
   const placed = rows.filter(isPlaced)
   const orders = await viewsOf(db, placed, view)
   const changes = orders.map((order, index) => ({

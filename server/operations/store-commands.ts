@@ -69,34 +69,34 @@ interface Surroundings {
  * @throws OperationsError when it cannot be done; nothing was changed.
  */
 export async function runStoreCommand(
-  asked: StoreCommand,
+  command: StoreCommand,
   surroundings: Surroundings,
 ): Promise<string> {
   try {
-    return await run(asked, surroundings)
+    return await run(command, surroundings)
   } catch (error) {
     if (!(error instanceof StoreChangeError)) throw error
     throw new OperationsError(
       error.reason === 'unknown-store'
-        ? `There is no store '${asked.storeId}'.`
+        ? `There is no store '${command.storeId}'.`
         : `${error.message}.`,
     )
   }
 }
 
-async function run(asked: StoreCommand, surroundings: Surroundings): Promise<string> {
+async function run(command: StoreCommand, surroundings: Surroundings): Promise<string> {
   const { db } = surroundings
-  const { storeId: id } = asked
+  const { storeId: id } = command
   const changed = async (change: Parameters<typeof changeStore>[2]) =>
     storeLines(await changeStore(db, id, change), surroundings)
-  switch (asked.command) {
+  switch (command.command) {
     case 'store show': {
       const store = await findStore(db, id)
       if (store === undefined) throw new OperationsError(`There is no store '${id}'.`)
       return storeLines(store, surroundings)
     }
     case 'store prices': {
-      const changes = asked.products.map(({ productId, price, discountPrice }) => ({
+      const changes = command.products.map(({ productId, price, discountPrice }) => ({
         productId,
         pricePaise: price === undefined ? undefined : paiseFromRupees(price),
         discountPricePaise:
@@ -105,24 +105,24 @@ async function run(asked: StoreCommand, surroundings: Surroundings): Promise<str
       return productLines((await changePrices(db, id, changes)).products)
     }
     case 'store availability':
-      return productLines((await changeAvailability(db, id, asked.products)).products)
+      return productLines((await changeAvailability(db, id, command.products)).products)
     case 'store charge': {
-      const { deliveryCharge } = asked
+      const { deliveryCharge } = command
       const paise = deliveryCharge === null ? null : paiseFromRupees(deliveryCharge)
       return changed(() => ({ deliveryChargePaise: paise }))
     }
     case 'store hours': {
-      const hours = asked.hours === null ? null : parseOpeningHours(asked.hours)
+      const hours = command.hours === null ? null : parseOpeningHours(command.hours)
       return changed(() => ({ hours }))
     }
     case 'store holidays':
-      return changed(() => ({ holidays: [...new Set(asked.holidays)].toSorted() }))
+      return changed(() => ({ holidays: [...new Set(command.holidays)].toSorted() }))
     case 'store close':
       return changed((store) => closingOf(store, surroundings))
     case 'store open':
       return changed(() => ({ closedUntil: null }))
     default:
-      return asked satisfies never
+      return command satisfies never
   }
 }
 

@@ -293,8 +293,8 @@ describe('a webhook', () => {
   })
 
   it('is added for a store that exists', async () => {
-    const asked = { storeId: 'atlantis', url: 'https://till.example/' }
-    await expect(addWebhook(server.database.orm, asked, 0)).rejects.toThrow('There is no store')
+    const webhook = { storeId: 'atlantis', url: 'https://till.example/' }
+    await expect(addWebhook(server.database.orm, webhook, 0)).rejects.toThrow('There is no store')
   })
 
   it('that is removed takes what waits for it along', async () => {

@@ -21,12 +21,12 @@ let anjali: RegisteredShopper
 let bikash: RegisteredShopper
 
 /** Returns a new route each time, so that a response shows which request it belongs to. */
-const asked: { from: Position; to: Position }[] = []
+const requests: { from: Position; to: Position }[] = []
 let failure: Error | undefined
 const directions: Directions = {
   route: async (from, to) => {
-    asked.push({ from, to })
-    const turn = asked.length
+    requests.push({ from, to })
+    const turn = requests.length
     await Promise.resolve()
     if (failure !== undefined) throw failure
     return { distanceText: `${turn} km`, durationText: '7 mins', polyline: 'abc' }
@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(() => {
-  asked.length = 0
+  requests.length = 0
   failure = undefined
 })
 
@@ -76,7 +76,7 @@ describe('the route of an order', () => {
       durationText: '7 mins',
       polyline: 'abc',
     })
-    expect(asked).toMatchObject([{ from: STORE, to: IN_REACH }])
+    expect(requests).toMatchObject([{ from: STORE, to: IN_REACH }])
     expect(response.headers['cache-control']).toBe('no-store')
   })
 
@@ -85,7 +85,7 @@ describe('the route of an order', () => {
     await routeOf(orderId)
     await report(orderId, { type: 'pickup' })
     await routeOf(orderId)
-    expect(asked.map(({ from }) => from)).toMatchObject([
+    expect(requests.map(({ from }) => from)).toMatchObject([
       STORE,
       { latitude: 26.2, longitude: 91.8 },
     ])
@@ -93,7 +93,7 @@ describe('the route of an order', () => {
 
   it('leads from the store while the rider’s location is unknown', async () => {
     await routeOf(await orderAfter({ type: 'accept' }, RIDER, { type: 'pickup' }))
-    expect(asked).toMatchObject([{ from: STORE }])
+    expect(requests).toMatchObject([{ from: STORE }])
   })
 
   it('is requested once in 30 seconds, even if the rider moves', async () => {
@@ -102,17 +102,17 @@ describe('the route of an order', () => {
     await report(orderId, at(26.19, 91.79))
     server.clock.nowMs += ROUTE_LIFETIME_MS - 1
     expect((await routeOf(orderId)).text).toBe(first.text)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     server.clock.nowMs += 1
     expect((await routeOf(orderId)).text).not.toBe(first.text)
-    expect(asked).toMatchObject([{}, { from: { latitude: 26.19, longitude: 91.79 } }])
+    expect(requests).toMatchObject([{}, { from: { latitude: 26.19, longitude: 91.79 } }])
   })
 
   it('is requested once for concurrent requests', async () => {
     const orderId = await orderAfter({ type: 'accept' })
     const responses = await Promise.all(Array.from({ length: 10 }, () => routeOf(orderId)))
     expect(new Set(responses.map(({ text }) => text)).size).toBe(1)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   it('is not shared between orders', async () => {
@@ -131,7 +131,7 @@ describe('the route of an order', () => {
       status: 409,
       code: 'ORDER_NOT_ACTIVE',
     })
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   it('is refused before the order is placed, whatever its state', async () => {
@@ -142,7 +142,7 @@ describe('the route of an order', () => {
       .set({ status: 'accepted' })
       .where(eq(orders.id, orderId))
     expect(refused(await routeOf(orderId)).code).toBe('ORDER_NOT_ACTIVE')
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   it('is refused for other shoppers', async () => {
@@ -154,14 +154,14 @@ describe('the route of an order', () => {
     expect(refused(await routeOf('nix'))).toMatchObject({ status: 404, code: 'ORDER_NOT_FOUND' })
     const path = pathOf(orderDirections.pattern, { orderId })
     expect(refused(await server.call('GET', path)).code).toBe('UNAUTHENTICATED')
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   it('does not use coordinates of the request', async () => {
     const orderId = await orderAfter({ type: 'accept' })
     const path = `${pathOf(orderDirections.pattern, { orderId })}?origin=1,1&destination=2,2`
     expect((await server.call('GET', path, { as: anjali })).status).toBe(200)
-    expect(asked).toMatchObject([{ from: STORE, to: IN_REACH }])
+    expect(requests).toMatchObject([{ from: STORE, to: IN_REACH }])
   })
 
   it('returns the code of a refusal by the service, and is requested again', async () => {

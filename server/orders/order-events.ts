@@ -211,9 +211,9 @@ interface KnownReport {
 /** The report that had this id before. */
 async function knownReport(
   tx: Database,
-  asked: { orderId: string; eventId: string; positions: readonly StoredPositionReport[] },
+  report: { orderId: string; eventId: string; positions: readonly StoredPositionReport[] },
 ): Promise<KnownReport | undefined> {
-  const { orderId, eventId, positions } = asked
+  const { orderId, eventId, positions } = report
   const position = positions.find((report) => report.eventId === eventId)
   if (position !== undefined) return { type: 'rider-location', contentHash: position.contentHash }
   const [event] = await tx

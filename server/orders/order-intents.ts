@@ -176,7 +176,7 @@ async function settledOutcome(
     : { kind: 'other-payload' }
 }
 
-interface Ask {
+interface IntentRequest {
   userId: string
   key: string
   payloadHash: string
@@ -188,14 +188,14 @@ interface Ask {
 
 const NO_STORE = { hours: null, holidays: [], closedUntil: null }
 
-async function settle(tx: Database, ask: Ask): Promise<CreationOutcome> {
-  const { body } = ask
+async function settle(tx: Database, request: IntentRequest): Promise<CreationOutcome> {
+  const { body } = request
   const store = await nearestStore(tx, body.location)
   const decision = decideOrder(body, {
-    nowMs: ask.nowMs,
-    schedule: scheduleOf(store ?? NO_STORE, ask.hours),
-    openOrders: await countOpenOrders(tx, ask.userId, ask.nowMs),
-    maxOpenOrders: ask.openPerShopper,
+    nowMs: request.nowMs,
+    schedule: scheduleOf(store ?? NO_STORE, request.hours),
+    openOrders: await countOpenOrders(tx, request.userId, request.nowMs),
+    maxOpenOrders: request.openPerShopper,
     nearestStoreId: store?.id,
     deliveryChargePaise: await deliveryChargePaise(tx, store),
     products: await soldProducts(
@@ -205,23 +205,23 @@ async function settle(tx: Database, ask: Ask): Promise<CreationOutcome> {
     ),
   })
   if (decision.taken) {
-    return { kind: 'order', order: await insertOrder(tx, ask, decision) }
+    return { kind: 'order', order: await insertOrder(tx, request, decision) }
   }
   const refusal = refusalText(decision.refusal)
   await storeSettled(tx, {
-    userId: ask.userId,
-    idempotencyKey: ask.key,
+    userId: request.userId,
+    idempotencyKey: request.key,
     outcome: 'refused',
-    payloadHash: ask.payloadHash,
+    payloadHash: request.payloadHash,
     refusal,
-    settledAt: new Date(ask.nowMs),
+    settledAt: new Date(request.nowMs),
   })
   return { kind: 'refused', refusal }
 }
 
 async function insertOrder(
   tx: Database,
-  { userId, key, payloadHash, body, nowMs }: Ask,
+  { userId, key, payloadHash, body, nowMs }: IntentRequest,
   agreed: {
     lines: readonly AcceptedLine[]
     bill: { deliveryChargePaise: number; totalPaise: number }

@@ -60,14 +60,14 @@ function resolveTo(...addresses: { address: string; family: 4 | 6 }[]): LookupAl
 
 /** Of connecting to a name. */
 function outcome(resolve: LookupAll, host = 'push.example'): Promise<Error> {
-  return new Promise((told, fail) => {
+  return new Promise((done, fail) => {
     const agent = publicAgent(resolve)
-    const asked = request(`https://${host}/1`, { agent, method: 'POST' })
-    asked.on('error', told)
-    asked.on('response', () => {
+    const sent = request(`https://${host}/1`, { agent, method: 'POST' })
+    sent.on('error', done)
+    sent.on('response', () => {
       fail(new Error('The address was connected to'))
     })
-    asked.end()
+    sent.end()
   })
 }
 
@@ -137,11 +137,11 @@ describe('a name', () => {
     const nameServer = await startNameServer(undefined)
     const agent = publicAgent(nameServerLookup({ servers: nameServer.servers, timeoutMs: 60_000 }))
     // Twice as many as the process has threads.
-    const asked = Array.from({ length: 8 }, (_unused, at) =>
+    const sent = Array.from({ length: 8 }, (_unused, at) =>
       request(`https://push-${at}.example/`, { agent, method: 'POST' }),
     )
     let ended = 0
-    for (const one of asked) {
+    for (const one of sent) {
       one.on('error', () => {
         ended += 1
       })
@@ -150,7 +150,7 @@ describe('a name', () => {
     await eventually(() => expect(nameServer.questions()).toBeGreaterThanOrEqual(8))
     await promisify(gzip)('work of a thread')
     expect(ended).toBe(0)
-    for (const one of asked) one.destroy()
+    for (const one of sent) one.destroy()
     nameServer.close()
   })
 })

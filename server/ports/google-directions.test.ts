@@ -8,11 +8,11 @@ import { googleDirections } from './google-directions.ts'
 let service: Server
 let url: string
 let respond: (request: IncomingMessage, response: ServerResponse) => void
-let asked: string[] = []
+let requests: string[] = []
 
 beforeAll(async () => {
   service = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    requests.push(request.url ?? '')
     respond(request, response)
   })
   service.listen(0, '127.0.0.1')
@@ -56,14 +56,14 @@ async function failure(options: { key?: string | undefined; timeoutMs?: number }
 
 describe('Google’s Directions', () => {
   it('are requested for a route between two points, with the key', async () => {
-    asked = []
+    requests = []
     respond = json({ status: 'OK', routes: [route], geocoded_waypoints: [] })
     expect(await googleDirections({ key: KEY, url }).route(STORE, HOME)).toEqual({
       distanceText: '1.9 km',
       durationText: '7 mins',
       polyline: '_p~iF~ps|U',
     })
-    const [first = '', ...more] = asked
+    const [first = '', ...more] = requests
     expect(more).toEqual([])
     expect(Object.fromEntries(new URL(first, url).searchParams)).toEqual({
       origin: '26.1445,91.7362',
@@ -73,12 +73,12 @@ describe('Google’s Directions', () => {
   })
 
   it.each([undefined, ''])('are not requested without a key (%s)', async (key) => {
-    asked = []
+    requests = []
     expect(await failure({ key })).toEqual({
       code: 'MAPS_KEY_MISSING',
       message: 'Google API key is not configured',
     })
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   })
 
   it.each(['ZERO_RESULTS', 'REQUEST_DENIED', 'OVER_QUERY_LIMIT', 'NOT_FOUND', 'UNKNOWN_ERROR'])(

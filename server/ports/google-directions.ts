@@ -33,7 +33,10 @@ export function googleDirections({
         destination: asParameter(destination),
         key,
       }).toString()
-      const parsed = v.safeParse(directionsResponseSchema, await ask(address, timeoutMs))
+      const parsed = v.safeParse(
+        directionsResponseSchema,
+        await fetchDirections(address, timeoutMs),
+      )
       if (!parsed.success) throw noDetails('the response could not be read')
       const { status, routes } = parsed.output
       if (status !== 'OK') {
@@ -57,7 +60,7 @@ const asParameter = ({ latitude, longitude }: Position) => `${latitude},${longit
 const noDetails = (reason: string, cause?: unknown) =>
   new DirectionsError('ROUTE_FAILED', `Failed to get route details: ${reason}`, cause)
 
-async function ask(address: URL, timeoutMs: number): Promise<unknown> {
+async function fetchDirections(address: URL, timeoutMs: number): Promise<unknown> {
   const signal = AbortSignal.timeout(timeoutMs)
   try {
     const response = await fetch(address, { signal })

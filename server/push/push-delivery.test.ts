@@ -90,7 +90,7 @@ describe('a push service that returns', () => {
     const elsewhere = service.subscribe()
     service.respondNext(browser, { status: 307, headers: { location: elsewhere.endpoint } })
     expect(await sendTo(browser)).toMatchObject({ kind: 'refused', status: 307 })
-    expect(service.asked(elsewhere)).toBe(0)
+    expect(service.requestCount(elsewhere)).toBe(0)
   })
 
   it('nothing is abandoned after the deadline and retried', async () => {
@@ -107,7 +107,7 @@ describe('a push service that returns', () => {
     agent.destroy()
     service.respondNext(browser, 'hang-up')
     expect(await sendTo(browser)).toMatchObject({ kind: 'retry', status: null })
-    expect(service.asked(browser)).toBe(1)
+    expect(service.requestCount(browser)).toBe(1)
   })
 
   it('nothing and closes an idle connection is retried at once', async () => {
@@ -115,7 +115,7 @@ describe('a push service that returns', () => {
     expect(await sendTo(browser)).toEqual({ kind: 'delivered', status: 201 })
     service.respondNext(browser, 'hang-up')
     expect(await sendTo(browser)).toEqual({ kind: 'delivered', status: 201 })
-    expect(service.asked(browser)).toBe(3)
+    expect(service.requestCount(browser)).toBe(3)
   })
 
   it('nothing and closes every connection is retried later', async () => {
@@ -123,7 +123,7 @@ describe('a push service that returns', () => {
     expect(await sendTo(browser)).toEqual({ kind: 'delivered', status: 201 })
     service.respondNext(browser, 'hang-up', 'hang-up')
     expect(await sendTo(browser)).toMatchObject({ kind: 'retry', status: null })
-    expect(service.asked(browser)).toBe(3)
+    expect(service.requestCount(browser)).toBe(3)
   })
 
   it('201 with an endless body has accepted the message, and the body is not read to the end', async () => {

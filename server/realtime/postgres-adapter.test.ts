@@ -104,20 +104,20 @@ describe.skipIf(url === '')('two processes', () => {
     const ask = (server: ServerHarness) => server.call(method, pattern, { body: IN_REACH })
     // Counts start at zero with each minute, and a process exchanges one from a tenth of its limit on.
     let minute = 0
-    let asked = 0
+    let checks = 0
     await eventually(async () => {
       const now = Math.floor(Date.now() / 60_000)
-      if (now !== minute) asked = 0
+      if (now !== minute) checks = 0
       minute = now
       for (let turn = 0; turn < AVAILABILITY_LIMIT; turn += 1) await ask(one)
       let last: number
       do {
         last = (await ask(other)).status
-        asked += 1
-      } while (asked < AVAILABILITY_LIMIT / 10)
+        checks += 1
+      } while (checks < AVAILABILITY_LIMIT / 10)
       expect(last).toBe(429)
     })
     // Alone it would have accepted as many as the limit allows.
-    expect(asked).toBeLessThan(AVAILABILITY_LIMIT)
+    expect(checks).toBeLessThan(AVAILABILITY_LIMIT)
   })
 })

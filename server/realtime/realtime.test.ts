@@ -264,12 +264,12 @@ describe('a connected page', () => {
   it.each([
     ['reject', 'ORDER_REJECTED'],
     ['cancel', 'ORDER_CANCELLED'],
-  ] as const)('receives %s as %s', async (type, told) => {
+  ] as const)('receives %s as %s', async (type, updateType) => {
     const page = await openPage(anjali)
     const { _id } = await server.placedOrder(anjali)
     const update = next(page, 'orderUpdate')
     await report(_id, { type })
-    expect((await update).type).toBe(told)
+    expect((await update).type).toBe(updateType)
   })
 
   it('receives nothing about an order that is only created', async () => {
@@ -289,9 +289,9 @@ describe('a connected page', () => {
       { type: 'order', id: order._id },
       { type: 'order', id: `../${order._id}` },
     ]
-    for (const asked of rooms) {
+    for (const room of rooms) {
       const joined = next(page, 'roomJoined')
-      page.emit('joinRoom', asked)
+      page.emit('joinRoom', room)
       expect((await joined).success).toBe(false)
     }
     const joined = next(page, 'roomJoined')

@@ -61,13 +61,13 @@ export function handleSocketEvents(
   async function receive(event: string, payload: unknown, respond: unknown): Promise<void> {
     switch (event) {
       case 'joinRoom': {
-        const asked = parse('joinRoom', payload)
-        if (asked !== undefined) await joinRoom(asked)
+        const room = parse('joinRoom', payload)
+        if (room !== undefined) await joinRoom(room)
         return
       }
       case 'leaveRoom': {
-        const asked = parse('leaveRoom', payload)
-        if (asked !== undefined) await socket.leave(asked.roomId)
+        const room = parse('leaveRoom', payload)
+        if (room !== undefined) await socket.leave(room.roomId)
         return
       }
       case 'userReady': {

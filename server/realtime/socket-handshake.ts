@@ -33,15 +33,15 @@ export async function shopperOf(
   { query, auth }: Handshake,
   { verifyToken, db }: { verifyToken: TokenVerifier; db: Database },
 ): Promise<SocketShopper> {
-  const asked = v.safeParse(socketQuerySchema, query)
-  if (!asked.success || holdsUnstorable(asked.output)) {
+  const parsed = v.safeParse(socketQuerySchema, query)
+  if (!parsed.success || holdsUnstorable(parsed.output)) {
     throw new HandshakeError('INVALID_PARAMS', 'The query must contain type=user and userId')
   }
   const carried = v.safeParse(socketAuthSchema, auth)
   if (!carried.success) throw new HandshakeError('UNAUTHENTICATED', 'A session token is required')
   try {
     const { sub, expiresAtMs } = await verifyToken(carried.output.token)
-    const user = await findUserById(db, asked.output.userId)
+    const user = await findUserById(db, parsed.output.userId)
     // Whether another user exists is not revealed.
     if (user?.sub !== sub) throw new ApiError('FORBIDDEN', 'This is another user')
     if (user.deletedAt !== null) throw new ApiError('ACCOUNT_DELETED', 'The account was deleted')

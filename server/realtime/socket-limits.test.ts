@@ -18,17 +18,17 @@ describe('the limit of an address', () => {
   it('counts each address separately, in windows of a minute', () => {
     let nowMs = 0
     const mayConnect = addressLimit(2, () => nowMs)
-    const asked = (address: string) => [1, 2, 3].map(() => mayConnect(address))
-    expect(asked('a')).toEqual([true, true, false])
-    expect(asked('b')).toEqual([true, true, false])
+    const outcomes = (address: string) => [1, 2, 3].map(() => mayConnect(address))
+    expect(outcomes('a')).toEqual([true, true, false])
+    expect(outcomes('b')).toEqual([true, true, false])
     nowMs += 60_000
-    expect(asked('a')).toEqual([true, true, false])
+    expect(outcomes('a')).toEqual([true, true, false])
   })
 
   it('counts all addresses of an IPv6 network as one, because a customer has 2^64 of them', () => {
     const mayConnect = addressLimit(2, () => 0)
-    const asked = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::2', '2001:db8:1:2:3:4:5:6']
-    expect(asked.map(mayConnect)).toEqual([true, true, false])
+    const addresses = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::2', '2001:db8:1:2:3:4:5:6']
+    expect(addresses.map(mayConnect)).toEqual([true, true, false])
     expect(mayConnect('2001:db8:1:3::1')).toBe(true)
   })
 

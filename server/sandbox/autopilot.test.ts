@@ -116,8 +116,8 @@ describe('the autopilot', () => {
       paymentStatus: 'paid',
       deliveryRider: { phoneNumber: expect.stringMatching(/^\d{10}$/) },
     })
-    const told = changes.filter(({ cause }) => cause !== 'rider-location')
-    expect(told.map(({ cause }) => cause)).toEqual([
+    const statusChanges = changes.filter(({ cause }) => cause !== 'rider-location')
+    expect(statusChanges.map(({ cause }) => cause)).toEqual([
       'created',
       'placed',
       'accept',
@@ -125,7 +125,7 @@ describe('the autopilot', () => {
       'pickup',
       'deliver',
     ])
-    const tookMs = (told.at(-1)?.atMs ?? 0) - placedAtMs
+    const tookMs = (statusChanges.at(-1)?.atMs ?? 0) - placedAtMs
     expect(tookMs).toBeGreaterThan(80_000)
     expect(tookMs).toBeLessThan(95_000)
 

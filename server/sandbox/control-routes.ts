@@ -227,7 +227,7 @@ export function controlRoutes(app: FastifyInstance, controlled: Controlled): voi
     handler: async (request) => {
       const { userId, message } = parseBody(notificationBody, request)
       shop.realtime.notify(userId, message)
-      return Promise.resolve({ told: true })
+      return Promise.resolve({ sent: true })
     },
   })
 

@@ -44,15 +44,15 @@ export function mapsPlugin(position: SandboxPosition): FastifyPluginAsync {
         // With status 200, like Google.
         return { status: 'REQUEST_DENIED', error_message: 'You must use an API key.', routes: [] }
       }
-      const asked = v.safeParse(directionsQuery, request.query)
-      if (!asked.success) {
+      const parsed = v.safeParse(directionsQuery, request.query)
+      if (!parsed.success) {
         return reply.code(400).send({
           status: 'INVALID_REQUEST',
           error_message: 'origin and destination must be given as latitude,longitude.',
           routes: [],
         })
       }
-      return directionsResponse(asked.output.origin, asked.output.destination)
+      return directionsResponse(parsed.output.origin, parsed.output.destination)
     })
     return Promise.resolve()
   }

@@ -421,7 +421,7 @@ describe('a start without a connection', () => {
 const otherSignsOut = () => {
   localStorage.clear()
 }
-const told = () => {
+const tellThisTab = () => {
   const event = new StorageEvent('storage', {
     key: 'counter-key',
     newValue: localStorage.getItem('counter-key'),
@@ -449,7 +449,7 @@ describe('beside another tab', () => {
     otherSignsOut()
     // Before this tab is told.
     rememberRider({ name: 'Rituraj Das', phoneNumber: '98540 00456' })
-    told()
+    tellThisTab()
     expect(await screen.findByText(texts.elsewhere)).toBeDefined()
     expect(screen.queryByRole('button', { name: counterTexts.pack })).toBeNull()
     expect(document.title).toBe(counterTexts.documentTitle)
@@ -463,7 +463,7 @@ describe('beside another tab', () => {
     dispatchEvent(new Event('online'))
     expect(await screen.findByText('1 new order is waiting')).toBeDefined()
     expect(Object.keys(localStorage)).toEqual([])
-    told()
+    tellThisTab()
     expect(await screen.findByText(texts.elsewhere)).toBeDefined()
     expect(Object.keys(localStorage)).toEqual([])
   })
@@ -473,7 +473,7 @@ describe('beside another tab', () => {
     otherSignsOut()
     localStorage.setItem('counter-key', 'another-key')
     replies[LIST] = listOf(counterOrder())
-    told()
+    tellThisTab()
     expect(await screen.findByText('1 new order is waiting')).toBeDefined()
     expect(screen.queryByRole('button', { name: counterTexts.pack })).toBeNull()
     expect(localStorage.getItem('counter-key')).toBe('another-key')
@@ -487,7 +487,7 @@ describe('beside another tab', () => {
     open()
     expect(screen.getByLabelText(texts.key)).toBeDefined()
     localStorage.setItem('counter-key', 'a-key')
-    told()
+    tellThisTab()
     expect(await screen.findByText('1 new order is waiting')).toBeDefined()
   })
 })

@@ -108,15 +108,15 @@ test.each([
 
 test('the shopper is told once that no rider is free', async () => {
   const waiting = { ...accepted, deliveryRider: null }
-  const told = { ...waiting, version: 3, riderMissing: true }
-  const { received } = serveCalls(accepting(told))
+  const updated = { ...waiting, version: 3, riderMissing: true }
+  const { received } = serveCalls(accepting(updated))
   const { update } = open(waiting)
   fireEvent.click(button(counterTexts.rider.none))
   const reported = () => received.filter(({ call }) => call === EVENTS).map(({ body }) => body)
   await waitFor(() => {
     expect(reported()).toMatchObject([{ type: 'no-rider' }])
   })
-  update(told)
+  update(updated)
   expect(screen.getByText(counterTexts.rider.noneTold)).toBeDefined()
   expect(screen.queryByRole('button', { name: counterTexts.rider.none })).toBeNull()
 })

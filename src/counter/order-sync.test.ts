@@ -20,7 +20,7 @@ function store(history: CounterOrder[], { cutAfter = [] as number[], pageSize = 
   const fresh: string[] = []
   /** How many orders had arrived whenever a list was complete. */
   const listedAfter: number[] = []
-  const asked: (string | undefined)[] = []
+  const requestedSince: (string | undefined)[] = []
   const ending = new AbortController()
   let board = EMPTY_BOARD
   let streams = 0
@@ -39,9 +39,9 @@ function store(history: CounterOrder[], { cutAfter = [] as number[], pageSize = 
       return
     }
     // While the stream is open, the store goes on.
-    for (let told = 0; told < left; told += 1) {
-      const at = Number(cursor) + told
-      const order = placed(`during-${streams}-${told}`)
+    for (let sent = 0; sent < left; sent += 1) {
+      const at = Number(cursor) + sent
+      const order = placed(`during-${streams}-${sent}`)
       history.splice(at, 0, order)
       yield { kind: 'order', order, cursor: String(at + 1) }
     }
@@ -54,7 +54,7 @@ function store(history: CounterOrder[], { cutAfter = [] as number[], pageSize = 
     syncOrders(
       {
         list: (cursor) => {
-          asked.push(cursor)
+          requestedSince.push(cursor)
           return Promise.resolve(page(cursor))
         },
         stream,
@@ -73,7 +73,7 @@ function store(history: CounterOrder[], { cutAfter = [] as number[], pageSize = 
       },
       ending.signal,
     )
-  return { run, states, fresh, asked, listedAfter, board: () => board }
+  return { run, states, fresh, requestedSince, listedAfter, board: () => board }
 }
 
 const placed = (_id: string) => counterOrder({ _id })
@@ -81,7 +81,7 @@ const placed = (_id: string) => counterOrder({ _id })
 it('reads every page of the list before it follows the stream', async () => {
   const shop = store([placed('a'), placed('b'), placed('c')], { pageSize: 2 })
   await shop.run()
-  expect(shop.asked).toEqual([undefined, '2'])
+  expect(shop.requestedSince).toEqual([undefined, '2'])
   expect(shop.listedAfter).toEqual([3])
   expect(shop.fresh).toEqual(['a', 'b', 'c'])
   expect(shop.states).toEqual(['loading', 'live'])

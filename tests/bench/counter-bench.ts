@@ -447,13 +447,13 @@ try {
   isHeld &&= placedAtMs.size === ORDERS && truth.size === ORDERS && missingMessages.length === 0
   const rows = counters.map((counter) => {
     const { missing, wrong } = differences(counter, truth)
-    const told = [...counter.toldAtMs.entries()]
-    const twice = told.filter(([, times]) => times.length > 1).length
-    const delays = told.flatMap(([id, [firstMs = 0]]) => {
+    const alerts = [...counter.toldAtMs.entries()]
+    const twice = alerts.filter(([, times]) => times.length > 1).length
+    const delays = alerts.flatMap(([id, [firstMs = 0]]) => {
       const placedMs = placedAtMs.get(id) ?? 0
       return placedMs < counter.openedAtMs ? [] : [firstMs - placedMs]
     })
-    const seen = told.length + counter.arrivedAnswered.size
+    const seen = alerts.length + counter.arrivedAnswered.size
     if (counter.name !== LATE) isHeld &&= seen === ORDERS
     const { orders, finished } = counter.board()
     isHeld &&= missing.length + wrong.length + twice === 0
@@ -464,7 +464,7 @@ try {
       finished.size,
       missing.length,
       wrong.length,
-      told.length,
+      alerts.length,
       counter.arrivedAnswered.size,
       twice,
       quantile(delays, 0.5),

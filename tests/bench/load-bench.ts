@@ -355,7 +355,7 @@ async function measureServers(
   await measure(where, `${PAGES} sockets: an event, until its page has it`, servers, () =>
     repeated(async (turn) => {
       const { page, orderId } = turnOf(visitors, turn)
-      const told = isTold(page)
+      const hasEvent = isTold(page)
       // To the other process, if there are two.
       const reported = call(
         originOf(turn + 1),
@@ -364,7 +364,7 @@ async function measureServers(
         { token: operationsKey, body: { eventId: randomUUID(), type: 'accept' } },
       )
       await expected(200, reported)
-      if (!(await told)) throw new Error('The page was not told')
+      if (!(await hasEvent)) throw new Error('The page was not told')
     }, PAGES),
   )
   for (const { page } of visitors) page.disconnect()

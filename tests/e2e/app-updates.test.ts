@@ -278,11 +278,11 @@ test.describe('without a worker', () => {
       await page.getByRole('button', { name: 'Proceed to Payment' }).click()
       await expect(page).toHaveURL('/checkout')
       await page.route(/\/assets\/menu-sheet[^/]*\.js/, (route) => route.abort())
-      const asked = page.waitForEvent('requestfailed', (request) =>
+      const failedRequest = page.waitForEvent('requestfailed', (request) =>
         request.url().includes('menu-sheet'),
       )
       await page.getByRole('button', { name: 'Menu' }).click()
-      await asked
+      await failedRequest
       const message = page.getByText('A part of Jhola could not be loaded.')
       await expect(page.getByRole('button', { name: 'Place Order' })).toBeEnabled()
       await expect(message).toBeHidden()

@@ -18,7 +18,7 @@ test('the signed-in home stays within its JavaScript budget until four prices ar
   await page.addInitScript(watchFourPrices)
   await signIn(page)
   await page.waitForFunction(() => window.fourPricesAt !== undefined)
-  const asked = await page.evaluate(() =>
+  const requested = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')
       .filter((entry) => entry.startTime < (window.fourPricesAt ?? 0))
@@ -26,7 +26,7 @@ test('the signed-in home stays within its JavaScript budget until four prices ar
       .filter((name) => name.endsWith('.js')),
   )
   const sizes = await Promise.all(
-    [...new Set(asked)].map(async (name) => {
+    [...new Set(requested)].map(async (name) => {
       const file = path.join(PROJECT_ROOT, 'dist/test', name)
       const { size } = await stat(`${file}.br`).catch(() => stat(file))
       return { name, size }

@@ -162,7 +162,7 @@ test('a tap on Install opens the browser’s own dialog', async ({ phone, signIn
   await settled(page)
   page = await comeBack(page)
   await expect(invitation(page)).toBeVisible()
-  const asked = page.evaluate(
+  const prompted = page.evaluate(
     () =>
       new Promise<{ hadTap: boolean; refused: string | null }>((resolve) => {
         const offer = window.installPrompt
@@ -184,7 +184,7 @@ test('a tap on Install opens the browser’s own dialog', async ({ phone, signIn
       }),
   )
   await invitation(page).getByRole('button', { name: 'Install' }).click()
-  expect(await asked).toEqual({ hadTap: true, refused: null })
+  expect(await prompted).toEqual({ hadTap: true, refused: null })
   await expect(invitation(page)).toBeHidden()
 })
 

@@ -253,7 +253,7 @@ test('signing out ends notifications on both sides, and a later message reveals 
   await expect
     .poll(() => shownNotifications(page))
     .toMatchObject([{ body: 'Open Jhola to see what is new.' }])
-  expect(pushService.asked(browserAtService)).toBe(1)
+  expect(pushService.requestCount(browserAtService)).toBe(1)
 })
 
 test('a subscription that the browser replaces is ended on the server and saved again', async ({

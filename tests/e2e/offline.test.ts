@@ -277,8 +277,8 @@ test('no cache holds data of a shopper, and the sign-out removes cached data of 
   }
   // By store and version, from the address that any cache may keep.
   expect(kept.filter(({ url }) => url.includes('/filed/catalogue/versions/'))).not.toEqual([])
-  const asked = JSON.stringify(await shop.control('GET', '/sandbox/state'))
-  expect(asked).toContain('"GET /api/v1/stores/:storeId/catalogue/:version":')
+  const requested = JSON.stringify(await shop.control('GET', '/sandbox/state'))
+  expect(requested).toContain('"GET /api/v1/stores/:storeId/catalogue/:version":')
 
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Sign out' }).click()

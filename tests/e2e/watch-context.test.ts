@@ -45,7 +45,7 @@ test.afterAll(() => {
   server.close()
 })
 
-for (const [page, told] of Object.entries({
+for (const [page, message] of Object.entries({
   console: /^console: the shelf is empty/,
   uncaught: /^uncaught: Error: the bag tore/,
   rejected: /^uncaught: Error: the bell is silent/,
@@ -57,7 +57,7 @@ for (const [page, told] of Object.entries({
     await watch.watchContext(context)
     const tab = await context.newPage()
     await tab.goto(`http://watched-${port}.localhost:${port}/page/${page}`)
-    await expect.poll(() => watch.unexpected().join('\n')).toMatch(told)
+    await expect.poll(() => watch.unexpected().join('\n')).toMatch(message)
   })
 }
 

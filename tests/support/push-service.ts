@@ -60,7 +60,7 @@ export interface PushService {
   /** The messages that were accepted for a browser with 201, in order. */
   received: (browser: SubscribedBrowser) => ReceivedPush[]
   /** The number of messages that arrived for the browser, whatever the response. */
-  asked: (browser: SubscribedBrowser) => number
+  requestCount: (browser: SubscribedBrowser) => number
   /** Sets the next responses for the browser, in order. Later ones are 201. */
   respondNext: (browser: SubscribedBrowser, ...responses: PushServiceResponse[]) => void
   /** Closes idle connections. */
@@ -73,7 +73,7 @@ export interface PushService {
 interface Subscription {
   browser: SubscribedBrowser
   responses: PushServiceResponse[]
-  asked: number
+  requestCount: number
   received: ReceivedPush[]
 }
 
@@ -96,7 +96,7 @@ export async function startPushService(): Promise<PushService> {
       response.writeHead(404).end()
       return
     }
-    subscription.asked += 1
+    subscription.requestCount += 1
     const planned = subscription.responses.shift() ?? { status: 201 }
     if (planned === 'hang') {
       hanging.add(response)
@@ -147,11 +147,11 @@ export async function startPushService(): Promise<PushService> {
         },
         keys,
       }
-      subscriptions.set(endpoint, { browser, responses: [], asked: 0, received: [] })
+      subscriptions.set(endpoint, { browser, responses: [], requestCount: 0, received: [] })
       return browser
     },
     received: (browser) => of(browser).received,
-    asked: (browser) => of(browser).asked,
+    requestCount: (browser) => of(browser).requestCount,
     respondNext: (browser, ...responses) => {
       of(browser).responses.push(...responses)
     },

@@ -85,7 +85,7 @@ export interface SandboxIdentity {
 }
 
 /** One call of the SDK. */
-interface Ask {
+interface Call {
   client: ClientRecord | null
   form: Form
   /** The secret key of a call of the Backend API. */
@@ -97,7 +97,7 @@ interface Ask {
   reply: FastifyReply
 }
 
-type Handler = (ask: Ask) => Promise<object>
+type Handler = (call: Call) => Promise<object>
 
 /** Opens the stand-in over `dataDir/identity`. `now` is epoch milliseconds. */
 export async function openSandboxIdentity(options: {
@@ -120,159 +120,162 @@ export async function openSandboxIdentity(options: {
 
   const userOf = (userId: string) => userById(records, userId)
 
-  const tokenFor = (ask: Ask) => (session: IdentitySession) =>
+  const tokenFor = (call: Call) => (session: IdentitySession) =>
     signToken(privateKey, {
       issuer,
-      origin: ask.origin,
+      origin: call.origin,
       sessionId: session.id,
       sub: session.userId,
       email: userOf(session.userId).email,
-      nowMs: ask.nowMs,
+      nowMs: call.nowMs,
     })
 
-  const clientJson = (ask: Ask, client: ClientRecord) =>
-    clientResponse(client, userOf, tokenFor(ask))
+  const clientJson = (call: Call, client: ClientRecord) =>
+    clientResponse(client, userOf, tokenFor(call))
 
   /** Every change is on disk before the browser gets the response. */
-  async function mutation(ask: Ask, client: ClientRecord, response: object): Promise<object> {
+  async function mutation(call: Call, client: ClientRecord, response: object): Promise<object> {
     await save()
-    setCookies(ask.reply, client)
-    return { response, client: clientJson(ask, client) }
+    setCookies(call.reply, client)
+    return { response, client: clientJson(call, client) }
   }
 
-  const clientOrNew = (ask: Ask) => ask.client ?? createClient(records, ask.nowMs)
+  const clientOrNew = (call: Call) => call.client ?? createClient(records, call.nowMs)
 
-  async function firstFactor(ask: Ask, step: 'prepare' | 'attempt'): Promise<object> {
-    const client = knownClient(ask)
-    const signIn = signInOf(client, ask.id)
+  async function firstFactor(call: Call, step: 'prepare' | 'attempt'): Promise<object> {
+    const client = knownClient(call)
+    const signIn = signInOf(client, call.id)
     try {
-      if (step === 'prepare') prepareFirstFactor(signIn, ask.form, ask.nowMs)
-      else attemptFirstFactor(records, client, signIn, ask.form, ask.nowMs)
+      if (step === 'prepare') prepareFirstFactor(signIn, call.form, call.nowMs)
+      else attemptFirstFactor(records, client, signIn, call.form, call.nowMs)
     } finally {
       // Stored, so that a wrong attempt counts also after a restart.
       await save()
     }
-    return mutation(ask, client, signInResponse(signIn, userOf))
+    return mutation(call, client, signInResponse(signIn, userOf))
   }
 
-  async function secondFactor(ask: Ask): Promise<object> {
-    const client = knownClient(ask)
-    const signIn = signInOf(client, ask.id)
+  async function secondFactor(call: Call): Promise<object> {
+    const client = knownClient(call)
+    const signIn = signInOf(client, call.id)
     try {
-      attemptSecondFactor(client, signIn, ask.form, ask.nowMs)
+      attemptSecondFactor(client, signIn, call.form, call.nowMs)
     } finally {
       await save()
     }
-    return mutation(ask, client, signInResponse(signIn, userOf))
+    return mutation(call, client, signInResponse(signIn, userOf))
   }
 
   async function signUpStep(
-    ask: Ask,
+    call: Call,
     step: 'read' | 'change' | 'prepare' | 'attempt',
   ): Promise<object> {
-    const client = knownClient(ask)
-    const signUp = signUpOf(client, ask.id)
+    const client = knownClient(call)
+    const signUp = signUpOf(client, call.id)
     try {
-      if (step === 'change') changeSignUp(records, signUp, ask.form)
-      if (step === 'prepare') prepareSignUp(signUp, ask.form, ask.nowMs)
-      if (step === 'attempt') attemptSignUp(records, client, signUp, ask.form, ask.nowMs)
+      if (step === 'change') changeSignUp(records, signUp, call.form)
+      if (step === 'prepare') prepareSignUp(signUp, call.form, call.nowMs)
+      if (step === 'attempt') attemptSignUp(records, client, signUp, call.form, call.nowMs)
     } finally {
       await save()
     }
-    return mutation(ask, client, signUpResponse(signUp))
+    return mutation(call, client, signUpResponse(signUp))
   }
 
-  async function endAll(ask: Ask): Promise<object> {
-    const client = clientOrNew(ask)
-    endSessions(client, ask.nowMs)
-    return mutation(ask, client, clientJson(ask, client))
+  async function endAll(call: Call): Promise<object> {
+    const client = clientOrNew(call)
+    endSessions(client, call.nowMs)
+    return mutation(call, client, clientJson(call, client))
   }
 
-  async function endOne(ask: Ask): Promise<object> {
-    const client = knownClient(ask)
-    const session = sessionOf(client, ask.id)
-    const ended = { ...sessionResponse(session, userOf, tokenFor(ask)), status: 'removed' }
-    endSessions(client, ask.nowMs, session.id)
-    return mutation(ask, client, ended)
+  async function endOne(call: Call): Promise<object> {
+    const client = knownClient(call)
+    const session = sessionOf(client, call.id)
+    const ended = { ...sessionResponse(session, userOf, tokenFor(call)), status: 'removed' }
+    endSessions(client, call.nowMs, session.id)
+    return mutation(call, client, ended)
   }
 
   /** Of the Backend API, which our server calls. */
-  function checkBackendCall(ask: Ask, isDeletion: boolean): void {
-    if (ask.authorization !== `Bearer ${secretKey}`) throw secretKeyInvalid()
+  function checkBackendCall(call: Call, isDeletion: boolean): void {
+    if (call.authorization !== `Bearer ${secretKey}`) throw secretKeyInvalid()
     if (failing === 'everything' || (failing === 'deletions' && isDeletion)) throw outage()
   }
 
-  function readUser(ask: Ask): Promise<object> {
-    checkBackendCall(ask, false)
-    return Promise.resolve(userResponse(userOf(ask.id)))
+  function readUser(call: Call): Promise<object> {
+    checkBackendCall(call, false)
+    return Promise.resolve(userResponse(userOf(call.id)))
   }
 
-  async function deleteUser(ask: Ask): Promise<object> {
-    checkBackendCall(ask, true)
-    if (!removeUser(records, ask.id)) throw notFound()
+  async function deleteUser(call: Call): Promise<object> {
+    checkBackendCall(call, true)
+    if (!removeUser(records, call.id)) throw notFound()
     await save()
-    return { object: 'user', id: ask.id, deleted: true }
+    return { object: 'user', id: call.id, deleted: true }
   }
 
-  async function token(ask: Ask): Promise<object> {
-    const jwt = tokenFor(ask)(sessionOf(ask.client, ask.id))
+  async function token(call: Call): Promise<object> {
+    const jwt = tokenFor(call)(sessionOf(call.client, call.id))
     return Promise.resolve({ object: 'token', jwt })
   }
 
   const handlers: Record<string, Handler> = {
-    'GET environment': (ask) =>
-      Promise.resolve(environmentResponse({ applicationName: 'Jhola', origin: ask.origin })),
-    'PATCH environment': (ask) =>
-      Promise.resolve(environmentResponse({ applicationName: 'Jhola', origin: ask.origin })),
-    'GET client': (ask) => {
-      setCookies(ask.reply, ask.client)
-      return Promise.resolve({ response: ask.client && clientJson(ask, ask.client), client: null })
+    'GET environment': (call) =>
+      Promise.resolve(environmentResponse({ applicationName: 'Jhola', origin: call.origin })),
+    'PATCH environment': (call) =>
+      Promise.resolve(environmentResponse({ applicationName: 'Jhola', origin: call.origin })),
+    'GET client': (call) => {
+      setCookies(call.reply, call.client)
+      return Promise.resolve({
+        response: call.client && clientJson(call, call.client),
+        client: null,
+      })
     },
-    'PUT client': (ask) => {
-      const client = clientOrNew(ask)
-      return mutation(ask, client, clientJson(ask, client))
+    'PUT client': (call) => {
+      const client = clientOrNew(call)
+      return mutation(call, client, clientJson(call, client))
     },
     'DELETE client': endAll,
     'DELETE client/sessions': endAll,
-    'POST client/sign_ins': (ask) => {
-      const client = clientOrNew(ask)
-      const signIn = startSignIn(records, client, ask.form, ask.nowMs)
-      return mutation(ask, client, signInResponse(signIn, userOf))
+    'POST client/sign_ins': (call) => {
+      const client = clientOrNew(call)
+      const signIn = startSignIn(records, client, call.form, call.nowMs)
+      return mutation(call, client, signInResponse(signIn, userOf))
     },
-    'GET client/sign_ins/:id': (ask) =>
+    'GET client/sign_ins/:id': (call) =>
       Promise.resolve({
-        response: signInResponse(signInOf(ask.client, ask.id), userOf),
-        client: clientJson(ask, knownClient(ask)),
+        response: signInResponse(signInOf(call.client, call.id), userOf),
+        client: clientJson(call, knownClient(call)),
       }),
-    'POST client/sign_ins/:id/prepare_first_factor': (ask) => firstFactor(ask, 'prepare'),
-    'POST client/sign_ins/:id/attempt_first_factor': (ask) => firstFactor(ask, 'attempt'),
+    'POST client/sign_ins/:id/prepare_first_factor': (call) => firstFactor(call, 'prepare'),
+    'POST client/sign_ins/:id/attempt_first_factor': (call) => firstFactor(call, 'attempt'),
     'POST client/sign_ins/:id/attempt_second_factor': secondFactor,
-    'POST client/sign_ups': (ask) => {
-      const client = clientOrNew(ask)
-      const signUp = startSignUp(records, client, ask.form)
-      return mutation(ask, client, signUpResponse(signUp))
+    'POST client/sign_ups': (call) => {
+      const client = clientOrNew(call)
+      const signUp = startSignUp(records, client, call.form)
+      return mutation(call, client, signUpResponse(signUp))
     },
-    'GET client/sign_ups/:id': (ask) => signUpStep(ask, 'read'),
-    'PATCH client/sign_ups/:id': (ask) => signUpStep(ask, 'change'),
-    'POST client/sign_ups/:id/prepare_verification': (ask) => signUpStep(ask, 'prepare'),
-    'POST client/sign_ups/:id/attempt_verification': (ask) => signUpStep(ask, 'attempt'),
-    'POST client/sessions/:id/touch': (ask) => {
-      const client = knownClient(ask)
-      const session = sessionOf(client, ask.id)
-      touchSession(client, session, ask.nowMs)
-      return mutation(ask, client, sessionResponse(session, userOf, tokenFor(ask)))
+    'GET client/sign_ups/:id': (call) => signUpStep(call, 'read'),
+    'PATCH client/sign_ups/:id': (call) => signUpStep(call, 'change'),
+    'POST client/sign_ups/:id/prepare_verification': (call) => signUpStep(call, 'prepare'),
+    'POST client/sign_ups/:id/attempt_verification': (call) => signUpStep(call, 'attempt'),
+    'POST client/sessions/:id/touch': (call) => {
+      const client = knownClient(call)
+      const session = sessionOf(client, call.id)
+      touchSession(client, session, call.nowMs)
+      return mutation(call, client, sessionResponse(session, userOf, tokenFor(call)))
     },
     'POST client/sessions/:id/tokens': token,
     'POST client/sessions/:id/remove': endOne,
     'POST client/sessions/:id/end': endOne,
     'GET users/:id': readUser,
     'DELETE users/:id': deleteUser,
-    'GET me': (ask) => {
-      const client = knownClient(ask)
+    'GET me': (call) => {
+      const client = knownClient(call)
       const session = sessionOf(client, client.lastActiveSessionId ?? '')
       return Promise.resolve({
         response: userResponse(userOf(session.userId)),
-        client: clientJson(ask, client),
+        client: clientJson(call, client),
       })
     },
   }
@@ -356,9 +359,9 @@ export async function openSandboxIdentity(options: {
   }
 }
 
-function knownClient(ask: Ask): ClientRecord {
-  if (ask.client === null) throw unauthenticated()
-  return ask.client
+function knownClient(call: Call): ClientRecord {
+  if (call.client === null) throw unauthenticated()
+  return call.client
 }
 
 /** Returns the handler of a path. The segment at `:id`, the last of two or the third, is its parameter. */

@@ -127,7 +127,7 @@ test('an app that comes back requests its position if the last one is more than 
 })
 
 const rowsAsked = () =>
-  SlowCatalogueWorker.started[0]?.asked.filter(({ method }) => method === 'rows') ?? []
+  SlowCatalogueWorker.started[0]?.requests.filter(({ method }) => method === 'rows') ?? []
 
 test('after a move, the catalogue of the previous place does not change the cart', async () => {
   SlowCatalogueWorker.started = []
@@ -158,9 +158,9 @@ test('after a move, the catalogue of the previous place does not change the cart
 
 /** Requests that a page has sent to the catalogue worker and to the settings by now. */
 function checksOf(calls: { count: (call: string) => number }) {
-  const asked = SlowCatalogueWorker.started.at(-1)?.asked ?? []
+  const requests = SlowCatalogueWorker.started.at(-1)?.requests ?? []
   return {
-    catalogue: asked.filter(({ method }) => method === 'refresh').length,
+    catalogue: requests.filter(({ method }) => method === 'refresh').length,
     settings: calls.count(SETTINGS),
   }
 }
@@ -176,7 +176,7 @@ test('a page in view checks every minute whether its store changed something', a
   const afterAnotherMinute = async () => {
     await act(() => vi.advanceTimersByTimeAsync(60_000))
     const checks = checksOf(calls)
-    for (const { id } of SlowCatalogueWorker.started.at(-1)?.asked ?? []) {
+    for (const { id } of SlowCatalogueWorker.started.at(-1)?.requests ?? []) {
       SlowCatalogueWorker.started.at(-1)?.reply({ id, ok: true, result: summaryAt(POSITION) })
     }
     return checks

@@ -3,26 +3,26 @@ import { delayMs, SILENCE_MS, watchConnection } from './connection-watch.ts'
 
 /** A watch whose health checks return the given results in turn. */
 function watchOf(...responses: boolean[]) {
-  return watchAsking(() => Promise.resolve(responses.shift() ?? true))
+  return watchWith(() => Promise.resolve(responses.shift() ?? true))
 }
 
 /** A watch whose health check waits until the test responds. */
 function silentWatch() {
   const waiting: ((isReachable: boolean) => void)[] = []
-  const asked = new Promise<boolean>((resolve) => {
+  const response = new Promise<boolean>((resolve) => {
     waiting.push(resolve)
   })
-  const response = (isReachable: boolean): void => waiting[0]?.(isReachable)
-  return { ...watchAsking(() => asked), response }
+  const respond = (isReachable: boolean): void => waiting[0]?.(isReachable)
+  return { ...watchWith(() => response), respond }
 }
 
-function watchAsking(question: () => Promise<boolean>) {
+function watchWith(healthCheck: () => Promise<boolean>) {
   const planned: { task: () => void; delayMs: number }[] = []
   const reported: boolean[] = []
   const onBack = vi.fn()
-  const ask = vi.fn(question)
+  const checkHealth = vi.fn(healthCheck)
   const watch = watchConnection({
-    ask,
+    checkHealth,
     onReachable: (isReachable) => reported.push(isReachable),
     onBack,
     later: (task, ms) => {
@@ -35,7 +35,7 @@ function watchAsking(question: () => Promise<boolean>) {
     },
     random: () => 0.5,
   })
-  return { watch, planned, reported, onBack, ask }
+  return { watch, planned, reported, onBack, checkHealth }
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
@@ -67,12 +67,12 @@ describe('the connection', () => {
   })
 
   test('is checked once, however many requests failed', async () => {
-    const { watch, ask } = watchOf(true)
+    const { watch, checkHealth } = watchOf(true)
     watch.doubt()
     watch.doubt()
     watch.doubt()
     await settled()
-    expect(ask).toHaveBeenCalledTimes(1)
+    expect(checkHealth).toHaveBeenCalledTimes(1)
   })
 
   test('is checked once and at once when it may be back', async () => {
@@ -86,12 +86,12 @@ describe('the connection', () => {
   })
 
   test('counts as lost while there is no response, and a late response still counts', async () => {
-    const { watch, planned, reported, onBack, response } = silentWatch()
+    const { watch, planned, reported, onBack, respond } = silentWatch()
     watch.doubt()
     expect(planned.map((plan) => plan.delayMs)).toEqual([SILENCE_MS])
     planned[0]?.task()
     expect(reported).toEqual([false])
-    response(true)
+    respond(true)
     await settled()
     expect(reported).toEqual([false, true])
     // The requests of the screens are still in flight.

@@ -6,7 +6,7 @@
  */
 export interface ConnectionPorts {
   /** The health check: true if the shop's own server responded. Never rejects. */
-  ask: () => Promise<boolean>
+  checkHealth: () => Promise<boolean>
   onReachable: (isReachable: boolean) => void
   /** The server can be reached again. */
   onBack: () => void
@@ -33,20 +33,20 @@ export interface ConnectionWatch {
 
 export function watchConnection(ports: ConnectionPorts): ConnectionWatch {
   let isReachable = true
-  let isAsking = false
+  let isChecking = false
   let isStopped = false
   let failures = 0
   let callOff: (() => void) | undefined
 
   async function find(): Promise<void> {
-    if (isAsking || isStopped) return
+    if (isChecking || isStopped) return
     callOff?.()
-    isAsking = true
+    isChecking = true
     callOff = ports.later(() => {
       ports.onReachable(false)
     }, SILENCE_MS)
-    const responded = await ports.ask()
-    isAsking = false
+    const responded = await ports.checkHealth()
+    isChecking = false
     callOff()
     if (stopped()) return
     ports.onReachable(responded)

@@ -25,18 +25,18 @@ export function DeletionCheck({ userId, isSignedIn }: DeletionCheckProps) {
     if (!isSignedIn && unknownDeletion() !== undefined) void forgetShopper()
   }, [isSignedIn])
   useEffect(() => {
-    let isAsking = false
+    let isChecking = false
     const check = async (): Promise<void> => {
       const unknown = unknownDeletion()
-      if (unknown === undefined || userId === null || isAsking) return
-      isAsking = true
+      if (unknown === undefined || userId === null || isChecking) return
+      isChecking = true
       try {
         await fetchAccountExists(userId)
         if (Date.now() - unknown.askedAtMs > SETTLED_MS) forgetDeletionAsked()
       } catch {
         // callApi has logged it.
       } finally {
-        isAsking = false
+        isChecking = false
       }
     }
     // The shop may be reachable again without an event of the browser.

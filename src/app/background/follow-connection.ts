@@ -22,7 +22,7 @@ const RESPONSE_TIMEOUT_MS = 8_000
 
 export function followConnection({ queryClient, router, store }: FollowOptions): () => void {
   const watch = watchConnection({
-    ask: askHealth,
+    checkHealth,
     onReachable: noteReachable,
     onBack: () => {
       // Refetches what is on the screen, however recent it is.
@@ -68,7 +68,7 @@ export function followConnection({ queryClient, router, store }: FollowOptions):
   }
 }
 
-async function askHealth(): Promise<boolean> {
+async function checkHealth(): Promise<boolean> {
   try {
     const response = await fetch(HEALTH, {
       cache: 'no-store',

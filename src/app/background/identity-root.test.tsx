@@ -47,13 +47,13 @@ const noteInAct = (isReachable: boolean): void => {
 
 test('nobody waits for the SDK once the server is known to be unreachable', async () => {
   render(<IdentityRoot />)
-  let asked: Promise<unknown> | undefined
+  let token: Promise<unknown> | undefined
   act(() => {
-    asked = tokenAtOnce()
+    token = tokenAtOnce()
   })
   expect(getIdentityStatus()).toBe('loading')
   noteInAct(false)
-  expect(await asked).toBeNull()
+  expect(await token).toBeNull()
 
   setIdentityStatus('idle')
   await act(async () => {

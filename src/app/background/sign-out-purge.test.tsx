@@ -66,14 +66,14 @@ const allIsSaved = () => eventually(() => expect(isSaved()).toBe(true))
 
 test('a catalogue that arrives after the sign-out is stored nowhere', async () => {
   const { queryClient } = shop
-  const asked = queryClient.fetchQuery(catalogueQueries.summary(HOME)).catch(() => {})
+  const query = queryClient.fetchQuery(catalogueQueries.summary(HOME)).catch(() => {})
   const [worker] = SlowCatalogueWorker.started
-  const id = worker?.asked[0]?.id ?? 0
+  const id = worker?.requests[0]?.id ?? 0
   await act(signOut)
   expect(worker?.isTerminated).toBe(true)
   worker?.reply({ id, ok: true, result: summaryOf('late') })
   worker?.reply({ event: 'changed', summary: summaryOf('later') })
-  await asked
+  await query
   await allIsSaved()
   expect(queryClient.getQueryCache().getAll()).toEqual([])
   expect(storedStores()).toEqual([])
@@ -87,12 +87,12 @@ test('a sign-out forgets the responses that the server need not send again', asy
 
 test('a catalogue that arrives while the next shopper is signed in is stored nowhere', async () => {
   const { queryClient } = shop
-  const asked = queryClient.fetchQuery(catalogueQueries.summary(HOME)).catch(() => {})
+  const query = queryClient.fetchQuery(catalogueQueries.summary(HOME)).catch(() => {})
   const [worker] = SlowCatalogueWorker.started
   await act(signOut)
   setSession({ sub: 'user_b', userId: 'u2', email: 'b@example.in', phoneNumber: '9864000124' })
   worker?.reply({ event: 'changed', summary: summaryOf('late') })
-  await asked
+  await query
   await allIsSaved()
   expect(queryClient.getQueryCache().getAll()).toEqual([])
   expect(storedStores()).toEqual(['session-store'])

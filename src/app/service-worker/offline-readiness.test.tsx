@@ -10,7 +10,7 @@ import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { SlowCatalogueWorker } from '#shared/testing/slow-catalogue-worker.ts'
 import { SignOutPurge } from '../background/sign-out-purge.tsx'
 import { OfflineReadiness } from './offline-readiness.tsx'
-import { askReadiness } from './service-worker.ts'
+import { requestReadiness } from './service-worker.ts'
 
 vi.mock('./service-worker.ts')
 
@@ -46,7 +46,7 @@ beforeEach(async () => {
   const reported = new Promise<Readiness>((resolve) => {
     report = resolve
   })
-  vi.mocked(askReadiness).mockReturnValue(reported)
+  vi.mocked(requestReadiness).mockReturnValue(reported)
   setSession({ sub: 'user_a', userId: null, email: 'a@example.in', phoneNumber: '9864000123' })
   localStorage.setItem('location-store', JSON.stringify(HOME))
   await renderInShop(
@@ -79,7 +79,7 @@ test('once everything is stored, the page says so and asks for the first picture
 })
 
 test('after a sign-out meanwhile, nothing loads the catalogue of the place again', async () => {
-  expect(askReadiness).toHaveBeenCalledWith(positionKey(HOME))
+  expect(requestReadiness).toHaveBeenCalledWith(positionKey(HOME))
   await act(signOut)
   await everythingIsStored()
   expect(document.documentElement.dataset['offlineReady']).toBeUndefined()

@@ -11,7 +11,7 @@ import { reasonOf } from '#shared/lib/api-errors.ts'
 import { environment } from '#shared/lib/environment.ts'
 import { isFromToday, useIsRestored } from '#shared/lib/kept-data.ts'
 import { isSaved } from '../persistence/saving.ts'
-import { askReadiness, warmPictures } from './service-worker.ts'
+import { requestReadiness, warmPictures } from './service-worker.ts'
 import { followUpdates } from './updates.ts'
 import { mayWarmUp } from './warm-up-rules.ts'
 
@@ -87,7 +87,7 @@ export function OfflineReadiness({ userId }: { userId: string | null }) {
 
 async function isEverythingCached(position: Position, signal: AbortSignal): Promise<boolean> {
   for (let tries = 1; ; tries += 1) {
-    const readiness = await askReadiness(positionKey(position))
+    const readiness = await requestReadiness(positionKey(position))
     if (!readiness?.shell) return false
     if (readiness.catalogue || tries === CACHED_WITHIN_TRIES) return readiness.catalogue
     if (signal.aborted) return false

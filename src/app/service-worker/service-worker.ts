@@ -39,10 +39,10 @@ async function register(): Promise<Workbox | undefined> {
 }
 
 /** Returns what is stored on the phone, or undefined if unknown. Waits for the installation. */
-export async function askReadiness(positionKey: string | null): Promise<Readiness | undefined> {
+export async function requestReadiness(positionKey: string | null): Promise<Readiness | undefined> {
   const active = await activeWorker()
   if (!active) return undefined
-  const response = await ask(active, { type: 'REPORT_READINESS', positionKey })
+  const response = await replyTo(active, { type: 'REPORT_READINESS', positionKey })
   const parsed = v.safeParse(readinessSchema, response)
   return parsed.success ? parsed.output : undefined
 }
@@ -62,7 +62,7 @@ async function activeWorker(): Promise<ServiceWorker | undefined> {
 /** Checking every file of the shell takes a while on a slow phone. */
 const REPLY_TIMEOUT_MS = 60_000
 
-function ask(worker: ServiceWorker, message: PageMessage): Promise<unknown> {
+function replyTo(worker: ServiceWorker, message: PageMessage): Promise<unknown> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.addEventListener('message', (event: MessageEvent<unknown>) => {

@@ -9,8 +9,8 @@ const connectionSchema = v.object({
 
 /** `connection` is `navigator.connection`. A browser without it allows prefetching. */
 export function mayWarmUp(connection: unknown): boolean {
-  const told = v.safeParse(connectionSchema, facts(connection))
-  return !told.success || (!told.output.saveData && !told.output.effectiveType.endsWith('2g'))
+  const parsed = v.safeParse(connectionSchema, facts(connection))
+  return !parsed.success || (!parsed.output.saveData && !parsed.output.effectiveType.endsWith('2g'))
 }
 
 /** The values are getters of the prototype, which a schema does not see. */

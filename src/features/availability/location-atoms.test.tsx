@@ -42,9 +42,9 @@ afterEach(() => {
 
 /** Gets a first fix at home. */
 async function findHome(): Promise<void> {
-  const asked = store.set(lookForPlaceAtom)
+  const request = store.set(lookForPlaceAtom)
   responses.at(-1)?.resolve(HOME)
-  await asked
+  await request
 }
 
 /** Does what a sign-out does. */
@@ -55,10 +55,10 @@ function signOut(): void {
 }
 
 test('a fix that arrives after the sign-out is neither shown nor stored', async () => {
-  const asked = store.set(requestLocationAtom)
+  const request = store.set(requestLocationAtom)
   signOut()
   responses[0]?.resolve(HOME)
-  await asked
+  await request
   expect(store.get(positionAtom)).toBeNull()
   expect(localStorage.getItem('location-store')).toBeNull()
   expect(store.get(locationRequestAtom)).toEqual({ isLoading: false, error: null })
@@ -116,17 +116,17 @@ test('a fix up to 5 minutes old is not requested again', async () => {
 test('an older fix is requested again', async () => {
   await findHome()
   vi.setSystemTime(NOW + 5 * 60_000 + 1)
-  const asked = store.set(refreshLocationAtom)
+  const request = store.set(refreshLocationAtom)
   responses[1]?.resolve(ACROSS_TOWN)
-  await asked
+  await request
   expect(store.get(positionAtom)).toEqual(ACROSS_TOWN)
 })
 
 test('a second request joins the one in flight', async () => {
-  const asked = store.set(requestLocationAtom)
+  const request = store.set(requestLocationAtom)
   const askedAgain = store.set(refreshLocationAtom)
   responses[0]?.resolve(HOME)
-  await asked
+  await request
   await askedAgain
   expect(findPosition).toHaveBeenCalledOnce()
 })
@@ -134,9 +134,9 @@ test('a second request joins the one in flight', async () => {
 test('a refused or failed request keeps the known position and reports the error', async () => {
   await findHome()
   vi.setSystemTime(NOW + 5 * 60_000 + 1)
-  const asked = store.set(refreshLocationAtom)
+  const request = store.set(refreshLocationAtom)
   responses[1]?.reject(new Error('User denied Geolocation'))
-  await asked
+  await request
   expect(store.get(positionAtom)).toEqual(HOME)
   expect(store.get(locationRequestAtom).error).toBe('User denied Geolocation')
   expect(store.set(refreshLocationAtom)).toBeUndefined()

@@ -51,8 +51,8 @@ describe('the state that the shopper sees', () => {
     ['needs-word', refused({ code: 'QUOTE_EXPIRED' }), undefined],
     // Without a new bill there is nothing to accept.
     ['refused', refused({ code: 'PRICE_CHANGED' }), undefined],
-  ] as const)('is %s', (state, told, attempt) => {
-    expect(shownState(told, attempt)).toBe(state)
+  ] as const)('is %s', (state, intent, attempt) => {
+    expect(shownState(intent, attempt)).toBe(state)
   })
 
   test('is never placed before the server has responded, even after creation', () => {

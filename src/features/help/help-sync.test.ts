@@ -24,7 +24,7 @@ type Reply = HelpTicket | Error
 
 let replies: Reply[]
 let sent: string[]
-let told: unknown[]
+let outcomes: unknown[]
 let states: unknown[]
 let unsent: WaitingHelp[]
 let timers: { task: () => void; delayMs: number; isCancelled: boolean }[]
@@ -32,7 +32,7 @@ let timers: { task: () => void; delayMs: number; isCancelled: boolean }[]
 beforeEach(() => {
   replies = []
   sent = []
-  told = []
+  outcomes = []
   states = []
   unsent = [HELP]
   timers = []
@@ -57,11 +57,11 @@ const start = () =>
     onState: (_key, state) => states.push(state),
     onSent: (_help, { number }) => {
       unsent = []
-      told.push(number)
+      outcomes.push(number)
     },
     onRefused: (_help, code) => {
       unsent = []
-      told.push(code)
+      outcomes.push(code)
     },
     later: (task, delayMs) => {
       const timer = { task, delayMs, isCancelled: false }
@@ -83,7 +83,7 @@ test('what gets no response is sent again under its key, less and less often, an
   await settled()
   expect(sent).toEqual([HELP.key, HELP.key, HELP.key])
   expect(timers.map(({ delayMs }) => delayMs)).toEqual([1_000, 2_000])
-  expect(told).toEqual([TICKET.number])
+  expect(outcomes).toEqual([TICKET.number])
   expect(states).toEqual(['sending', 'waiting', 'waiting', undefined])
 })
 
@@ -110,7 +110,7 @@ test('a server that asks to wait is not asked before', async () => {
   expect(timers[0]?.delayMs).toBe(60_000)
   timers[0]?.task()
   await settled()
-  expect(told).toEqual([TICKET.number])
+  expect(outcomes).toEqual([TICKET.number])
 })
 
 test('a definite refusal is the end of it', async () => {
@@ -121,7 +121,7 @@ test('a definite refusal is the end of it', async () => {
   sync.syncAll()
   await settled()
   expect(sent).toHaveLength(1)
-  expect(told).toEqual(['HELP_OPEN'])
+  expect(outcomes).toEqual(['HELP_OPEN'])
 })
 
 test('a session that has ended holds it until the next occasion', async () => {
@@ -133,7 +133,7 @@ test('a session that has ended holds it until the next occasion', async () => {
   expect(timers).toEqual([])
   sync.syncAll()
   await settled()
-  expect(told).toEqual([TICKET.number])
+  expect(outcomes).toEqual([TICKET.number])
 })
 
 test('after a sign-out, a response that arrives says nothing and nothing is sent', async () => {
@@ -144,6 +144,6 @@ test('after a sign-out, a response that arrives says nothing and nothing is sent
   sync.syncAll()
   await settled()
   expect(sent).toHaveLength(1)
-  expect(told).toEqual([])
+  expect(outcomes).toEqual([])
   expect(timers).toEqual([])
 })

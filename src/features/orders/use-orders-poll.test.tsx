@@ -5,11 +5,11 @@ import { orderQueries } from './order-queries.ts'
 import { useOrdersPoll } from './use-orders-poll.ts'
 
 const LIST = orderQueries.list('u1')
-const asked = vi.fn(() => Promise.resolve([]))
+const fetchOrders = vi.fn(() => Promise.resolve([]))
 let queryClient = new QueryClient()
 
 function Orders({ isWanted = true }: { isWanted?: boolean }) {
-  useQuery({ ...LIST, queryFn: asked })
+  useQuery({ ...LIST, queryFn: fetchOrders })
   useOrdersPoll('u1', isWanted)
   return null
 }
@@ -28,7 +28,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 beforeEach(() => {
   vi.useFakeTimers()
-  asked.mockClear()
+  fetchOrders.mockClear()
 })
 afterEach(() => {
   cleanup()
@@ -38,11 +38,11 @@ afterEach(() => {
 test('the orders are requested every 30 seconds', async () => {
   show()
   await pass(29_000)
-  expect(asked).not.toHaveBeenCalled()
+  expect(fetchOrders).not.toHaveBeenCalled()
   await pass(1_000)
-  expect(asked).toHaveBeenCalledTimes(1)
+  expect(fetchOrders).toHaveBeenCalledTimes(1)
   await pass(30_000)
-  expect(asked).toHaveBeenCalledTimes(2)
+  expect(fetchOrders).toHaveBeenCalledTimes(2)
 })
 
 test('the orders are requested although a moving rider changes the list every two seconds', async () => {
@@ -51,11 +51,11 @@ test('the orders are requested although a moving rider changes the list every tw
     await pass(2_000)
     queryClient.setQueryData(LIST.queryKey, [])
   }
-  expect(asked).toHaveBeenCalledTimes(2)
+  expect(fetchOrders).toHaveBeenCalledTimes(2)
 })
 
 test('nothing is requested without active orders', async () => {
   show(false)
   await pass(90_000)
-  expect(asked).not.toHaveBeenCalled()
+  expect(fetchOrders).not.toHaveBeenCalled()
 })

@@ -126,12 +126,12 @@ interface MilkQuestion {
 /** Replaces the catalogue's worker, which cannot run here. It searches in 120 kinds of milk. */
 class MilkWorker extends EventTarget {
   static readonly offsets: number[] = []
-  static readonly asked: string[] = []
+  static readonly queries: string[] = []
   /** A text for which no response is sent. */
   static unanswered = ''
 
   postMessage({ id, method, text, offset, limit }: MilkQuestion): void {
-    MilkWorker.asked.push(text)
+    MilkWorker.queries.push(text)
     if (text === MilkWorker.unanswered) return
     if (method !== 'search') {
       this.reply(id, [])
@@ -171,7 +171,7 @@ test('while the next text is searched, the bold letters are those of the results
   MilkWorker.unanswered = 'milksh'
   await typed('milksh')
   await waitFor(() => {
-    expect(MilkWorker.asked).toContain('milksh')
+    expect(MilkWorker.queries).toContain('milksh')
   })
   const options = screen.getAllByRole('option')
   expect(options.map((option) => option.querySelector('b')?.textContent)).toEqual(['Milk', 'Milk'])

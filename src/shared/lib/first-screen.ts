@@ -10,7 +10,7 @@ const LATEST_MS = 4_000
 const HIDDEN_TAB_MS = 1_000
 
 let shown = false
-let told = false
+let isReported = false
 const listeners = new Set<() => void>()
 
 /** Called by the first screen once it shows products or explains why it has none. */
@@ -20,22 +20,22 @@ export function markFirstScreenShown(): void {
   // Two frames, because this render is on the screen when the second one starts.
   requestAnimationFrame(() => {
     requestAnimationFrame(() => {
-      setTimeout(tell, 0)
+      setTimeout(report, 0)
     })
   })
   // A hidden tab has no frames but may have orders to send.
-  setTimeout(tell, HIDDEN_TAB_MS)
+  setTimeout(report, HIDDEN_TAB_MS)
 }
 
-function tell(): void {
-  if (told) return
-  told = true
+function report(): void {
+  if (isReported) return
+  isReported = true
   // In a task each, because each of them renders a part of the page.
   for (const listener of listeners) setTimeout(listener)
 }
 
 function isFirstScreenShown(): boolean {
-  return told
+  return isReported
 }
 
 export function useFirstScreenShown(): boolean {

@@ -9,9 +9,9 @@ const EMPTY = { lines: [] }
 function start() {
   const store = createStore()
   const cart = persistedAtom('cart-store', schema, EMPTY)
-  const told = vi.fn()
-  const stop = store.sub(cart, told)
-  return { store, cart, told, stop }
+  const listener = vi.fn()
+  const stop = store.sub(cart, listener)
+  return { store, cart, listener, stop }
 }
 
 let phone = start()
@@ -41,14 +41,14 @@ test('an unchanged value keeps its identity when the app is hidden and shown', (
   comesBack()
   comesBack()
   expect(phone.store.get(phone.cart)).toBe(before)
-  expect(phone.told).not.toHaveBeenCalled()
+  expect(phone.listener).not.toHaveBeenCalled()
 })
 
 test('a value that another tab has stored while this one slept is taken over', () => {
   localStorage.setItem('cart-store', JSON.stringify({ lines: ['curd'] }))
   comesBack()
   expect(phone.store.get(phone.cart)).toEqual({ lines: ['curd'] })
-  expect(phone.told).toHaveBeenCalledOnce()
+  expect(phone.listener).toHaveBeenCalledOnce()
 })
 
 test('a value that could not be written stays, although an older one is stored', () => {

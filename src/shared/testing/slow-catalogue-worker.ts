@@ -7,13 +7,13 @@ import type { CatalogueReply } from '#contract/catalogue-messages.ts'
 export class SlowCatalogueWorker extends EventTarget {
   static started: SlowCatalogueWorker[] = []
   isTerminated = false
-  asked: { id: number; method: string }[] = []
+  requests: { id: number; method: string }[] = []
   constructor() {
     super()
     SlowCatalogueWorker.started.push(this)
   }
   postMessage(message: { id: number; method: string }): void {
-    this.asked.push(message)
+    this.requests.push(message)
   }
   terminate(): void {
     this.isTerminated = true

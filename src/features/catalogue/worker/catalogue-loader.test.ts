@@ -34,11 +34,11 @@ function networkResponse(version: string, price: number): Response {
 
 /** A loader whose requests get the given responses, one after the other. */
 function loaderWith(...responses: (Response | Error)[]) {
-  const asked: RequestCache[] = []
+  const cacheModes: RequestCache[] = []
   const known: (string | null)[] = []
   const bodies: unknown[] = []
   const doFetch = vi.fn<typeof fetch>((_address, init) => {
-    asked.push(init?.cache ?? 'default')
+    cacheModes.push(init?.cache ?? 'default')
     if (typeof init?.body === 'string') bodies.push(JSON.parse(init.body))
     known.push(new Headers(init?.headers).get('if-none-match'))
     const next = responses.shift()
@@ -46,7 +46,7 @@ function loaderWith(...responses: (Response | Error)[]) {
   })
   const onChange = vi.fn()
   const loader = createCatalogueLoader({ onChange, fetch: doFetch, now: () => NOW })
-  return { ...loader, asked, known, bodies, onChange }
+  return { ...loader, cacheModes, known, bodies, onChange }
 }
 
 /** Never responds, and fails when its signal is aborted. */
@@ -100,7 +100,7 @@ describe('the first visit', () => {
   test('shares one request between concurrent loads', async () => {
     const loader = loaderWith(networkResponse('"v1"', 29))
     await Promise.all([loader.load(HERE), loader.load(HERE), loader.refresh(HERE)])
-    expect(loader.asked).toEqual(['default'])
+    expect(loader.cacheModes).toEqual(['default'])
   })
 
   test('requests the catalogue by version, and whole if that version is gone', async () => {
@@ -141,7 +141,7 @@ describe('a later visit', () => {
   test('returns the cached catalogue with the time of its fetch, and does not cache it again', async () => {
     const loader = loaderWith(cachedResponse('"v1"', 29))
     const { summary } = await loader.refresh(HERE)
-    expect(loader.asked).toEqual(['default'])
+    expect(loader.cacheModes).toEqual(['default'])
     expect(summary).toMatchObject({ version: '"v1"', fetchedAt: YESTERDAY })
     expect(cached.size).toBe(0)
   })
@@ -150,7 +150,7 @@ describe('a later visit', () => {
     const loader = loaderWith(cachedResponse('"v1"', 29), new Error('no route'))
     await loader.load(HERE)
     await expect(loader.refresh(HERE)).rejects.toMatchObject({ failure: 'unreachable' })
-    expect(loader.asked).toEqual(['default', 'reload'])
+    expect(loader.cacheModes).toEqual(['default', 'reload'])
     expect((await loader.load(HERE)).summary.version).toBe('"v1"')
   })
 
@@ -175,14 +175,14 @@ describe('a later visit', () => {
     })
     const loader = loaderWith(broken, networkResponse('"v2"', 30))
     expect((await loader.load(HERE)).summary.version).toBe('"v2"')
-    expect(loader.asked).toEqual(['default', 'reload'])
+    expect(loader.cacheModes).toEqual(['default', 'reload'])
   })
 
   test('sends no third request if the network’s response is broken too', async () => {
     const headers = cacheHeaders({ version: '"v1"', fetchedAt: YESTERDAY })
     const loader = loaderWith(new Response('null', { headers }), new Response('7', { headers }))
     await expect(loader.load(HERE)).rejects.toMatchObject({ failure: 'unreachable' })
-    expect(loader.asked).toEqual(['default', 'reload'])
+    expect(loader.cacheModes).toEqual(['default', 'reload'])
   })
 })
 
@@ -190,10 +190,10 @@ describe('when the service worker has cached', () => {
   test('another version, it is read from the cache and reported once', async () => {
     const loader = loaderWith(cachedResponse('"v1"', 29), cachedResponse('"v2"', 30, NOW))
     await loader.load(HERE)
-    const told = { positionKey: KEY, version: '"v2"', fetchedAt: NOW }
-    await loader.follow(told)
-    await loader.follow(told)
-    expect(loader.asked).toEqual(['default', 'force-cache'])
+    const announced = { positionKey: KEY, version: '"v2"', fetchedAt: NOW }
+    await loader.follow(announced)
+    await loader.follow(announced)
+    expect(loader.cacheModes).toEqual(['default', 'force-cache'])
     expect(loader.onChange).toHaveBeenCalledTimes(1)
     expect(loader.onChange).toHaveBeenCalledWith(
       expect.objectContaining({ version: '"v2"', fetchedAt: NOW }),
@@ -214,7 +214,7 @@ describe('when the service worker has cached', () => {
     await loader.load(HERE)
     await loader.follow({ positionKey: KEY, version: '"v1"', fetchedAt: NOW })
     await loader.follow({ positionKey: KEY, version: '"v1"', fetchedAt: NOW })
-    expect(loader.asked).toEqual(['default'])
+    expect(loader.cacheModes).toEqual(['default'])
     expect(loader.onChange).toHaveBeenCalledTimes(1)
     expect(loader.onChange).toHaveBeenCalledWith(
       expect.objectContaining({ version: '"v1"', fetchedAt: NOW }),
@@ -225,7 +225,7 @@ describe('when the service worker has cached', () => {
     const loader = loaderWith(cachedResponse('"v1"', 29))
     await loader.load(HERE)
     await loader.follow({ positionKey: '12.972,77.595', version: '"v9"', fetchedAt: NOW })
-    expect(loader.asked).toEqual(['default'])
+    expect(loader.cacheModes).toEqual(['default'])
     expect(loader.onChange).not.toHaveBeenCalled()
   })
 })

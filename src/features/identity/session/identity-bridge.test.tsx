@@ -49,29 +49,29 @@ describe('a token', () => {
   })
 
   test('waits for the SDK at start-up', async () => {
-    const asked = getSessionToken()
+    const token = getSessionToken()
     await vi.advanceTimersByTimeAsync(3_000)
     disconnect = connectSdk(sdk())
-    expect(await asked).toBe('token')
+    expect(await token).toBe('token')
   })
 
   test('is null if the SDK is not loaded in time', async () => {
-    const asked = getSessionToken()
+    const token = getSessionToken()
     await vi.advanceTimersByTimeAsync(15_000)
-    expect(await asked).toBeNull()
+    expect(await token).toBeNull()
   })
 
   test.each(['offline', 'error'] as const)('is null at once while %s', async (status) => {
-    const asked = getSessionToken()
+    const token = getSessionToken()
     setIdentityStatus(status)
-    expect(await asked).toBeNull()
+    expect(await token).toBeNull()
   })
 
   test('is null if the SDK hangs or fails', async () => {
     disconnect = connectSdk(sdk({ getToken: () => new Promise(() => {}) }))
-    const asked = getSessionToken()
+    const token = getSessionToken()
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(await asked).toBeNull()
+    expect(await token).toBeNull()
     disconnect = connectSdk(sdk({ getToken: () => Promise.reject(new Error('offline')) }))
     expect(await getSessionToken()).toBeNull()
   })
@@ -86,10 +86,10 @@ describe('a token', () => {
         }),
     })
     disconnect = connectSdk(slow)
-    const asked = getSessionToken()
+    const token = getSessionToken()
     setSession({ ...ananya, sub: 'user_b' })
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(await asked).toBeNull()
+    expect(await token).toBeNull()
   })
 
   test('is null after a sign-out', async () => {

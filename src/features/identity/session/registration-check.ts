@@ -12,7 +12,7 @@ import { getSession, subscribeSession, updateSession } from './session-store.ts'
 export type RegistrationState =
   /** Not checked yet for this shopper. */
   | 'idle'
-  | 'asking'
+  | 'checking'
   /** The check failed. The screen offers Try Again and Sign out. */
   | 'failed'
   /** The session now has a user id and phone number. */
@@ -21,8 +21,8 @@ export type RegistrationState =
   | 'unregistered'
 
 const state = observableValue<RegistrationState>('idle')
-let askedSub: string | null = null
-let asking: Promise<RegistrationState> | null = null
+let checkedSub: string | null = null
+let current: Promise<RegistrationState> | null = null
 
 export function useRegistrationState(): RegistrationState {
   return useObservable(state)
@@ -32,21 +32,21 @@ export function useRegistrationState(): RegistrationState {
 export function checkRegistration(): Promise<RegistrationState> {
   const session = getSession()
   if (session === null) return Promise.resolve('idle')
-  if (asking !== null && askedSub === session.sub) return asking
-  askedSub = session.sub
-  state.set('asking')
-  const check = ask(session.sub, session.email).then((found) => {
+  if (current !== null && checkedSub === session.sub) return current
+  checkedSub = session.sub
+  state.set('checking')
+  const check = registrationOf(session.sub, session.email).then((result) => {
     // Ignores the response if the shopper has signed out meanwhile.
-    if (askedSub !== session.sub) return found
-    asking = null
-    state.set(found)
-    return found
+    if (checkedSub !== session.sub) return result
+    current = null
+    state.set(result)
+    return result
   })
-  asking = check
+  current = check
   return check
 }
 
-async function ask(sub: string, email: string): Promise<RegistrationState> {
+async function registrationOf(sub: string, email: string): Promise<RegistrationState> {
   try {
     const { isRegistered, user } = await fetchRegistration({ email })
     if (!isRegistered || user === null) return 'unregistered'
@@ -64,9 +64,9 @@ async function ask(sub: string, email: string): Promise<RegistrationState> {
 
 subscribeSession(() => {
   const session = getSession()
-  if (session?.sub === askedSub) return
-  askedSub = null
-  asking = null
+  if (session?.sub === checkedSub) return
+  checkedSub = null
+  current = null
   state.set('idle')
 })
 

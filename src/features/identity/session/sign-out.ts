@@ -64,7 +64,7 @@ export function forgetShopper(): Promise<void> {
   leavingHere = false
   lastSub = null
   stopAskingToSignIn()
-  forgetting = tellAndPurge()
+  forgetting = callListenersAndPurge()
   return forgetting
 }
 
@@ -73,16 +73,16 @@ export function purgeSettled(): Promise<void> {
   return forgetting
 }
 
-async function tellAndPurge(): Promise<void> {
-  const told = tell({ followed: false })
+async function callListenersAndPurge(): Promise<void> {
+  const listenersDone = callListeners({ followed: false })
   // Purges at once, and again afterwards for what the listeners have written.
   const purgedNow = purgeDevice()
-  await told
+  await listenersDone
   await purgedNow
   if (getSession() === null) await purgeDevice()
 }
 
-async function tell(context: SignOutContext): Promise<void> {
+async function callListeners(context: SignOutContext): Promise<void> {
   const tasks = Array.from(listeners, async (listener) => {
     try {
       await listener(context)
@@ -107,5 +107,5 @@ subscribeSession(() => {
     (sub !== null || isMarkedSignedOut() || dataOwner() !== lastSub)
   if (sub !== null || left) lastSub = sub
   if (sub === null) stopAskingToSignIn()
-  if (left) void tell({ followed: true })
+  if (left) void callListeners({ followed: true })
 })

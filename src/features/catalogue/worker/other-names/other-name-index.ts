@@ -264,10 +264,10 @@ export function searchOtherNames(
   options: SearchOptions,
 ): Match[] {
   const { words, size } = takeSizes(wordsOf(text))
-  const told = tellingWords(words)
+  const telling = tellingWords(words)
   // '12' in 'ande 12' is a count, so products with that number come first.
-  const typed = told.every(isNumber) ? told : told.filter((word) => !isNumber(word))
-  const numbers = typed === told ? [] : told.filter(isNumber).map(Number)
+  const typed = telling.every(isNumber) ? telling : telling.filter((word) => !isNumber(word))
+  const numbers = typed === telling ? [] : telling.filter(isNumber).map(Number)
   // Single letters mean something only with a word, as in 'vitamin c'.
   const isEmpty = typed.every((word) => /^[a-z]$/.test(word))
   if (isEmpty) return size === undefined ? [] : ofSize(index, size, options.limit)
