@@ -1,6 +1,6 @@
 /**
  * Emits the two classic scripts: src/app/start-script.ts, which becomes the only script of the page,
- * names all others and shows the later icons, and src/app/last-screen/first-script.ts, which the
+ * names all others and makes a sprite of the later icons, and src/app/last-screen/first-script.ts, which the
  * service worker stores with the shell and adds to the page. Modules would run only after the page
  * is parsed.
  */
@@ -17,6 +17,7 @@ const FIRST_SCRIPT = 'src/app/last-screen/first-script.ts'
 const MAX_BROTLI_BYTES = 1_000
 
 const PAGE = 'index.html'
+const LATER_ICONS = 'id="icons"'
 const PART = /\s*<link rel="modulepreload"[^>]*? href="([^"]+)">/g
 const ENTRY = /\s*<script type="module"[^>]*? src="([^"]+)"><\/script>/
 /** After the painted shell. */
@@ -42,7 +43,9 @@ export function viteClassicScripts(): Plugin {
         await emit(FIRST_SCRIPT)
         const page = bundle[PAGE]
         if (page?.type !== 'asset') throw new Error(`The build has no ${PAGE}`)
-        page.source = withFirstIcons(startedBy(await emit(START_SCRIPT), page.source.toString()))
+        const source = withFirstIcons(startedBy(await emit(START_SCRIPT), page.source.toString()))
+        if (!source.includes(LATER_ICONS)) throw new Error(`${PAGE} has no sprite of icons`)
+        page.source = source
       },
     },
   }

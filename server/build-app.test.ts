@@ -729,11 +729,11 @@ describe('limits', () => {
     const { port } = v.parse(v.object({ port: v.number() }), strict.app.server.address())
     const statusOf = async () => {
       // Sent as it is, because fetch would normalize the target.
-      const sent = request({ host: '127.0.0.1', port, path: target, agent: false })
-      sent.end()
+      const clientRequest = request({ host: '127.0.0.1', port, path: target, agent: false })
+      clientRequest.end()
       const [response] = v.parse(
         v.tuple([v.instance(IncomingMessage)]),
-        await once(sent, 'response'),
+        await once(clientRequest, 'response'),
       )
       response.resume()
       return { status: response.statusCode, caching: response.headers['cache-control'] }

@@ -112,10 +112,10 @@ const cachedAt = async (position: Position) => {
 
 /** A server whose catalogue is of version v1: it sends nothing to those who have it. */
 function serveUnchanged(): (string | null)[] {
-  const versionsSent: (string | null)[] = []
+  const requestedWith: (string | null)[] = []
   vi.stubGlobal('fetch', (_address: string, { headers }: { headers: Headers }) => {
     const known = headers.get('if-none-match')
-    versionsSent.push(known)
+    requestedWith.push(known)
     return Promise.resolve(
       known === 'v1'
         ? new Response(null, { status: 304 })
@@ -124,7 +124,7 @@ function serveUnchanged(): (string | null)[] {
           }),
     )
   })
-  return versionsSent
+  return requestedWith
 }
 
 /** A page that has version v1 in memory checks for a newer one. */
@@ -147,7 +147,7 @@ async function check(position: Position): Promise<Response> {
 test('a catalogue that has not changed is confirmed without being sent again', async () => {
   fileHome()
   const fetchedAt = Date.now()
-  const versionsSent = serveUnchanged()
+  const requestedWith = serveUnchanged()
   vi.setSystemTime(fetchedAt + 60_000)
   expect((await check(HOME)).status).toBe(304)
   const { response } = await ask(HOME)
@@ -155,14 +155,14 @@ test('a catalogue that has not changed is confirmed without being sent again', a
   expect(await served.text()).toContain('of home')
   expect(served.headers.get('x-jhola-fetched-at')).toBe(String(fetchedAt + 60_000))
   await eventually(() => {
-    expect(versionsSent).toEqual(['v1', 'v1'])
+    expect(requestedWith).toEqual(['v1', 'v1'])
   })
 })
 
 test('a catalogue that a page has and the phone has not is sent again, to be cached', async () => {
-  const versionsSent = serveUnchanged()
+  const requestedWith = serveUnchanged()
   expect(await (await check(HOME)).text()).toContain('of the network')
-  expect(versionsSent).toEqual([null])
+  expect(requestedWith).toEqual([null])
   expect(await cachedAt(HOME)).toEqual(['v1', catalogueOf('of the network')])
 })
 
@@ -385,13 +385,13 @@ describe('a catalogue that is cached', () => {
 
   test('of the same store is used for another place', async () => {
     fileShelf()
-    const versionsSent = serveUnchanged()
+    const requestedWith = serveUnchanged()
     const { event, response } = await ask(MOVED)
     expect(await (await response).text()).toBe(shelf(20))
     await eventually(() => {
       expect(event.isOver).toBe(true)
     })
-    expect(versionsSent).toEqual(['v1'])
+    expect(requestedWith).toEqual(['v1'])
     expect(await cachedAt(MOVED)).toEqual(['v1', shelf(20)])
 
     phone.entries.delete(cacheAddress(positionKey(MOVED)))
@@ -480,13 +480,13 @@ describe('a catalogue by version', () => {
   test('that is missing is requested whole, although a note of the place remains', async () => {
     fileShelf()
     phone.entries.delete(versionAddress('v1'))
-    const versionsSent = serveUnchanged()
+    const requestedWith = serveUnchanged()
     const { event, response } = await ask(HOME)
     expect(await (await response).text()).toContain('of the network')
     await eventually(() => {
       expect(event.isOver).toBe(true)
     })
-    expect(versionsSent).toEqual([null])
+    expect(requestedWith).toEqual([null])
     expect(await cachedAt(HOME)).toEqual(['v1', catalogueOf('of the network')])
   })
 

@@ -39,9 +39,15 @@ test.each([
   ['from the future: a clock was set back', { savedAt: NOW + 1 }],
   ['with a script', { html: '<header></header><script src="/x.js"></script>' }],
   ['with a handler', { html: '<img src="/x.png" onerror="alert(1)">' }],
-  ['that ends its data block', { html: '<header></header></script><main></main>' }],
+  ['that ends its data block', { html: '<header></header></SCRIPT ><main></main>' }],
+  ['that hides the end of its data block', { html: '<header></header><!--<script>' }],
 ])('a screen %s may not be shown', (_what, change) => {
   expect(mayShow({ ...SCREEN, ...change }, PRESENT)).toBe(false)
+})
+
+test('text that only looks like an element may be shown', () => {
+  const html = '<header></header><p>&lt;/script&gt; &lt;!--&lt;script&gt;</p>'
+  expect(mayShow({ ...SCREEN, html }, PRESENT)).toBe(true)
 })
 
 test('a screen may not be shown if no catalogue is stored for its place', () => {

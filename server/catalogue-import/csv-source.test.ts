@@ -116,7 +116,7 @@ describe('encodings', () => {
 describe('only the broken row is lost', () => {
   const HEAD = 'id,name,price\n1,Atta,310\n'
   const TAIL = '8,Salt,20\n9,"Tea, loose",90\n'
-  const cases: [what: string, middle: string, rowsRead: string[], tailLine: number][] = [
+  const cases: [what: string, middle: string, expected: string[], tailLine: number][] = [
     ['with one cell too many', '2,Milk,28,7\n', ['3: ragged'], 4],
     ['with one cell too few', '2,Milk\n', ['3: ragged'], 4],
     ['with text after a closing quote', '2,"Milk" fresh,28\n', ['3: broken-quote'], 4],
@@ -161,10 +161,10 @@ describe('only the broken row is lost', () => {
     ],
     ['longer than 1 MB', `2,${'x'.repeat(1_100_000)},28\n`, ['3: too-long'], 4],
   ]
-  it.each(cases)('%s', async (_what, middle, rowsRead, tailLine) => {
+  it.each(cases)('%s', async (_what, middle, expected, tailLine) => {
     expect(await read(HEAD + middle + TAIL)).toEqual([
       '2: 1|Atta|310',
-      ...rowsRead,
+      ...expected,
       `${tailLine}: 8|Salt|20`,
       `${tailLine + 1}: 9|Tea, loose|90`,
     ])

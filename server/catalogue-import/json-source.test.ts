@@ -60,7 +60,7 @@ describe('a list of products', () => {
 })
 
 describe('only the broken product is lost', () => {
-  const cases: [what: string, element: string, rowsRead: string][] = [
+  const cases: [what: string, element: string, expected: string][] = [
     ['with one comma too many', '{"name": "Milk",}', '3: broken-json'],
     ['with a quote that never closes', '{"name": "Milk, "price": 28}', '3: broken-json'],
     ['with a quote that never opens', '{"name": Milk", "price": 28}', '3: broken-json'],
@@ -69,9 +69,9 @@ describe('only the broken product is lost', () => {
     ['that is a number', '28', '3: broken-json'],
     ['longer than 1 MB', `{"name": "${'x'.repeat(1_100_000)}"}`, '3: too-long'],
   ]
-  it.each(cases)('%s', async (_what, element, rowsRead) => {
+  it.each(cases)('%s', async (_what, element, expected) => {
     const rows = ['{"name": "Atta"}', element, '{"name": "Salt"}']
-    expect(await read(`[\n${rows.join(',\n')}\n]`)).toEqual(['2: "Atta"', rowsRead, '4: "Salt"'])
+    expect(await read(`[\n${rows.join(',\n')}\n]`)).toEqual(['2: "Atta"', expected, '4: "Salt"'])
   })
 
   it('over several lines', async () => {

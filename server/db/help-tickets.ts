@@ -243,16 +243,16 @@ async function changeTicket(
   { number, ofStoreId }: TicketSelector,
   decide: (row: TicketRow) => Decision,
 ): Promise<TicketChangeOutcome> {
-  const isAsked = eq(helpTickets.number, number)
-  const [row] = await tx.select().from(helpTickets).where(isAsked).for('update')
+  const isSelected = eq(helpTickets.number, number)
+  const [row] = await tx.select().from(helpTickets).where(isSelected).for('update')
   if (row === undefined || row.storeId !== (ofStoreId ?? row.storeId)) {
     return { kind: 'unknown-ticket' }
   }
   const decision = decide(row)
   if (decision.kind === 'changed') {
-    await tx.update(helpTickets).set(decision.change).where(isAsked)
+    await tx.update(helpTickets).set(decision.change).where(isSelected)
   } else if (decision.kind !== 'unchanged') return decision
-  const [changed] = await selectForOperations(tx).where(isAsked)
+  const [changed] = await selectForOperations(tx).where(isSelected)
   if (changed === undefined) throw new Error('A ticket has no order')
   return { kind: decision.kind, ticket: operationsTicketFrom(changed), userId: row.userId }
 }

@@ -211,9 +211,9 @@ interface KnownReport {
 /** The report that had this id before. */
 async function knownReport(
   tx: Database,
-  report: { orderId: string; eventId: string; positions: readonly StoredPositionReport[] },
+  lookup: { orderId: string; eventId: string; positions: readonly StoredPositionReport[] },
 ): Promise<KnownReport | undefined> {
-  const { orderId, eventId, positions } = report
+  const { orderId, eventId, positions } = lookup
   const position = positions.find((report) => report.eventId === eventId)
   if (position !== undefined) return { type: 'rider-location', contentHash: position.contentHash }
   const [event] = await tx

@@ -65,23 +65,23 @@ function attempt(
 ): Promise<PostResponse> {
   return new Promise((resolve, reject) => {
     let received: PostResponse | undefined
-    const sent = request(new URL(url), { method: 'POST', headers, agent, signal })
+    const clientRequest = request(new URL(url), { method: 'POST', headers, agent, signal })
     // For the whole exchange: a socket that sends a byte now and then is never idle.
     const timer = setTimeout(() => {
-      sent.destroy(new Error('The host did not respond in time'))
+      clientRequest.destroy(new Error('The host did not respond in time'))
     }, deadlineMs)
     // Also after 'error': only the status matters, whatever happens to the body.
-    sent.on('close', () => {
+    clientRequest.on('close', () => {
       clearTimeout(timer)
       if (received === undefined) reject(new Error('The host hung up'))
       else resolve(received)
     })
-    sent.on('error', (error) => {
+    clientRequest.on('error', (error) => {
       if (received !== undefined) return
-      const isStale = sent.reusedSocket && isHangUp(error)
+      const isStale = clientRequest.reusedSocket && isHangUp(error)
       reject(isStale ? new ConnectionStale(error.message) : error)
     })
-    sent.on('response', (response) => {
+    clientRequest.on('response', (response) => {
       received = {
         status: response.statusCode ?? 0,
         retryAfter: response.headers['retry-after'],
@@ -89,11 +89,11 @@ function attempt(
       let bytes = 0
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length
-        if (bytes > RESPONSE_LIMIT_BYTES) sent.destroy()
+        if (bytes > RESPONSE_LIMIT_BYTES) clientRequest.destroy()
       })
       // The request's own 'close' marks the end of either.
       response.on('error', () => {})
     })
-    sent.end(body)
+    clientRequest.end(body)
   })
 }

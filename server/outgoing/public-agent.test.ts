@@ -62,12 +62,12 @@ function resolveTo(...addresses: { address: string; family: 4 | 6 }[]): LookupAl
 function outcome(resolve: LookupAll, host = 'push.example'): Promise<Error> {
   return new Promise((done, fail) => {
     const agent = publicAgent(resolve)
-    const sent = request(`https://${host}/1`, { agent, method: 'POST' })
-    sent.on('error', done)
-    sent.on('response', () => {
+    const clientRequest = request(`https://${host}/1`, { agent, method: 'POST' })
+    clientRequest.on('error', done)
+    clientRequest.on('response', () => {
       fail(new Error('The address was connected to'))
     })
-    sent.end()
+    clientRequest.end()
   })
 }
 
@@ -137,11 +137,11 @@ describe('a name', () => {
     const nameServer = await startNameServer(undefined)
     const agent = publicAgent(nameServerLookup({ servers: nameServer.servers, timeoutMs: 60_000 }))
     // Twice as many as the process has threads.
-    const sent = Array.from({ length: 8 }, (_unused, at) =>
+    const requests = Array.from({ length: 8 }, (_unused, at) =>
       request(`https://push-${at}.example/`, { agent, method: 'POST' }),
     )
     let ended = 0
-    for (const one of sent) {
+    for (const one of requests) {
       one.on('error', () => {
         ended += 1
       })
@@ -150,7 +150,7 @@ describe('a name', () => {
     await eventually(() => expect(nameServer.questions()).toBeGreaterThanOrEqual(8))
     await promisify(gzip)('work of a thread')
     expect(ended).toBe(0)
-    for (const one of sent) one.destroy()
+    for (const one of requests) one.destroy()
     nameServer.close()
   })
 })

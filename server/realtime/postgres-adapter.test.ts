@@ -101,7 +101,7 @@ describe.skipIf(url === '')('two processes', () => {
 
   it('share their limits', async () => {
     const { method, pattern } = checkAvailability
-    const ask = (server: ServerHarness) => server.call(method, pattern, { body: IN_REACH })
+    const request = (server: ServerHarness) => server.call(method, pattern, { body: IN_REACH })
     // Counts start at zero with each minute, and a process exchanges one from a tenth of its limit on.
     let minute = 0
     let checks = 0
@@ -109,10 +109,10 @@ describe.skipIf(url === '')('two processes', () => {
       const now = Math.floor(Date.now() / 60_000)
       if (now !== minute) checks = 0
       minute = now
-      for (let turn = 0; turn < AVAILABILITY_LIMIT; turn += 1) await ask(one)
+      for (let turn = 0; turn < AVAILABILITY_LIMIT; turn += 1) await request(one)
       let last: number
       do {
-        last = (await ask(other)).status
+        last = (await request(other)).status
         checks += 1
       } while (checks < AVAILABILITY_LIMIT / 10)
       expect(last).toBe(429)

@@ -51,17 +51,17 @@ async function listening({ app }: ServerHarness): Promise<string> {
   return `http://127.0.0.1:${address.port}`
 }
 
-type Ask = Partial<ManagerOptions & SocketOptions>
+type ConnectOptions = Partial<ManagerOptions & SocketOptions>
 
 /** A page of the shopper that has not connected yet. */
-function pageOf(shopper: RegisteredShopper, ask: Ask = {}, at = origin): Socket {
+function pageOf(shopper: RegisteredShopper, options: ConnectOptions = {}, at = origin): Socket {
   const page = io(at, {
     forceNew: true,
     reconnection: false,
     transports: ['websocket'],
     query: { type: 'user', userId: shopper.user._id },
     auth: { token: server.signer.tokenFor(shopper) },
-    ...ask,
+    ...options,
   })
   pages.push(page)
   return page
@@ -73,8 +73,12 @@ const connected = (page: Socket) =>
     page.once('connect_error', reject)
   })
 
-async function openPage(shopper: RegisteredShopper, ask: Ask = {}, at = origin): Promise<Socket> {
-  return connected(pageOf(shopper, ask, at))
+async function openPage(
+  shopper: RegisteredShopper,
+  options: ConnectOptions = {},
+  at = origin,
+): Promise<Socket> {
+  return connected(pageOf(shopper, options, at))
 }
 
 /** The code with which a handshake is refused. */

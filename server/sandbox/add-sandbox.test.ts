@@ -12,7 +12,7 @@ import {
   refused,
   validOrder,
   startHarness,
-  type Ask,
+  type CallOptions,
   type ServerHarness,
 } from '#tests/support/server-harness.ts'
 import { SMALL_SEED } from '#tests/support/small-seed.ts'
@@ -25,9 +25,9 @@ let server: ServerHarness
 const LOCAL = { host: 'localhost:4173' }
 
 function control(method: 'GET' | 'POST', url: string, body?: unknown, headers = {}) {
-  const ask: Ask = { headers: { ...LOCAL, ...headers } }
-  if (body !== undefined) ask.body = body
-  return server.call(method, `/sandbox${url}`, ask)
+  const options: CallOptions = { headers: { ...LOCAL, ...headers } }
+  if (body !== undefined) options.body = body
+  return server.call(method, `/sandbox${url}`, options)
 }
 
 const stateSchema = v.object({

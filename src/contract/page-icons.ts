@@ -6,7 +6,7 @@
 const ICONS =
   /<svg hidden>([\s\S]*?)<\/svg>(?:<script type="image\/svg\+xml" id="icons">([\s\S]*?)<\/script>)?/
 const SYMBOL = /<symbol id="([^"]+)"[\s\S]*?<\/symbol>/g
-const USE = /<use href="#([^"]+)"/g
+const USE = /\bhref="#(i-[^"]+)"/g
 
 /**
  * Returns the page with the icons that it uses in its sprite and all others in the data block,

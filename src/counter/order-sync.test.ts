@@ -12,7 +12,7 @@ import {
 import { counterOrder } from './testing/counter-order.ts'
 
 /**
- * A store whose history is a list of orders; a cursor is how many of them were told. `cutAfter`
+ * A store whose history is a list of orders; a cursor is how many of them were sent. `cutAfter`
  * says how many messages each stream brings before the connection is lost.
  */
 function store(history: CounterOrder[], { cutAfter = [] as number[], pageSize = 100 } = {}) {

@@ -71,7 +71,7 @@ interface Server {
   metricsUrl: string
 }
 
-interface Ask extends Sent {
+interface CallOptions extends Sent {
   as?: { sub: string; email: string }
 }
 
@@ -90,7 +90,7 @@ function call(
   origin: string,
   method: string,
   url: string,
-  { as, token = as && tokenOf(as), ...sent }: Ask = {},
+  { as, token = as && tokenOf(as), ...sent }: CallOptions = {},
 ): Promise<Received> {
   const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
   return requestOnce(method, new URL(url, origin), { token, ...sent, agent, signal })

@@ -53,7 +53,7 @@ export interface TestResponse {
   json: () => unknown
 }
 
-export interface Ask {
+export interface CallOptions {
   /** The authenticated shopper; without it the request carries no token. */
   as?: TestShopper
   /** Used instead of the shopper's token. */
@@ -75,7 +75,7 @@ export interface ServerHarness {
   signer: TokenSigner
   /** The server's clock, which a test may change. */
   clock: { nowMs: number }
-  call: (method: Endpoint['method'], path: string, ask?: Ask) => Promise<TestResponse>
+  call: (method: Endpoint['method'], path: string, options?: CallOptions) => Promise<TestResponse>
   /** Registers a new shopper, by default in reach of the Guwahati store. */
   registered: (at?: Position, shopper?: TestShopper) => Promise<RegisteredShopper>
   /** Creates an order of the shopper; `key` is a new one unless given. */
@@ -169,19 +169,22 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Server
   })
   if (shop === undefined) throw new Error('The app did not provide its context')
 
-  const call: ServerHarness['call'] = async (method, path, ask = {}) => {
-    const token = ask.token ?? (ask.as === undefined ? undefined : signer.tokenFor(ask.as))
+  const call: ServerHarness['call'] = async (method, path, options = {}) => {
+    const token =
+      options.token ?? (options.as === undefined ? undefined : signer.tokenFor(options.as))
     const request: InjectOptions = {
       method,
       url: path,
       headers: {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...(ask.body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...ask.headers,
+        ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...options.headers,
       },
-      ...(ask.body === undefined
+      ...(options.body === undefined
         ? {}
-        : { payload: typeof ask.body === 'string' ? ask.body : JSON.stringify(ask.body) }),
+        : {
+            payload: typeof options.body === 'string' ? options.body : JSON.stringify(options.body),
+          }),
     }
     const response = await app.inject(request)
     return {

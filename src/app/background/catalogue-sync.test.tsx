@@ -126,7 +126,7 @@ test('an app that comes back requests its position if the last one is more than 
   expect(findPosition).toHaveBeenCalledTimes(2)
 })
 
-const rowsAsked = () =>
+const rowRequests = () =>
   SlowCatalogueWorker.started[0]?.requests.filter(({ method }) => method === 'rows') ?? []
 
 test('after a move, the catalogue of the previous place does not change the cart', async () => {
@@ -140,12 +140,12 @@ test('after a move, the catalogue of the previous place does not change the cart
     store.set(clearCartAtom)
     store.set(addToCartAtom, ATTA)
   })
-  await act(() => eventually(() => expect(rowsAsked()).toHaveLength(1)))
+  await act(() => eventually(() => expect(rowRequests()).toHaveLength(1)))
   vi.mocked(findPosition).mockResolvedValue(ACROSS_TOWN)
   await act(() => store.set(requestLocationAtom))
-  await act(() => eventually(() => expect(rowsAsked()).toHaveLength(2)))
+  await act(() => eventually(() => expect(rowRequests()).toHaveLength(2)))
 
-  const [before, now] = rowsAsked()
+  const [before, now] = rowRequests()
   const [worker] = SlowCatalogueWorker.started
   await act(async () => {
     worker?.reply({ id: now?.id ?? 0, ok: true, result: [{ ...ATTA, price: 320 }] })

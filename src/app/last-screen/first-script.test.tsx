@@ -22,12 +22,15 @@ afterEach(() => {
   Reflect.deleteProperty(document, 'currentScript')
 })
 
+const LAST_SCREEN = '<header><input></header><article data-hue="20">Tea &amp; milk</article>'
+const SHELL = '<main>painted shell</main>'
+
 /** Runs the script in a page as sw/last-screen-rules.ts builds it, and returns what it shows. */
 async function textShown({ isWide }: { isWide: boolean }): Promise<string | null> {
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === WIDE && isWide }))
   document.body.innerHTML =
-    `<div id="root"><script type="text/html" id="${SCREEN_ID}">last screen</script>` +
-    '<script type="text/html">painted shell</script><script type="text/plain"></script></div>'
+    `<div id="root"><script type="text/html" id="${SCREEN_ID}">${LAST_SCREEN}</script>` +
+    `<script type="text/html">${SHELL}</script><script type="text/plain"></script></div>`
   const script = document.querySelector('#root [type="text/plain"]')
   Object.defineProperty(document, 'currentScript', { configurable: true, value: script })
   // TypeScript does not treat it as a module, so `import()` would not compile.
@@ -44,7 +47,7 @@ function storeRecord({ isWide }: { isWide: boolean }): void {
 
 test.each([true, false])('shows the recorded screen (wide layout: %s)', async (isWide) => {
   storeRecord({ isWide })
-  expect(await textShown({ isWide })).toBe('last screen')
+  expect(await textShown({ isWide })).toBe('Tea & milk')
 })
 
 test.each([true, false])(
@@ -59,4 +62,18 @@ test.each([...SHOWN_KEYS, LAST_SCREEN_KEY])('shows the shell if %s has changed',
   storeRecord({ isWide: false })
   localStorage.setItem(key, 'changed')
   expect(await textShown({ isWide: false })).toBe('painted shell')
+})
+
+test('cards have their colour, which the Content-Security-Policy does not allow in the HTML', async () => {
+  storeRecord({ isWide: false })
+  await textShown({ isWide: false })
+  expect(document.querySelector('article')?.style.getPropertyValue('--hue')).toBe('20')
+})
+
+test('if a script of the app fails, the shell replaces the last screen', async () => {
+  storeRecord({ isWide: false })
+  await textShown({ isWide: false })
+  dispatchEvent(new Event('error'))
+  expect(document.querySelector('#root > main')?.textContent).toBe('painted shell')
+  expect(document.querySelector('article')).toBeNull()
 })

@@ -42,7 +42,7 @@ async function register(): Promise<Workbox | undefined> {
 export async function requestReadiness(positionKey: string | null): Promise<Readiness | undefined> {
   const active = await activeWorker()
   if (!active) return undefined
-  const response = await replyTo(active, { type: 'REPORT_READINESS', positionKey })
+  const response = await replyFrom(active, { type: 'REPORT_READINESS', positionKey })
   const parsed = v.safeParse(readinessSchema, response)
   return parsed.success ? parsed.output : undefined
 }
@@ -62,7 +62,7 @@ async function activeWorker(): Promise<ServiceWorker | undefined> {
 /** Checking every file of the shell takes a while on a slow phone. */
 const REPLY_TIMEOUT_MS = 60_000
 
-function replyTo(worker: ServiceWorker, message: PageMessage): Promise<unknown> {
+function replyFrom(worker: ServiceWorker, message: PageMessage): Promise<unknown> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.addEventListener('message', (event: MessageEvent<unknown>) => {

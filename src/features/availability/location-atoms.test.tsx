@@ -124,10 +124,10 @@ test('an older fix is requested again', async () => {
 
 test('a second request joins the one in flight', async () => {
   const request = store.set(requestLocationAtom)
-  const askedAgain = store.set(refreshLocationAtom)
+  const secondRequest = store.set(refreshLocationAtom)
   responses[0]?.resolve(HOME)
   await request
-  await askedAgain
+  await secondRequest
   expect(findPosition).toHaveBeenCalledOnce()
 })
 

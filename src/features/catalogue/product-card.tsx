@@ -30,7 +30,7 @@ export function ProductCard({ product, control, eager = false }: ProductCardProp
         aria-label={product.productName}
         viewTransition
         onClick={(event) => {
-          // Only the tapped picture morphs into the picture of the page.
+          // Only the tapped picture morphs into the picture of the page, which has its own label.
           const picture = event.currentTarget.firstElementChild
           if (picture instanceof HTMLElement) picture.style.viewTransitionName = 'product-picture'
         }}

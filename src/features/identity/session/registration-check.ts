@@ -22,7 +22,7 @@ export type RegistrationState =
 
 const state = observableValue<RegistrationState>('idle')
 let checkedSub: string | null = null
-let current: Promise<RegistrationState> | null = null
+let currentCheck: Promise<RegistrationState> | null = null
 
 export function useRegistrationState(): RegistrationState {
   return useObservable(state)
@@ -32,17 +32,17 @@ export function useRegistrationState(): RegistrationState {
 export function checkRegistration(): Promise<RegistrationState> {
   const session = getSession()
   if (session === null) return Promise.resolve('idle')
-  if (current !== null && checkedSub === session.sub) return current
+  if (currentCheck !== null && checkedSub === session.sub) return currentCheck
   checkedSub = session.sub
   state.set('checking')
   const check = registrationOf(session.sub, session.email).then((result) => {
     // Ignores the response if the shopper has signed out meanwhile.
     if (checkedSub !== session.sub) return result
-    current = null
+    currentCheck = null
     state.set(result)
     return result
   })
-  current = check
+  currentCheck = check
   return check
 }
 
@@ -66,7 +66,7 @@ subscribeSession(() => {
   const session = getSession()
   if (session?.sub === checkedSub) return
   checkedSub = null
-  current = null
+  currentCheck = null
   state.set('idle')
 })
 
