@@ -8,6 +8,7 @@ import { axeFindings, smallTargets } from '#tests/screens/screen-checks.ts'
 import { startShopServer, type ShopServer } from '#tests/support/shop-server.ts'
 import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
 import { expect, shared, test as base } from './support/fixtures.ts'
+import { scrollToFooter } from './support/footer.ts'
 import { addProduct } from './support/shopper.ts'
 
 /**
@@ -123,10 +124,8 @@ async function installed(page: Page): Promise<void> {
   await expect(page.locator('html[data-offline-ready]')).toBeAttached({ timeout: 60_000 })
 }
 
-/** The links of the footer are rendered when it is nearly in view. */
 async function openFromFooter(page: Page, name: string): Promise<void> {
-  const footer = page.getByRole('contentinfo')
-  await footer.scrollIntoViewIfNeeded()
+  const footer = await scrollToFooter(page)
   await footer.getByRole('link', { name }).click()
 }
 

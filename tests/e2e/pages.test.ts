@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { axeFindings } from '#tests/screens/screen-checks.ts'
 import { expect, onBothDevices, test } from './support/fixtures.ts'
+import { scrollToFooter } from './support/footer.ts'
 
 const SENT = 'Thank you! Your message has been sent. We will answer by email.'
 const FAILED = 'There was an error sending your message. Please try again.'
@@ -62,8 +63,7 @@ onBothDevices(() => {
       await expect(page).toHaveTitle(`${title} · Jhola`)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText([title])
       await expect(page.getByRole('main')).toContainText(says)
-      const footer = page.getByRole('contentinfo')
-      await footer.scrollIntoViewIfNeeded()
+      const footer = await scrollToFooter(page)
       await expect(footer.getByRole('link')).toHaveText([
         'About us',
         'Contact us',
@@ -173,13 +173,12 @@ onBothDevices(() => {
     await signIn(page)
     await expect(page.getByRole('heading', { name: 'Product Section' })).toBeVisible()
     await expect(page).toHaveTitle('Jhola: groceries in 15 minutes')
-    const footer = page.getByRole('contentinfo')
-    await footer.scrollIntoViewIfNeeded()
+    const footer = await scrollToFooter(page)
     await footer.getByRole('link', { name: 'About us' }).click()
     await expect(page).toHaveURL('/about-us')
     // The address changes first. The new page then begins at its top, which moves what is tapped.
     await expect(page.getByRole('heading', { name: 'About us', level: 1 })).toBeInViewport()
-    await footer.scrollIntoViewIfNeeded()
+    await scrollToFooter(page)
 
     const links = footer.getByRole('listitem').getByRole('link')
     const isWide = (page.viewportSize()?.width ?? 0) >= 1_024

@@ -1,5 +1,6 @@
 /** Cart and checkout. */
 import { type Locator, type Page, expect } from '@playwright/test'
+import { scrollToFooter } from '#tests/e2e/support/footer.ts'
 import {
   CATALOGUE,
   CREATE_ORDER,
@@ -153,7 +154,7 @@ export const CART_SCREENS: readonly Screen[] = [
     before: ({ testShop }) =>
       testShop.faults.plan({ path: CREATE_ORDER, fault: { kind: 'cut-before' } }),
     act: async ({ page }) => {
-      await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+      await scrollToFooter(page)
       await button(page, 'Place Order').click()
       await standsClear(heading('Checkout')(page))
       await standsClear(says('Waiting for a connection')(page))

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import * as v from 'valibot'
+import { scrollToFooter } from '#tests/e2e/support/footer.ts'
 import { CREATE_ORDER, button, cut, says } from './screen-steps.ts'
 import type { Screen, Visit } from './screen.ts'
 import type { TestShop } from './test-shop.ts'
@@ -138,8 +139,8 @@ export const QUESTION_SCREENS: readonly Screen[] = [
     before: ({ page }) => page.route(/\/assets\/about-us[^/]*\.js/, (route) => route.abort()),
     act: async ({ page }) => {
       await page.goto('/terms-conditions')
-      await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-      await page.getByRole('link', { name: 'About us' }).first().click()
+      const footer = await scrollToFooter(page)
+      await footer.getByRole('link', { name: 'About us' }).click()
     },
     mark: says('A part of Jhola could not be loaded.'),
     errors: [/net::ERR_FAILED|A screen failed|dynamically imported module/],

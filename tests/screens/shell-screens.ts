@@ -1,5 +1,6 @@
 /** Footer, menus and bars. */
 import { expect } from '@playwright/test'
+import { scrollToFooter } from '#tests/e2e/support/footer.ts'
 import { aCard, button, says, status } from './screen-steps.ts'
 import type { Screen } from './screen.ts'
 
@@ -8,7 +9,9 @@ export const SHELL_SCREENS: readonly Screen[] = [
     name: 'footer',
     title: 'Footer, collapsed',
     path: '/about-us',
-    act: ({ page }) => page.getByRole('contentinfo').scrollIntoViewIfNeeded(),
+    act: async ({ page }) => {
+      await scrollToFooter(page)
+    },
     mark: (page) => page.getByRole('contentinfo').getByRole('link', { name: 'About us' }),
   },
   {
@@ -17,8 +20,7 @@ export const SHELL_SCREENS: readonly Screen[] = [
     lostByWidth: true,
     path: '/about-us',
     act: async ({ page, device }) => {
-      const footer = page.getByRole('contentinfo')
-      await footer.scrollIntoViewIfNeeded()
+      const footer = await scrollToFooter(page)
       if (device === 'phone') await footer.getByText('Shop by Category').click()
       else await footer.getByRole('button', { name: 'Show all categories' }).click()
       await footer.getByRole('link', { name: 'Terms' }).scrollIntoViewIfNeeded()
