@@ -1,8 +1,8 @@
 /**
- * Emits the two classic scripts: src/app/start-script.ts, which becomes the only script of the page,
- * names all others and makes a sprite of the later icons, and src/app/last-screen/first-script.ts, which the
- * service worker stores with the shell and adds to the page. Modules would run only after the page
- * is parsed.
+ * Emits the two classic scripts. src/app/start-script.ts becomes the only script of the page: it
+ * names all others, and makes a sprite of the later icons. src/app/last-screen/first-script.ts is
+ * stored with the shell, and the service worker adds it to the page. Modules would run only after
+ * the page is parsed.
  */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
