@@ -27,8 +27,21 @@ export function someShopper(): TestShopper {
   return { sub: `user_${name}`, email: `${name}@jhola.test` }
 }
 
+const newKeyPair = () => generateKeyPairSync('rsa', { modulusLength: 2_048 })
+
+let shared: ReturnType<typeof newKeyPair> | undefined
+
+/** Signers share a key pair within a process: making one takes a tenth of a second. */
 export function createTokenSigner(): TokenSigner {
-  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
+  return signerOf((shared ??= newKeyPair()))
+}
+
+/** Returns a signer whose key no server trusts. */
+export function createForeignSigner(): TokenSigner {
+  return signerOf(newKeyPair())
+}
+
+function signerOf({ publicKey, privateKey }: ReturnType<typeof newKeyPair>): TokenSigner {
   // Clerk's library caches a key for each kid, so two signers in one process need different kids.
   const kid = `ins_${randomUUID()}`
   return {
