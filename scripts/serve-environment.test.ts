@@ -1,16 +1,15 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { trustedSigner } from '#tests/support/session-tokens.ts'
 import { publishableKeyOf, SANDBOX_BUILD_ENVIRONMENT } from './sandbox-environment.ts'
 import { frontendHostOf, serveProblems } from './serve-environment.ts'
 
-const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const complete: NodeJS.ProcessEnv = {
   VITE_CLERK_PUBLISHABLE_KEY: publishableKeyOf('clerk.shop.example'),
   VITE_MAPS_KEY: 'a-real-key',
   VITE_CONTACT_ENDPOINT: 'https://forms.example/f/1',
   VITE_PUBLIC_ORIGIN: 'https://shop.example',
   GOOGLE_MAPS_KEY: 'another-real-key',
-  CLERK_JWT_KEY: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+  CLERK_JWT_KEY: trustedSigner().publicKeyPem,
   CLERK_ISSUER: 'https://clerk.shop.example',
   CLERK_AUTHORIZED_PARTIES: 'https://shop.example',
 }

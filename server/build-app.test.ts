@@ -751,7 +751,6 @@ describe('health', () => {
     expect((await get('/readyz')).statusCode).toBe(200)
     const broken = await startHarness({
       beside: {
-        signer: server.signer,
         database: { ...server.database, ping: () => Promise.reject(new Error('gone')) },
       },
     })

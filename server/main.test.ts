@@ -20,13 +20,13 @@ import {
   type ProductionProcess,
 } from '#tests/support/production-process.ts'
 import { IN_REACH, validOrder } from '#tests/support/server-harness.ts'
-import { createTokenSigner, someShopper } from '#tests/support/session-tokens.ts'
+import { someShopper, trustedSigner } from '#tests/support/session-tokens.ts'
 import { fillDataDir } from '#tests/support/test-database.ts'
 
 const START_MS = 45_000
 const ROUNDS = 2
 const ORDERS_OF_A_ROUND = 5
-const signer = createTokenSigner()
+const signer = trustedSigner()
 const shopper = someShopper()
 const children = new Set<ChildProcess>()
 let dataDir: string
@@ -51,7 +51,7 @@ function start(env: NodeJS.ProcessEnv): ProductionProcess {
 }
 
 const environment = (): NodeJS.ProcessEnv => ({
-  ...productionEnvironment(signer),
+  ...productionEnvironment(),
   DATA_DIR: dataDir,
   // All of them stay open.
   ORDERS_OPEN_PER_SHOPPER: String(ROUNDS * ORDERS_OF_A_ROUND),

@@ -21,7 +21,7 @@ import {
   type ProductionProcess,
 } from './support/production-process.ts'
 import { IN_REACH, validOrder } from './support/server-harness.ts'
-import { createTokenSigner, someShopper } from './support/session-tokens.ts'
+import { someShopper, trustedSigner } from './support/session-tokens.ts'
 import { fillDataDir } from './support/test-database.ts'
 
 /** What `npm run serve` requires besides the variables of the server. */
@@ -135,10 +135,10 @@ it('a copy of the folder of a stopped shop is a whole backup', { timeout: 180_00
   const dataDir = path.join(folder, 'backed-up')
   const backup = path.join(folder, 'backup')
   await fillDataDir(dataDir)
-  const signer = createTokenSigner()
+  const signer = trustedSigner()
   const someone = someShopper()
   const key = randomUUID()
-  const env = productionEnvironment(signer)
+  const env = productionEnvironment()
 
   async function ask(origin: string, method: string, url: string, body?: unknown) {
     const response = await fetch(`${origin}${url}`, {

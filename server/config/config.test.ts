@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import webPush from 'web-push'
-import { createTokenSigner } from '#tests/support/session-tokens.ts'
+import { trustedSigner } from '#tests/support/session-tokens.ts'
 import { ConfigError, readServerConfig, SERVER_VARIABLES } from './config.ts'
 import { PAGE_VARIABLES } from './environment.ts'
 import { contentSecurityPolicy } from '#server/http/security-headers.ts'
 
-const { publicKeyPem } = createTokenSigner()
+const { publicKeyPem } = trustedSigner()
 
 const complete = {
   CLERK_JWT_KEY: publicKeyPem,

@@ -61,7 +61,7 @@ import {
   type RegisteredShopper,
   type ServerHarness,
 } from '#tests/support/server-harness.ts'
-import { createForeignSigner, someShopper } from '#tests/support/session-tokens.ts'
+import { createTokenSigner, someShopper } from '#tests/support/session-tokens.ts'
 
 let server: ServerHarness
 let anjali: RegisteredShopper
@@ -156,7 +156,7 @@ describe('a token', () => {
   })
 
   it.each<[string, () => string]>([
-    ['signed by a foreign key', () => createForeignSigner().tokenFor(anjali)],
+    ['signed by a foreign key', () => createTokenSigner().tokenFor(anjali)],
     ['of another issuer', () => withClaims({ iss: 'https://clerk.evil.example' })],
     ['without an issuer', () => withClaims({ iss: undefined })],
     ['without azp', () => withClaims({ azp: undefined })],
@@ -183,7 +183,7 @@ describe('a token', () => {
   })
 
   it('expired and foreign is only foreign', async () => {
-    const token = createForeignSigner().tokenFor(anjali, { exp: secondsFromNow(-60) })
+    const token = createTokenSigner().tokenFor(anjali, { exp: secondsFromNow(-60) })
     expect(refused(await askDetails(token)).code).toBe('UNAUTHENTICATED')
   })
 

@@ -9,7 +9,6 @@ import { openDatabase, type OpenedDatabase } from '#server/db/open-database.ts'
 import { openEventStream } from '#tests/support/event-stream.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { IN_REACH, startHarness, type ServerHarness } from '#tests/support/server-harness.ts'
-import { createTokenSigner } from '#tests/support/session-tokens.ts'
 import { SMALL_SEED } from '#tests/support/small-seed.ts'
 
 const AVAILABILITY_LIMIT = 400
@@ -38,7 +37,7 @@ describe.skipIf(url === '')('two processes', () => {
     address.pathname = `/${name}`
     database = await openDatabase({ url: address.href })
     const options = {
-      beside: { database, signer: createTokenSigner() },
+      beside: { database },
       config: {
         databaseUrl: address.href,
         rateLimits: {

@@ -45,7 +45,7 @@ import {
   validOrder,
   type RegisteredShopper,
 } from '#tests/support/server-harness.ts'
-import { createTokenSigner, someShopper } from '#tests/support/session-tokens.ts'
+import { someShopper, trustedSigner } from '#tests/support/session-tokens.ts'
 import { SMALL_SEED } from '#tests/support/small-seed.ts'
 import { webhookReceiver } from '../../docs/examples/webhook-receiver.ts'
 import { freshSeed } from '../order-schedules/run-schedules.ts'
@@ -84,7 +84,7 @@ function bounded(variable: string, usual: number, most: number): number {
   return value
 }
 
-const signer = createTokenSigner()
+const signer = trustedSigner()
 const random = seededRandom(SEED + 1)
 /** Whatever happens, the run ends. */
 setTimeout(
@@ -143,7 +143,7 @@ const take = webhookReceiver(webhook.secret, (message) => {
 takeWebhook = () => take
 
 const environment = {
-  ...productionEnvironment(signer),
+  ...productionEnvironment(),
   PORT: String(port),
   DATA_DIR: dataDir,
   LOG_LEVEL: 'error',

@@ -41,7 +41,7 @@ import {
   type ProductionProcess,
 } from '#tests/support/production-process.ts'
 import { IN_REACH, SOME_ADDRESS, type RegisteredShopper } from '#tests/support/server-harness.ts'
-import { createTokenSigner, someShopper } from '#tests/support/session-tokens.ts'
+import { someShopper, trustedSigner } from '#tests/support/session-tokens.ts'
 import { markdownTable } from './markdown-table.ts'
 
 const PRODUCTS = 30_000
@@ -59,7 +59,7 @@ const TOLD_WITHIN_MS = 30_000
 /** A token is valid for a minute. */
 const TOKEN_MS = 30_000
 
-const signer = createTokenSigner()
+const signer = trustedSigner()
 const seed = generatedSeed(PRODUCTS)
 const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
 const rows: (string | number)[][] = []
@@ -104,7 +104,7 @@ async function expected(status: number, reply: Promise<Received>): Promise<Recei
 
 async function startServer(env: Record<string, string>): Promise<Server> {
   const started = startProduction({
-    ...productionEnvironment(signer),
+    ...productionEnvironment(),
     METRICS_PORT: '0',
     // The default, which tests raise.
     OVERLOAD_DELAY_MS: '500',
@@ -393,7 +393,7 @@ async function storeCatalogues(url: string): Promise<Position[]> {
     onStoredFailure: (error) => {
       throw error
     },
-    hours: parseOpeningHours(productionEnvironment(signer)['STORE_HOURS'] ?? ''),
+    hours: parseOpeningHours(productionEnvironment()['STORE_HOURS'] ?? ''),
     maxKeptBytes: 0,
   })
   const chargePaise = DEFAULT_DELIVERY_CHARGE_RUPEES * 100

@@ -29,10 +29,10 @@ import { makeKey } from '#server/operations/operations-keys.ts'
 import { seedShop } from '#server/seed/seed-shop.ts'
 import { IN_REACH, validOrder } from '#tests/support/server-harness.ts'
 import {
-  createTokenSigner,
   someShopper,
   TEST_ISSUER,
   TEST_ORIGIN,
+  trustedSigner,
   type TestShopper,
 } from '#tests/support/session-tokens.ts'
 import { SMALL_SEED } from '#tests/support/small-seed.ts'
@@ -45,7 +45,7 @@ const RESPONSE_WITHIN_MS = 1_000
 const NEWS_WITHIN_MS = 1_000
 const PROBE_EACH_MS = 25
 
-const signer = createTokenSigner()
+const signer = trustedSigner()
 type Shopper = TestShopper & { user: User }
 
 async function startServer(dataDir: string): Promise<{ child: ChildProcess; origin: string }> {

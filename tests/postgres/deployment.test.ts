@@ -37,7 +37,7 @@ import { requestOnce, type Sent } from '#tests/support/http-request.ts'
 import { productionEnvironment } from '#tests/support/production-process.ts'
 import { selfSignedCertificate } from '#tests/support/self-signed-certificate.ts'
 import { IN_REACH, validOrder, type RegisteredShopper } from '#tests/support/server-harness.ts'
-import { createTokenSigner, someShopper } from '#tests/support/session-tokens.ts'
+import { someShopper, trustedSigner } from '#tests/support/session-tokens.ts'
 import { SMALL_SEED } from '#tests/support/small-seed.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
@@ -54,7 +54,7 @@ const TEST_WITHIN_MS = 180_000
 const programs = findPostgres()
 const isWanted = (process.env['TEST_DATABASE_URL'] ?? '') !== '' && programs !== undefined
 
-const signer = createTokenSigner()
+const signer = trustedSigner()
 const certificate = selfSignedCertificate('localhost')
 
 interface Running {
@@ -132,7 +132,7 @@ describe.skipIf(!isWanted)(
     const cleanUps: (() => unknown)[] = []
 
     const shopEnvironment = (port: number) => ({
-      ...productionEnvironment(signer),
+      ...productionEnvironment(),
       HOME: folder,
       PORT: String(port),
       DATABASE_URL: cluster.url,

@@ -27,7 +27,7 @@ import {
   type ProductionProcess,
 } from '#tests/support/production-process.ts'
 import { IN_REACH, validOrder, type RegisteredShopper } from '#tests/support/server-harness.ts'
-import { createTokenSigner, someShopper } from '#tests/support/session-tokens.ts'
+import { someShopper, trustedSigner } from '#tests/support/session-tokens.ts'
 import { SMALL_SEED } from '#tests/support/small-seed.ts'
 
 const programs = findPostgres()
@@ -40,7 +40,7 @@ const CALL_MS = 45_000
 const RECOVERED_WITHIN_MS = 30_000
 const STOP_MS = 20_000
 
-const signer = createTokenSigner()
+const signer = trustedSigner()
 
 interface Reply {
   status: number
@@ -112,7 +112,7 @@ describe.skipIf(!isWanted)('the shop on a PostgreSQL', { timeout: 180_000 }, () 
     await seedShop(database.orm, SMALL_SEED)
     await database.close()
     const env = {
-      ...productionEnvironment(signer),
+      ...productionEnvironment(),
       DATABASE_URL: cluster.url,
       // Limits must not interfere with this test.
       ORDERS_OPEN_PER_SHOPPER: '1000',
@@ -330,7 +330,7 @@ describe.skipIf(!isWanted)('the shop on a PostgreSQL', { timeout: 180_000 }, () 
   it('is awaited by a server that starts while it is down, which logs that', async () => {
     await cluster.stop()
     const late = startProduction({
-      ...productionEnvironment(signer),
+      ...productionEnvironment(),
       DATABASE_URL: cluster.url,
     })
     onTestFinished(async () => {
@@ -350,7 +350,7 @@ describe.skipIf(!isWanted)('the shop on a PostgreSQL', { timeout: 180_000 }, () 
     const address = new URL(cluster.url)
     address.pathname = '/nowhere'
     const { code, output } = await startProduction({
-      ...productionEnvironment(signer),
+      ...productionEnvironment(),
       DATABASE_URL: address.href,
     }).ended()
     expect(code).toBe(1)

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { createInterface } from 'node:readline'
 import { programArguments, sourceArguments } from './programs.ts'
-import { createTokenSigner, TEST_ISSUER, TEST_ORIGIN, type TokenSigner } from './session-tokens.ts'
+import { TEST_ISSUER, TEST_ORIGIN, trustedSigner } from './session-tokens.ts'
 
 const MAIN = 'server/main.ts'
 const OPEN = /Jhola is open at http:\/\/localhost:(\d+)/
@@ -66,17 +66,15 @@ export function startProduction(
   }
 }
 
-/** The minimum environment of a production server, which trusts the tokens of `signer`. */
-export function productionEnvironment(
-  signer: TokenSigner = createTokenSigner(),
-): Record<string, string> {
+/** The minimum environment of a production server, which trusts the tokens of `trustedSigner`. */
+export function productionEnvironment(): Record<string, string> {
   return {
     HOST: '127.0.0.1',
     PORT: '0',
     STORE_HOURS: '00:00-23:59',
     // A busy machine must not fail a test.
     OVERLOAD_DELAY_MS: '60000',
-    CLERK_JWT_KEY: signer.publicKeyPem,
+    CLERK_JWT_KEY: trustedSigner().publicKeyPem,
     CLERK_ISSUER: TEST_ISSUER,
     CLERK_AUTHORIZED_PARTIES: TEST_ORIGIN,
   }

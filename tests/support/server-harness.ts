@@ -30,10 +30,10 @@ import type { EventOutcome } from '#server/orders/order-events.ts'
 import { DEFAULT_PUSH_SERVICES } from '#server/config/push-services.ts'
 import { seedShop, type SeedData } from '#server/seed/seed-shop.ts'
 import {
-  createTokenSigner,
   someShopper,
   TEST_ISSUER,
   TEST_ORIGIN,
+  trustedSigner,
   type TestShopper,
   type TokenSigner,
 } from './session-tokens.ts'
@@ -108,8 +108,8 @@ export interface HarnessOptions {
   unansweredEveryMs?: number
   /** What its clock shows when it starts; by default the time of the system. */
   startsAtMs?: number
-  /** Shares the database and the token signer with another harness. */
-  beside?: Pick<ServerHarness, 'database' | 'signer'>
+  /** Shares the database with another harness. */
+  beside?: Pick<ServerHarness, 'database'>
 }
 
 function testConfig(publicKeyPem: string, changes: Partial<ServerConfig> = {}): ServerConfig {
@@ -136,7 +136,7 @@ function testConfig(publicKeyPem: string, changes: Partial<ServerConfig> = {}): 
 }
 
 export async function startHarness(options: HarnessOptions = {}): Promise<ServerHarness> {
-  const signer = options.beside?.signer ?? createTokenSigner()
+  const signer = trustedSigner()
   const opened = options.beside === undefined ? await openTestDatabase() : undefined
   const database = options.beside?.database ?? opened?.database
   if (database === undefined) throw new Error('No database was opened')

@@ -27,21 +27,8 @@ export function someShopper(): TestShopper {
   return { sub: `user_${name}`, email: `${name}@jhola.test` }
 }
 
-const newKeyPair = () => generateKeyPairSync('rsa', { modulusLength: 2_048 })
-
-let shared: ReturnType<typeof newKeyPair> | undefined
-
-/** Signers share a key pair within a process: making one takes a tenth of a second. */
 export function createTokenSigner(): TokenSigner {
-  return signerOf((shared ??= newKeyPair()))
-}
-
-/** Returns a signer whose key no server trusts. */
-export function createForeignSigner(): TokenSigner {
-  return signerOf(newKeyPair())
-}
-
-function signerOf({ publicKey, privateKey }: ReturnType<typeof newKeyPair>): TokenSigner {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
   // Clerk's library caches a key for each kid, so two signers in one process need different kids.
   const kid = `ins_${randomUUID()}`
   return {
@@ -65,6 +52,16 @@ function signerOf({ publicKey, privateKey }: ReturnType<typeof newKeyPair>): Tok
       })
     },
   }
+}
+
+let trusted: TokenSigner | undefined
+
+/**
+ * Returns the signer that all servers under test trust. There is one in each process, because
+ * making its keys takes a tenth of a second.
+ */
+export function trustedSigner(): TokenSigner {
+  return (trusted ??= createTokenSigner())
 }
 
 function signed(privateKey: KeyObject, kid: string, payload: object): string {
