@@ -50,8 +50,6 @@ export function createShedding(
   app: FastifyInstance,
   { limits, onShed, sampleMs = SAMPLE_MS }: Options,
 ): Shedding {
-  const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
-  let timer: NodeJS.Timeout | undefined
   let inFlight = 0
   let delayMs = 0
   let slowSamples = 0
@@ -59,18 +57,18 @@ export function createShedding(
   if (limits !== undefined) {
     // Not before: loading the modules and opening the database block the loop at every start.
     app.addHook('onListen', (done) => {
+      const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
       histogram.enable()
-      timer = setInterval(() => {
+      const timer = setInterval(() => {
         // Without a sample the loop was blocked for the whole time.
         delayMs = histogram.count === 0 ? sampleMs : histogram.mean / 1e6 - RESOLUTION_MS
         slowSamples = delayMs > limits.delayMs ? slowSamples + 1 : 0
         histogram.reset()
       }, sampleMs).unref()
-      done()
-    })
-    app.addHook('onClose', (_app, done) => {
-      clearInterval(timer)
-      histogram.disable()
+      app.server.once('close', () => {
+        clearInterval(timer)
+        histogram.disable()
+      })
       done()
     })
   }

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Backlog } from '#server/db/backlog.ts'
 import { createMetrics } from './metrics.ts'
@@ -42,6 +44,31 @@ describe('metrics', () => {
     expect(lines).toContain('jhola_sockets 7\n')
     expect(lines).not.toMatch(/\njhola_(?:outbox|orders_waiting)\w*[ {].*\d/)
   })
+})
+
+it('the metrics can be read after a monitor of the event loop was collected as garbage', async () => {
+  // In a process of its own, because the fault is that the process ends.
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--expose-gc',
+    '--import',
+    'tsx',
+    '--input-type=module',
+    '--eval',
+    `import { monitorEventLoopDelay } from 'node:perf_hooks'
+    import { setTimeout } from 'node:timers/promises'
+    import { createMetrics } from '#server/monitoring/metrics.ts'
+    const metrics = createMetrics()
+    let text = ''
+    for (let round = 0; round < 20; round += 1) {
+      for (let made = 0; made < 30; made += 1) monitorEventLoopDelay()
+      await setTimeout(1)
+      gc({ type: 'minor' })
+      text = await metrics.text()
+    }
+    console.log(text)`,
+  ])
+  expect(stdout).toMatch(/^nodejs_active_resources_total \d/m)
+  expect(stdout).not.toContain('nodejs_active_handles')
 })
 
 describe('the port of the metrics', () => {

@@ -11,6 +11,18 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 /** The scrape of Prometheus ends after 10 s. A database that is slower counts as away. */
 const DATABASE_WITHIN_MS = 3_000
 
+/**
+ * Node 20 ends the process when these are read after an object behind a handle was collected as
+ * garbage (`GetOwner` in async_wrap.cc), such as a `monitorEventLoopDelay` that was never enabled.
+ * `nodejs_active_resources` counts the same without reading the objects.
+ */
+const READING_CAN_END_THE_PROCESS = [
+  'nodejs_active_handles',
+  'nodejs_active_handles_total',
+  'nodejs_active_requests',
+  'nodejs_active_requests_total',
+]
+
 /** What is read when Prometheus asks. */
 export interface MetricSources {
   /** Rejects when the database cannot be reached. */
@@ -40,6 +52,7 @@ export function createMetrics({ databaseWithinMs = DATABASE_WITHIN_MS } = {}): M
   const registers = [registry]
   // Memory, processor time, delays of the event loop, garbage collection, open files.
   collectDefaultMetrics({ register: registry })
+  for (const name of READING_CAN_END_THE_PROCESS) registry.removeSingleMetric(name)
   const durations = new Histogram({
     name: 'jhola_http_request_duration_seconds',
     help: 'From the head of a request to the end of its response',
