@@ -3,8 +3,25 @@ import { withFirstIcons } from '#contract/page-icons.ts'
 
 /** Addresses of the scripts that were appended; here none of them is loaded. */
 let started: string[]
+/** jsdom paints nothing. */
+let paint: () => void
 
 beforeEach(() => {
+  paint = () => {
+    throw new Error('The script waits for no paint')
+  }
+  vi.stubGlobal(
+    'PerformanceObserver',
+    class {
+      readonly #notify: () => void
+      constructor(notify: () => void) {
+        this.#notify = notify
+      }
+      observe({ type }: PerformanceObserverInit): void {
+        if (type === 'paint') paint = this.#notify
+      }
+    },
+  )
   vi.useFakeTimers()
   vi.resetModules()
   started = []
@@ -16,6 +33,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
   document.body.replaceChildren()
   Reflect.deleteProperty(document, 'currentScript')
 })
@@ -39,8 +57,7 @@ test('the later icons are icons once the first view is painted, before any other
   await startIn(withFirstIcons(BODY))
   expect(document.querySelector('#i-word')).toBeInstanceOf(SVGElement)
   expect(document.querySelector('#i-bell')).toBeNull()
-  vi.advanceTimersToNextFrame()
-  await vi.advanceTimersByTimeAsync(1)
+  paint()
   expect(document.querySelector('svg[hidden] > #i-bell')).toBeInstanceOf(SVGElement)
   expect(document.querySelector('#icons')).toBeNull()
   expect(started).toEqual(
@@ -49,15 +66,16 @@ test('the later icons are icons once the first view is painted, before any other
 })
 
 test('a hidden tab, which never paints, starts as well, and nothing starts twice', async () => {
-  vi.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(0)
   await startIn(withFirstIcons(BODY))
   await vi.advanceTimersByTimeAsync(500)
   expect(document.querySelectorAll('#i-bell')).toHaveLength(1)
   expect(started).toHaveLength(2)
 })
 
-test('after the frame and the limit, each script is there once', async () => {
+test('after two paints and the limit, each script is there once', async () => {
   await startIn(withFirstIcons(BODY))
+  paint()
+  paint()
   await vi.advanceTimersByTimeAsync(1_000)
   expect(document.querySelectorAll('#i-bell')).toHaveLength(1)
   expect(started).toHaveLength(2)

@@ -1,6 +1,6 @@
 /**
- * The only script in the HTML of the page: it starts the app in the frame after the first paint, so
- * that nothing competes with what is painted first (docs/decisions/312). Its tag names the scripts
+ * The only script in the HTML of the page: it starts the app once the first paint is on the screen,
+ * so that nothing competes with what is painted first (docs/decisions/312). Its tag names the scripts
  * of the app in the order of their imports. The icons that were not painted first are text until
  * then (src/contract/page-icons.ts).
  *
@@ -27,5 +27,7 @@ const start = (): void => {
     document.head.append(Object.assign(document.createElement('script'), { type: 'module', src }))
   }
 }
-requestAnimationFrame(() => setTimeout(start))
+// The browser reports a paint when it is on the screen. A task after the next animation frame would
+// run as soon as the main thread has finished that frame, while it is still being drawn.
+new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
 setTimeout(start, LATEST_START_MS)

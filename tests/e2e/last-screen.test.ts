@@ -54,6 +54,7 @@ async function untilKept(page: Page, part = '"html"'): Promise<string> {
 async function openHeld(context: BrowserContext): Promise<Page> {
   const tab = await context.newPage()
   await tab.addInitScript(() => {
+    const { PerformanceObserver } = window
     const shifts: string[] = []
     window.shifts = shifts
     new PerformanceObserver((list) => {
@@ -66,9 +67,14 @@ async function openHeld(context: BrowserContext): Promise<Page> {
     Object.assign(window, {
       setTimeout: (...timer: Parameters<typeof setTimeout>) =>
         held.push(() => setTimeout(...timer)),
+      PerformanceObserver: class extends PerformanceObserver {
+        override observe(options?: PerformanceObserverInit): void {
+          held.push(() => super.observe(options))
+        }
+      },
     })
     window.startShop = () => {
-      Object.assign(window, { requestAnimationFrame, setTimeout })
+      Object.assign(window, { requestAnimationFrame, setTimeout, PerformanceObserver })
       for (const task of held) task()
     }
   })
