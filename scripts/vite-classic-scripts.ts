@@ -1,6 +1,6 @@
 /**
  * Emits the two classic scripts. src/app/start-script.ts becomes the only script of the page: it
- * names all others, and makes a sprite of the later icons. src/app/last-screen/first-script.ts is
+ * names all others. src/app/last-screen/first-script.ts is
  * stored with the shell, and the service worker adds it to the page. Modules would run only after
  * the page is parsed.
  */

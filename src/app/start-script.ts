@@ -1,8 +1,7 @@
 /**
  * The only script in the HTML of the page: it starts the app once the first paint is on the screen,
  * so that nothing competes with what is painted first (docs/decisions/312). Its tag names the scripts
- * of the app in the order of their imports. The icons that were not painted first are text until
- * then (src/contract/page-icons.ts).
+ * of the app in the order of their imports.
  *
  * It is a classic script, because a module would run only after the page is parsed. It imports
  * nothing (scripts/vite-classic-scripts.ts).
@@ -20,8 +19,6 @@ addEventListener('beforeinstallprompt', (event) => {
 const parts = document.currentScript?.dataset['start']?.split(' ') ?? []
 
 const start = (): void => {
-  const icons = document.querySelector('#icons')
-  if (icons) icons.outerHTML = `<svg hidden>${icons.textContent}</svg>`
   // A tag each, so that each is evaluated in a task of its own.
   for (const src of parts.splice(0)) {
     document.head.append(Object.assign(document.createElement('script'), { type: 'module', src }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withFirstIcons } from './page-icons.ts'
+import { laterSymbol, withFirstIcons } from './page-icons.ts'
 
 const symbol = (name: string) => `<symbol id="i-${name}"><path d="M0 0"/></symbol>`
 const use = (name: string) => `<svg><use href="#i-${name}"></use></svg>`
@@ -22,6 +22,13 @@ test('text becomes icons if the page uses them now, and the other way round', ()
 test('an icon whose name begins like that of another is not confused with it', () => {
   const built = page(`<svg hidden>${symbol('user')}${symbol('user-plus')}</svg>`, use('user-plus'))
   expect(withFirstIcons(built)).toContain(split(symbol('user-plus'), symbol('user')))
+})
+
+test('a later icon is found by its whole id, and one that the page does not have is not', () => {
+  const text = `${symbol('user-plus')}${symbol('user')}`
+  expect(laterSymbol(text, 'i-user')).toBe(symbol('user'))
+  expect(laterSymbol(text, 'i-bell')).toBeUndefined()
+  expect(laterSymbol('', 'i-bell')).toBeUndefined()
 })
 
 test('a page without icons is unchanged', () => {

@@ -1,11 +1,13 @@
 /**
  * The icons in the HTML of the page (scripts/vite-icons.ts). Those that the page uses are a sprite.
- * The others delayed the first paint when the browser parsed them before it, so they are the text of
- * a data block until the start script makes a second sprite of them (src/app/start-script.ts).
+ * The others are the text of a data block, because elements that no screen uses would delay the first
+ * paint and make every page larger. Each becomes an element when an icon uses it
+ * (src/shared/ui/use-symbol.ts).
  */
 const ICONS =
   /<svg hidden>([\s\S]*?)<\/svg>(?:<script type="image\/svg\+xml" id="icons">([\s\S]*?)<\/script>)?/
 const SYMBOL = /<symbol id="([^"]+)"[\s\S]*?<\/symbol>/g
+const END = '</symbol>'
 const USE = /\bhref="#(i-[^"]+)"/g
 
 /**
@@ -26,4 +28,10 @@ export function withFirstIcons(page: string): string {
       `<script type="image/svg+xml" id="icons">${later.join('')}</script>`
     )
   })
+}
+
+/** Returns the symbol with this id from the text of the data block, or undefined if it has none. */
+export function laterSymbol(text: string, id: string): string | undefined {
+  const start = text.indexOf(`<symbol id="${id}"`)
+  return start === -1 ? undefined : text.slice(start, text.indexOf(END, start) + END.length)
 }

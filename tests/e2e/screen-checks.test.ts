@@ -83,6 +83,14 @@ test('a page that is wider than the screen and text that overflows its box are f
   expect(await layoutFindings(page, 768)).toEqual([])
 })
 
+test('an icon whose symbol is not in the page is found', async ({ page }) => {
+  const icon = '<svg aria-hidden="true"><use href="#i-bell"></use></svg>'
+  await show(page, SOUND.replace('</main>', `${icon}</main>`))
+  expect(await layoutFindings(page, 360)).toEqual(['360 px wide: an icon needs #i-bell'])
+  await show(page, `<svg hidden><symbol id="i-bell"></symbol></svg>${SOUND}${icon}`)
+  expect(await layoutFindings(page, 360)).toEqual([])
+})
+
 test('a target that is smaller than a fingertip is found, in an open dialog too', async ({
   page,
 }) => {

@@ -62,7 +62,10 @@ async function runAxe(wish: {
   )
 }
 
-/** Whether the page is wider than the screen at a width, and which text overflows its box. */
+/**
+ * Whether the page is wider than the screen at a width, which text overflows its box, and which
+ * symbols of icons are missing.
+ */
 export async function layoutFindings(page: Page, widthPx: number): Promise<string[]> {
   const size = page.viewportSize()
   await page.setViewportSize({ width: widthPx, height: size?.height ?? 844 })
@@ -149,6 +152,10 @@ async function findBrokenLayout(widthPx: number): Promise<string[]> {
   const found: string[] = []
   const wide = document.documentElement.scrollWidth
   if (wide > widthPx) found.push(`the page is ${wide} px wide`)
+  for (const use of document.querySelectorAll('use')) {
+    const symbol = use.getAttribute('href') ?? ''
+    if (document.querySelector(symbol) === null) found.push(`an icon needs ${symbol}`)
+  }
 
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
