@@ -1,9 +1,12 @@
 /** A phone that was in the shop once, and what is stored on it. */
 import { expect, type Page } from '@playwright/test'
 
-/** The console error of browsers when no server responds. */
+/**
+ * The console error of browsers when no server responds. `SOCKET_NOT_CONNECTED` is a connection that
+ * ended after the browser had chosen it for a request.
+ */
 export const NO_RESPONSE =
-  /net::ERR_(CONNECTION_(RESET|REFUSED|CLOSED)|EMPTY_RESPONSE|FAILED|TIMED_OUT|ABORTED|NETWORK_CHANGED|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH|NAME_NOT_RESOLVED|INTERNET_DISCONNECTED)/
+  /net::ERR_(CONNECTION_(RESET|REFUSED|CLOSED)|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED|FAILED|TIMED_OUT|ABORTED|NETWORK_CHANGED|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH|NAME_NOT_RESOLVED|INTERNET_DISCONNECTED)/
 
 const saysReady = () => 'offlineReady' in document.documentElement.dataset
 
