@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { paiseFromRupees } from '#contract/money.ts'
 import type { CounterOrder } from '#contract/operations-orders.ts'
 import { orderNumber } from '#contract/order-number.ts'
@@ -14,8 +14,9 @@ import { PickList } from './pick-list.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { RiderForm } from './rider-form.tsx'
 import { useOrderReport, type ReportFailure } from './use-order-report.ts'
+import { lazyComponent } from '#shared/lib/lazy-part.ts'
 
-const RideCode = lazy(async () => ({ default: (await import('./ride-code.tsx')).RideCode }))
+const RideCode = lazyComponent(async () => (await import('./ride-code.tsx')).RideCode)
 
 interface OrderSheetProps {
   session: CounterSession
@@ -160,13 +161,14 @@ export function OrderSheet({
                 <p className=":uno: text-lg/1.3 font-700">
                   {rider.name} · {rider.phoneNumber}
                 </p>
-                <Suspense
-                  fallback={
+                <RideCode
+                  waiting={
                     <p className=":uno: t-small text-ink-2 mt-3">{counterTexts.rider.loading}</p>
                   }
-                >
-                  <RideCode counterKey={session.key} orderId={order._id} rider={rider} />
-                </Suspense>
+                  counterKey={session.key}
+                  orderId={order._id}
+                  rider={rider}
+                />
               </>
             )
           )}

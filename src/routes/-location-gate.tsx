@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import type { Position } from '#contract/geo.ts'
 import {
   locationRequestAtom,
@@ -7,10 +7,11 @@ import {
   requestLocationAtom,
 } from '#features/availability/location-atoms.ts'
 import { useMarkFirstScreen } from './-use-mark-first-screen.ts'
+import { lazyComponent } from '#shared/lib/lazy-part.ts'
 
-const LocationRequired = lazy(async () => ({
-  default: (await import('#features/availability/location-required.tsx')).LocationRequired,
-}))
+const LocationRequired = lazyComponent(
+  async () => (await import('#features/availability/location-required.tsx')).LocationRequired,
+)
 
 interface LocationGateProps {
   /** Shown while the position is being determined. */
@@ -30,9 +31,5 @@ export function LocationGate({ skeleton, children }: LocationGateProps) {
   useMarkFirstScreen(isUnknown && error !== null)
   if (position !== null) return children(position)
   if (error === null) return skeleton
-  return (
-    <Suspense fallback={skeleton}>
-      <LocationRequired message={error} />
-    </Suspense>
-  )
+  return <LocationRequired waiting={skeleton} message={error} />
 }

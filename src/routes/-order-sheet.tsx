@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import type { Position } from '#contract/geo.ts'
 import type { Order } from '#contract/order-endpoints.ts'
 import { isCancellable } from '#contract/order-transitions.ts'
@@ -11,9 +10,7 @@ import { lazyPart } from '#shared/lib/lazy-part.ts'
 import { OrderAgain } from './-order-again.tsx'
 import { useOrderProducts } from './-use-order-products.ts'
 
-const OrderHelp = lazyPart(async () => ({
-  default: (await import('#features/help/order-help.tsx')).OrderHelp,
-}))
+const OrderHelp = lazyPart(async () => (await import('#features/help/order-help.tsx')).OrderHelp)
 
 interface OrderSheetProps {
   order: Order
@@ -41,9 +38,7 @@ export function OrderSheet({ order, store, isShopOpen, beside, onClose }: OrderS
           {order.orderStatus === 'delivered' && (
             <>
               <OrderInvoice order={order} />
-              <Suspense fallback={null}>
-                <OrderHelp order={order} />
-              </Suspense>
+              <OrderHelp order={order} />
             </>
           )}
         </>

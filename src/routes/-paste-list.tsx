@@ -1,13 +1,13 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { sharedList } from '#features/shopping-list/list-rules.ts'
 import { listTexts } from '#features/shopping-list/list-texts.ts'
 import { lazyPart } from '#shared/lib/lazy-part.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
-const ListDialog = lazyPart(async () => ({
-  default: (await import('#features/shopping-list/list-dialog.tsx')).ListDialog,
-}))
+const ListDialog = lazyPart(
+  async () => (await import('#features/shopping-list/list-dialog.tsx')).ListDialog,
+)
 
 /** The menu links to /cart#list. */
 const LIST_HASH = 'list'
@@ -36,18 +36,16 @@ export function PasteList() {
         {listTexts.title}
       </button>
       {(isOpen || isRequested) && (
-        <Suspense fallback={null}>
-          <ListDialog
-            // Another list may be shared while one is open.
-            key={searchStr}
-            shared={sharedList(query.get('title') ?? '', query.get('text') ?? '')}
-            onClose={() => {
-              setIsOpen(false)
-              // The shared text does not stay in the address.
-              if (isRequested) void navigate({ to: '/cart', replace: true })
-            }}
-          />
-        </Suspense>
+        <ListDialog
+          // Another list may be shared while one is open.
+          key={searchStr}
+          shared={sharedList(query.get('title') ?? '', query.get('text') ?? '')}
+          onClose={() => {
+            setIsOpen(false)
+            // The shared text does not stay in the address.
+            if (isRequested) void navigate({ to: '/cart', replace: true })
+          }}
+        />
       )}
     </>
   )

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useStore } from 'jotai'
-import { startTransition, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { startTransition, useEffect, useState, type ReactNode } from 'react'
 import { chosenAddressIdAtom } from '#features/addresses/selected-address-atoms.ts'
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import { cartAtom } from '#features/cart/cart-atoms.ts'
@@ -38,7 +38,7 @@ import { SignOutConfirmation } from './sign-out-confirmation.tsx'
 import { SignOutPurge } from './sign-out-purge.tsx'
 import { StoreHoursWatch } from './store-hours-watch.tsx'
 
-const Toasts = lazyPart(async () => ({ default: (await import('../shell/toasts.tsx')).Toasts }))
+const Toasts = lazyPart(async () => (await import('../shell/toasts.tsx')).Toasts)
 
 /** Finds a registration whose response was lost (product §12.3). */
 function FindRegistration() {
@@ -138,9 +138,7 @@ export function Background({ router }: { router: ReturnType<typeof createAppRout
           <NotificationHost key={session.userId} router={router} userId={session.userId} />
         )}
         <EndedNotifications />
-        <Suspense fallback={null}>
-          <Toasts />
-        </Suspense>
+        <Toasts />
       </Later>
     </>
   )

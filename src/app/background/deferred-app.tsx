@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react'
 import { useSession } from '#features/identity/session/session-store.ts'
 import { useFirstScreenShown } from '#shared/lib/first-screen.ts'
 import type { createAppRouter } from '../router.tsx'
+import { lazyComponent } from '#shared/lib/lazy-part.ts'
 
-const Background = lazy(async () => ({ default: (await import('./background.tsx')).Background }))
+const Background = lazyComponent(async () => (await import('./background.tsx')).Background)
 
 /**
  * Loads the background after the first screen; at once for a shopper who has to sign in or to
@@ -13,9 +13,5 @@ export function DeferredApp({ router }: { router: ReturnType<typeof createAppRou
   const isFirstScreenShown = useFirstScreenShown()
   const session = useSession()
   if (!isFirstScreenShown && session?.phoneNumber) return null
-  return (
-    <Suspense fallback={null}>
-      <Background router={router} />
-    </Suspense>
-  )
+  return <Background router={router} />
 }

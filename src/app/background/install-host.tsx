@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { Suspense, useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import {
   isInvitationDueAtom,
   noteVisitAtom,
@@ -10,9 +10,9 @@ import { doneAsking, useQuestionTurn, wantToAsk } from '#shared/lib/question-que
 import { lazyPart } from '#shared/lib/lazy-part.ts'
 import type { createAppRouter } from '../router.tsx'
 
-const InstallInvitation = lazyPart(async () => ({
-  default: (await import('#features/install/install-invitation.tsx')).InstallInvitation,
-}))
+const InstallInvitation = lazyPart(
+  async () => (await import('#features/install/install-invitation.tsx')).InstallInvitation,
+)
 
 /** Offers installation when it is due, on a browsing screen, and when no other question is open. */
 export function InstallHost({ router }: { router: ReturnType<typeof createAppRouter> }) {
@@ -45,12 +45,10 @@ export function InstallHost({ router }: { router: ReturnType<typeof createAppRou
   }, [isDue])
 
   return isDue && hasTurn ? (
-    <Suspense fallback={null}>
-      <InstallInvitation
-        onDone={() => {
-          doneAsking('install')
-        }}
-      />
-    </Suspense>
+    <InstallInvitation
+      onDone={() => {
+        doneAsking('install')
+      }}
+    />
   ) : null
 }

@@ -1,5 +1,5 @@
 import { useStore } from 'jotai'
-import { Suspense, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { cartItemsAtom } from '#features/cart/cart-atoms.ts'
 import { getSession, useSession } from '#features/identity/session/session-store.ts'
 import { signOutRequests } from '#features/identity/session/sign-out-request.ts'
@@ -13,12 +13,12 @@ import { deletedAccount } from '#shared/lib/account-end.ts'
 import { lazyPart } from '#shared/lib/lazy-part.ts'
 import { notify } from '#shared/lib/notify.ts'
 
-const SignOutOrdersDialog = lazyPart(async () => ({
-  default: (await import('#features/checkout/sign-out-orders-dialog.tsx')).SignOutOrdersDialog,
-}))
-const SignOutCartDialog = lazyPart(async () => ({
-  default: (await import('#features/cart/sign-out-cart-dialog.tsx')).SignOutCartDialog,
-}))
+const SignOutOrdersDialog = lazyPart(
+  async () => (await import('#features/checkout/sign-out-orders-dialog.tsx')).SignOutOrdersDialog,
+)
+const SignOutCartDialog = lazyPart(
+  async () => (await import('#features/cart/sign-out-cart-dialog.tsx')).SignOutCartDialog,
+)
 
 interface Leaver {
   sub: string
@@ -86,13 +86,9 @@ export function SignOutConfirmation() {
     void signOut()
   }, [])
   if (leaver === null) return null
-  return (
-    <Suspense fallback={null}>
-      {leaver.losing === 'orders' ? (
-        <SignOutOrdersDialog userId={leaver.userId} onStay={stay} onLeave={leave} />
-      ) : (
-        <SignOutCartDialog losesHelp={leaver.losing === 'help'} onStay={stay} onLeave={leave} />
-      )}
-    </Suspense>
+  return leaver.losing === 'orders' ? (
+    <SignOutOrdersDialog userId={leaver.userId} onStay={stay} onLeave={leave} />
+  ) : (
+    <SignOutCartDialog losesHelp={leaver.losing === 'help'} onStay={stay} onLeave={leave} />
   )
 }

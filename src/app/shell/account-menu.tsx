@@ -1,11 +1,21 @@
 import { Link } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { useSession } from '#features/identity/session/session-store.ts'
 import { lazyPart } from '#shared/lib/lazy-part.ts'
 import { shellTexts } from './shell-texts.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
-const MenuLinks = lazyPart(async () => ({ default: (await import('./menu-links.tsx')).MenuLinks }))
+const Popup = lazyPart(async () => {
+  const { MenuLinks } = await import('./menu-links.tsx')
+  // With the links, so that no empty box appears before them.
+  return function LinksPopup(props: ComponentProps<typeof MenuLinks>) {
+    return (
+      <div className=":uno: absolute right-0 top-full z-30 min-w-52.5 p-1.5 rounded-lg bg-surface lift-line [&>*]:flex [&>*]:items-center [&>*]:gap-3 [&>*]:w-full [&>*]:min-h-11 [&>*]:px-3 [&>*]:rounded-md [&>*]:t-strong [&>*]:text-left [&>:hover]:bg-sunken">
+        <MenuLinks {...props} />
+      </div>
+    )
+  }
+})
 
 /**
  * A tap or Enter goes to /profile; hover and keyboard focus open the menu, Escape closes it
@@ -55,13 +65,7 @@ export function AccountMenu() {
       >
         <Icon name="user" className=":uno: size-5.75" />
       </Link>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <div className=":uno: absolute right-0 top-full z-30 min-w-52.5 p-1.5 rounded-lg bg-surface lift-line [&>*]:flex [&>*]:items-center [&>*]:gap-3 [&>*]:w-full [&>*]:min-h-11 [&>*]:px-3 [&>*]:rounded-md [&>*]:t-strong [&>*]:text-left [&>:hover]:bg-sunken">
-            <MenuLinks onChoose={close} />
-          </div>
-        </Suspense>
-      )}
+      {isOpen && <Popup onChoose={close} />}
     </div>
   )
 }

@@ -1,13 +1,10 @@
-import { Suspense } from 'react'
 import { useSession } from '#features/identity/session/session-store.ts'
 import { useFirstScreenShown } from '#shared/lib/first-screen.ts'
 import { lazyPart } from '#shared/lib/lazy-part.ts'
 import { shellTexts } from './shell-texts.ts'
 import { WaitingAddress } from './waiting-address.tsx'
 
-const SavedAddress = lazyPart(async () => ({
-  default: (await import('./saved-address.tsx')).SavedAddress,
-}))
+const SavedAddress = lazyPart(async () => (await import('./saved-address.tsx')).SavedAddress)
 
 /**
  * The first saved address beside the promise (product §2.3); it does not hold up the first prices.
@@ -17,9 +14,5 @@ export function FirstAddress({ form }: { form: 'line' | 'short' }) {
   const isFirstScreenShown = useFirstScreenShown()
   if (userId === null) return shellTexts.addAddress
   if (!isFirstScreenShown) return <WaitingAddress />
-  return (
-    <Suspense fallback={<WaitingAddress />}>
-      <SavedAddress userId={userId} form={form} />
-    </Suspense>
-  )
+  return <SavedAddress waiting={<WaitingAddress />} userId={userId} form={form} />
 }

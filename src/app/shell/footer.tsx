@@ -1,10 +1,7 @@
-import { Suspense } from 'react'
 import { useFirstScreenShown } from '#shared/lib/first-screen.ts'
 import { lazyPart } from '#shared/lib/lazy-part.ts'
 
-const FooterContent = lazyPart(async () => ({
-  default: (await import('./footer-content.tsx')).FooterContent,
-}))
+const FooterContent = lazyPart(async () => (await import('./footer-content.tsx')).FooterContent)
 
 /**
  * At the end of the page, so it can load after the first screen without moving anything
@@ -12,9 +9,5 @@ const FooterContent = lazyPart(async () => ({
  */
 export function Footer() {
   const isFirstScreenShown = useFirstScreenShown()
-  return isFirstScreenShown ? (
-    <Suspense fallback={null}>
-      <FooterContent />
-    </Suspense>
-  ) : null
+  return isFirstScreenShown ? <FooterContent /> : null
 }

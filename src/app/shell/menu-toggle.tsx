@@ -1,9 +1,9 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { lazyPart } from '#shared/lib/lazy-part.ts'
 import { shellTexts } from './shell-texts.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
-const MenuSheet = lazyPart(async () => ({ default: (await import('./menu-sheet.tsx')).MenuSheet }))
+const MenuSheet = lazyPart(async () => (await import('./menu-sheet.tsx')).MenuSheet)
 
 /** Opens the same links on small screens (product §2.3). */
 export function MenuToggle() {
@@ -22,13 +22,11 @@ export function MenuToggle() {
         <Icon name="menu" className=":uno: size-5.75" />
       </button>
       {isOpen && (
-        <Suspense fallback={null}>
-          <MenuSheet
-            onClose={() => {
-              setIsOpen(false)
-            }}
-          />
-        </Suspense>
+        <MenuSheet
+          onClose={() => {
+            setIsOpen(false)
+          }}
+        />
       )}
     </>
   )

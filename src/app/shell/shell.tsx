@@ -1,17 +1,15 @@
 import { useMatches } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { CartBar } from '#features/cart/cart-bar.tsx'
 import { useStoreClosed } from '#features/store-hours/store-closed-state.ts'
 import { markFirstScreenShown, useFirstScreenShown } from '#shared/lib/first-screen.ts'
 import { useDocumentTitle } from '#shared/lib/document-title.ts'
-import { lazyPart } from '#shared/lib/lazy-part.ts'
+import { lazyComponent, lazyPart } from '#shared/lib/lazy-part.ts'
 import { Footer } from './footer.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
 
-const StatusBars = lazyPart(async () => ({
-  default: (await import('./status-bars.tsx')).StatusBars,
-}))
-const ClosedShop = lazy(async () => ({ default: (await import('./closed-shop.tsx')).ClosedShop }))
+const StatusBars = lazyPart(async () => (await import('./status-bars.tsx')).StatusBars)
+const ClosedShop = lazyComponent(async () => (await import('./closed-shop.tsx')).ClosedShop)
 
 /** The frame of every screen: bars, navigation, footer, cart bar; or 'Store is Closed' instead. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -23,18 +21,12 @@ export function Shell({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (match && !showsProducts) markFirstScreenShown()
   }, [match, showsProducts])
-  const bars = useFirstScreenShown() && (
-    <Suspense fallback={null}>
-      <StatusBars />
-    </Suspense>
-  )
+  const bars = useFirstScreenShown() && <StatusBars />
   if (closed && match?.fullPath !== '/login' && !match?.staticData.staysOpen) {
     return (
       <>
         {bars}
-        <Suspense fallback={null}>
-          <ClosedShop closed={closed} />
-        </Suspense>
+        <ClosedShop closed={closed} />
       </>
     )
   }

@@ -1,11 +1,9 @@
-import { Suspense, useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { useFirstScreenShown } from '#shared/lib/first-screen.ts'
 import { lazyPart } from '#shared/lib/lazy-part.ts'
 import { catalogueTexts } from './catalogue-texts.ts'
 
-const CarouselSlider = lazyPart(async () => ({
-  default: (await import('./carousel-slider.tsx')).CarouselSlider,
-}))
+const CarouselSlider = lazyPart(async () => (await import('./carousel-slider.tsx')).CarouselSlider)
 
 /** As many as are painted with the first prices, and as the stored last screen shows. */
 const FIRST_CARDS = 4
@@ -27,14 +25,12 @@ export function ProductCarousel({ cards }: { cards: readonly ReactNode[] }) {
             {catalogueTexts.productSection}
           </h2>
           {isFirstScreenShown && (
-            <Suspense fallback={null}>
-              <CarouselSlider
-                slides={slides}
-                slideCount={cards.length}
-                isNear={isNear}
-                onNear={setIsNear}
-              />
-            </Suspense>
+            <CarouselSlider
+              slides={slides}
+              slideCount={cards.length}
+              isNear={isNear}
+              onNear={setIsNear}
+            />
           )}
         </div>
         <div className=":uno: slides" ref={slides}>

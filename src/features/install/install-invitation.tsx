@@ -1,13 +1,11 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { notify } from '#shared/lib/notify.ts'
 import { lazyPart } from '#shared/lib/lazy-part.ts'
 import { installWayAtom, promptInstallAtom, settleInstallAtom } from './install-atoms.ts'
 import { installTexts } from './install-texts.ts'
 
-const InstallSteps = lazyPart(async () => ({
-  default: (await import('./install-steps.tsx')).InstallSteps,
-}))
+const InstallSteps = lazyPart(async () => (await import('./install-steps.tsx')).InstallSteps)
 
 /** A floating card at the bottom of the screen. It blocks nothing and is dismissed permanently. */
 export function InstallInvitation({ onDone }: { onDone: () => void }) {
@@ -23,14 +21,12 @@ export function InstallInvitation({ onDone }: { onDone: () => void }) {
   }
   if (showsSteps) {
     return (
-      <Suspense fallback={null}>
-        <InstallSteps
-          onClose={() => {
-            settle()
-            onDone()
-          }}
-        />
-      </Suspense>
+      <InstallSteps
+        onClose={() => {
+          settle()
+          onDone()
+        }}
+      />
     )
   }
   return (

@@ -1,14 +1,12 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { lazyPart } from '#shared/lib/lazy-part.ts'
 import { installWayAtom, promptInstallAtom } from './install-atoms.ts'
 import { installTexts } from './install-texts.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
-const InstallSteps = lazyPart(async () => ({
-  default: (await import('./install-steps.tsx')).InstallSteps,
-}))
+const InstallSteps = lazyPart(async () => (await import('./install-steps.tsx')).InstallSteps)
 
 /**
  * The entry in the account, also after declining. Absent if the shop cannot be installed.
@@ -33,13 +31,11 @@ export function InstallRow() {
       {showsSteps &&
         // Outside of the menu, whose styles apply to its rows.
         createPortal(
-          <Suspense fallback={null}>
-            <InstallSteps
-              onClose={() => {
-                setShowsSteps(false)
-              }}
-            />
-          </Suspense>,
+          <InstallSteps
+            onClose={() => {
+              setShowsSteps(false)
+            }}
+          />,
           document.body,
         )}
     </>

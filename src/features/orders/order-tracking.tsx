@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Position } from '#contract/geo.ts'
 import type { Order } from '#contract/order-endpoints.ts'
 import { isActiveStatus, isOpenStatus } from '#contract/order-status.ts'
@@ -19,8 +19,9 @@ import { OrderTimeline } from './order-timeline.tsx'
 import { RiderCard } from './rider-card.tsx'
 import { STATUS_COLOURS } from '#shared/ui/status-colours.ts'
 import { Icon } from '#shared/ui/icon.tsx'
+import { lazyComponent } from '#shared/lib/lazy-part.ts'
 
-const OrderMap = lazy(async () => ({ default: (await import('./order-map.tsx')).OrderMap }))
+const OrderMap = lazyComponent(async () => (await import('./order-map.tsx')).OrderMap)
 
 interface OrderTrackingProps {
   order: Order
@@ -47,20 +48,19 @@ export function OrderTracking({ order, store }: OrderTrackingProps) {
   return (
     <>
       {isActive && home && (
-        <Suspense fallback={<div className=":uno: cloth map-box" aria-hidden="true" />}>
-          <OrderMap
-            home={home}
-            store={store}
-            rider={progress.rider}
-            pathFromStore={progress.pathFromStore}
-            pathFromRider={progress.pathFromRider}
-            label={
-              progress.rider
-                ? liveOrderTexts.mapOfRider(order.deliveryRider?.name ?? '', progress.distance)
-                : liveOrderTexts.mapOfWay(progress.distance)
-            }
-          />
-        </Suspense>
+        <OrderMap
+          waiting={<div className=":uno: cloth map-box" aria-hidden="true" />}
+          home={home}
+          store={store}
+          rider={progress.rider}
+          pathFromStore={progress.pathFromStore}
+          pathFromRider={progress.pathFromRider}
+          label={
+            progress.rider
+              ? liveOrderTexts.mapOfRider(order.deliveryRider?.name ?? '', progress.distance)
+              : liveOrderTexts.mapOfWay(progress.distance)
+          }
+        />
       )}
       <div className=":uno: flex flex-wrap items-center gap-x-3 gap-y-2 pt-3 pb-2.5">
         <div>

@@ -1,12 +1,12 @@
-import { Suspense, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { lazyPart } from '#shared/lib/lazy-part.ts'
 import { searchTexts } from './search-texts.ts'
 import type { SearchPanelHandle, SearchPanelProps } from './search-panel.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 
-const SearchPanel = lazyPart<SearchPanelProps>(async () => ({
-  default: (await import('./search-panel.tsx')).SearchPanel,
-}))
+const SearchPanel = lazyPart<SearchPanelProps>(
+  async () => (await import('./search-panel.tsx')).SearchPanel,
+)
 
 /**
  * The search field, with results below it while it is focused and has text (product §5.1). The
@@ -56,19 +56,17 @@ export function SearchBox({ control }: Pick<SearchPanelProps, 'control'>) {
         }}
       />
       {isOpen !== undefined && (
-        <Suspense fallback={null}>
-          <SearchPanel
-            handle={panel}
-            listId={listId}
-            text={text}
-            isOpen={isOpen}
-            control={control}
-            onText={setText}
-            onOpen={setIsOpen}
-            onShows={setShows}
-            onActive={setActiveId}
-          />
-        </Suspense>
+        <SearchPanel
+          handle={panel}
+          listId={listId}
+          text={text}
+          isOpen={isOpen}
+          control={control}
+          onText={setText}
+          onOpen={setIsOpen}
+          onShows={setShows}
+          onActive={setActiveId}
+        />
       )}
     </div>
   )

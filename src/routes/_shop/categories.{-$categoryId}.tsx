@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import type { Position } from '#contract/geo.ts'
 import { QuantityControl } from '#features/cart/quantity-control.tsx'
 import { CategoriesSkeleton } from '#features/catalogue/categories-skeleton.tsx'
@@ -16,10 +15,11 @@ import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { CatalogueFailure } from '../-catalogue-failure.tsx'
 import { LocationGate } from '../-location-gate.tsx'
 import { useMarkFirstScreen } from '../-use-mark-first-screen.ts'
+import { lazyComponent } from '#shared/lib/lazy-part.ts'
 
-const OutOfService = lazy(async () => ({
-  default: (await import('#features/availability/out-of-service.tsx')).OutOfService,
-}))
+const OutOfService = lazyComponent(
+  async () => (await import('#features/availability/out-of-service.tsx')).OutOfService,
+)
 
 export const Route = createFileRoute('/_shop/categories/{-$categoryId}')({
   component: () => (
@@ -52,11 +52,7 @@ function Categories({ position }: { position: Position }) {
     )
   }
   if (!summary.data?.isAvailable) {
-    return (
-      <Suspense fallback={<CategoriesSkeleton />}>
-        <OutOfService />
-      </Suspense>
-    )
+    return <OutOfService waiting={<CategoriesSkeleton />} />
   }
   return (
     <div className=":uno: category-page">

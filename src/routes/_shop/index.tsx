@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense, useDeferredValue } from 'react'
+import { useDeferredValue } from 'react'
 import type { Position } from '#contract/geo.ts'
 import { QuantityControl } from '#features/cart/quantity-control.tsx'
 import { CategoryGrid } from '#features/catalogue/category-grid.tsx'
@@ -9,19 +9,17 @@ import { HomeHero } from '#features/catalogue/home-hero.tsx'
 import { ProductCard } from '#features/catalogue/product-card.tsx'
 import { ProductCarousel } from '#features/catalogue/product-carousel.tsx'
 import { useFirstScreenShown } from '#shared/lib/first-screen.ts'
-import { lazyPart } from '#shared/lib/lazy-part.ts'
+import { lazyComponent, lazyPart } from '#shared/lib/lazy-part.ts'
 import { CatalogueFailure } from '../-catalogue-failure.tsx'
 import { HomeSkeleton } from '../-home-skeleton.tsx'
 import { LocationGate } from '../-location-gate.tsx'
 import { useMarkFirstScreen } from '../-use-mark-first-screen.ts'
 
-const OutOfService = lazy(async () => ({
-  default: (await import('#features/availability/out-of-service.tsx')).OutOfService,
-}))
+const OutOfService = lazyComponent(
+  async () => (await import('#features/availability/out-of-service.tsx')).OutOfService,
+)
 
-const HomeShelves = lazyPart(async () => ({
-  default: (await import('../-home-shelves.tsx')).HomeShelves,
-}))
+const HomeShelves = lazyPart(async () => (await import('../-home-shelves.tsx')).HomeShelves)
 
 export const Route = createFileRoute('/_shop/')({
   // Most visits open this screen, so it is part of the entry: one round trip less, and fewer bytes.
@@ -56,11 +54,7 @@ function Home({ position }: { position: Position }) {
   }
   if (!summaryData) return <HomeSkeleton />
   if (!summaryData.isAvailable) {
-    return (
-      <Suspense fallback={<HomeSkeleton />}>
-        <OutOfService />
-      </Suspense>
-    )
+    return <OutOfService waiting={<HomeSkeleton />} />
   }
   return (
     <>
@@ -76,13 +70,7 @@ function Home({ position }: { position: Position }) {
         ))}
       />
       {isFirstScreenShown && productRows && (
-        <Suspense>
-          <HomeShelves
-            position={position}
-            categories={summaryData.categories}
-            shown={productRows}
-          />
-        </Suspense>
+        <HomeShelves position={position} categories={summaryData.categories} shown={productRows} />
       )}
     </>
   )

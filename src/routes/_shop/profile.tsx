@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { storedOutbox } from '#features/checkout/order-outbox-atoms.ts'
 import { isUnsettled } from '#features/checkout/order-outbox-rules.ts'
 import { updateSession } from '#features/identity/session/session-store.ts'
@@ -23,9 +23,9 @@ import { lazyPart } from '#shared/lib/lazy-part.ts'
 import { LoadFailed } from '#shared/ui/load-failed.tsx'
 import { useShopper } from '../-use-shopper.ts'
 
-const DeleteAccountDialog = lazyPart(async () => ({
-  default: (await import('#features/profile/delete-account-dialog.tsx')).DeleteAccountDialog,
-}))
+const DeleteAccountDialog = lazyPart(
+  async () => (await import('#features/profile/delete-account-dialog.tsx')).DeleteAccountDialog,
+)
 
 export const Route = createFileRoute('/_shop/profile')({
   component: ProfileScreen,
@@ -84,19 +84,17 @@ function ProfileScreen() {
       </ProfileMenu>
       {/* Beside the menu, whose rows style their elements. */}
       {user && user._id === deletingUserId && (
-        <Suspense fallback={null}>
-          <DeleteAccountDialog
-            key={user._id}
-            userId={user._id}
-            hasUnsettledOrder={hasUnsettledOrder}
-            onDeleted={() => {
-              if (session) deletedAccount.set(session.sub)
-            }}
-            onClose={() => {
-              setDeletingUserId(null)
-            }}
-          />
-        </Suspense>
+        <DeleteAccountDialog
+          key={user._id}
+          userId={user._id}
+          hasUnsettledOrder={hasUnsettledOrder}
+          onDeleted={() => {
+            if (session) deletedAccount.set(session.sub)
+          }}
+          onClose={() => {
+            setDeletingUserId(null)
+          }}
+        />
       )}
       {user && isChangingPhone && (
         <PhoneDialog
