@@ -1,35 +1,20 @@
-import { render, screen } from '@testing-library/react'
-import { Component, type ComponentType, type ReactNode } from 'react'
-import { expect, it, vi } from 'vitest'
+import { cleanup, render, screen } from '@testing-library/react'
+import type { ComponentType } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { ErrorBoundary } from '#shared/ui/error-boundary.tsx'
 import { eventually } from '#tests/support/eventually.ts'
 import { lazyComponent, lazyPart } from './lazy-part.ts'
+
+afterEach(cleanup)
 
 function Greeting({ name }: { name: string }) {
   return <p>Namaste, {name}</p>
 }
 
-/** Shows the message of an error of its children. */
-class Boundary extends Component<{ children: ReactNode }, { message?: string }> {
-  override state: { message?: string } = {}
-  static getDerivedStateFromError(error: Error) {
-    return { message: error.message }
-  }
-  override render() {
-    return this.state.message ?? this.props.children
-  }
-}
-
 it('shows what waits for the chunk, and then the component with its props', async () => {
-  const arrivals: (() => void)[] = []
-  const chunk = new Promise<ComponentType<{ name: string }>>((resolve) => {
-    arrivals.push(() => {
-      resolve(Greeting)
-    })
-  })
-  const Lazy = lazyComponent(() => chunk)
+  const Lazy = lazyComponent(() => Promise.resolve(Greeting))
   render(<Lazy name="Ananya" waiting="Loading" />)
   expect(screen.getByText('Loading').isConnected).toBe(true)
-  for (const arrive of arrivals) arrive()
   await screen.findByText('Namaste, Ananya')
   expect(screen.queryByText('Loading')).toBeNull()
 })
@@ -53,12 +38,16 @@ it('a missing chunk reaches the error boundary, and the next mount loads it agai
     .mockResolvedValueOnce(Greeting)
   const Lazy = lazyComponent(load)
   const { unmount } = render(
-    <Boundary>
+    <ErrorBoundary fallback="The screen failed">
       <Lazy name="Ananya" />
-    </Boundary>,
+    </ErrorBoundary>,
   )
-  await screen.findByText('No such chunk')
-  expect(reported).toHaveBeenCalled()
+  await screen.findByText('The screen failed')
+  expect(reported).toHaveBeenCalledWith(
+    'The app failed:',
+    new Error('No such chunk'),
+    expect.any(String),
+  )
   unmount()
   render(<Lazy name="Ananya" />)
   await screen.findByText('Namaste, Ananya')
@@ -68,10 +57,10 @@ it('an optional part whose chunk is missing is left out', async () => {
   const noted = vi.spyOn(console, 'info').mockImplementation(() => {})
   const Part = lazyPart<{ name: string }>(() => Promise.reject(new Error('No such chunk')))
   render(
-    <Boundary>
+    <ErrorBoundary fallback="The screen failed">
       <Part name="Ananya" waiting="Loading" />
       <p>The rest</p>
-    </Boundary>,
+    </ErrorBoundary>,
   )
   await eventually(() => {
     expect(screen.queryByText('Loading')).toBeNull()
