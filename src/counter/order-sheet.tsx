@@ -4,6 +4,7 @@ import type { CounterOrder } from '#contract/operations-orders.ts'
 import { orderNumber } from '#contract/order-number.ts'
 import { formatPaise } from '#shared/lib/format-money.ts'
 import { useSettledStep } from '#shared/lib/use-settled-step.ts'
+import { lazyComponent } from '#shared/lib/lazy-part.ts'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
 import { CallLink } from './call-link.tsx'
 import type { CounterSession } from './counter-session.ts'
@@ -14,7 +15,6 @@ import { PickList } from './pick-list.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { RiderForm } from './rider-form.tsx'
 import { useOrderReport, type ReportFailure } from './use-order-report.ts'
-import { lazyComponent } from '#shared/lib/lazy-part.ts'
 
 const RideCode = lazyComponent(async () => (await import('./ride-code.tsx')).RideCode)
 

@@ -6,8 +6,8 @@ import {
   positionAtom,
   requestLocationAtom,
 } from '#features/availability/location-atoms.ts'
-import { useMarkFirstScreen } from './-use-mark-first-screen.ts'
 import { lazyComponent } from '#shared/lib/lazy-part.ts'
+import { useMarkFirstScreen } from './-use-mark-first-screen.ts'
 
 const LocationRequired = lazyComponent(
   async () => (await import('#features/availability/location-required.tsx')).LocationRequired,

@@ -1,7 +1,7 @@
 import { useSession } from '#features/identity/session/session-store.ts'
 import { useFirstScreenShown } from '#shared/lib/first-screen.ts'
-import type { createAppRouter } from '../router.tsx'
 import { lazyComponent } from '#shared/lib/lazy-part.ts'
+import type { createAppRouter } from '../router.tsx'
 
 const Background = lazyComponent(async () => (await import('./background.tsx')).Background)
 

@@ -9,6 +9,7 @@ import { orderTexts } from '#features/orders/order-texts.ts'
 import { lacksRider, STATUS_LOOK } from '#features/orders/order-list-rules.ts'
 import { correctedNow, useClockOffset } from '#shared/lib/server-clock.ts'
 import { formatTime } from '#shared/lib/format-time.ts'
+import { lazyComponent } from '#shared/lib/lazy-part.ts'
 import { arrivalMs } from './order-arrival-rules.ts'
 import { orderSocketAtom } from './live-connection-atoms.ts'
 import { liveOrderTexts, rejectionTexts } from './live-order-texts.ts'
@@ -19,7 +20,6 @@ import { OrderTimeline } from './order-timeline.tsx'
 import { RiderCard } from './rider-card.tsx'
 import { STATUS_COLOURS } from '#shared/ui/status-colours.ts'
 import { Icon } from '#shared/ui/icon.tsx'
-import { lazyComponent } from '#shared/lib/lazy-part.ts'
 
 const OrderMap = lazyComponent(async () => (await import('./order-map.tsx')).OrderMap)
 

@@ -11,11 +11,11 @@ import { ProductGrid } from '#features/catalogue/product-grid.tsx'
 import { ProductGridSkeleton } from '#features/catalogue/product-grid-skeleton.tsx'
 import { useCategoryRows } from '#features/catalogue/use-category-rows.ts'
 import { useSubjectTitle } from '#shared/lib/subject-title.ts'
+import { lazyComponent } from '#shared/lib/lazy-part.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { CatalogueFailure } from '../-catalogue-failure.tsx'
 import { LocationGate } from '../-location-gate.tsx'
 import { useMarkFirstScreen } from '../-use-mark-first-screen.ts'
-import { lazyComponent } from '#shared/lib/lazy-part.ts'
 
 const OutOfService = lazyComponent(
   async () => (await import('#features/availability/out-of-service.tsx')).OutOfService,

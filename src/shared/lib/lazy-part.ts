@@ -9,8 +9,6 @@ import {
 
 const Nothing = () => null
 
-type State<P> = { Part: ComponentType<P> | undefined } | { failure: unknown }
-
 /** Shown until the part is there. */
 interface Waiting {
   waiting?: ReactNode
@@ -29,33 +27,36 @@ export function lazyComponent<P extends object>(
   let loading: Promise<ComponentType<P>> | undefined
   let loaded: ComponentType<P> | undefined
 
+  const fetchPart = async (): Promise<ComponentType<P>> => {
+    try {
+      loaded = await (loading ??= load())
+      return loaded
+    } catch (failure) {
+      loading = undefined
+      return () => {
+        throw failure
+      }
+    }
+  }
+
   return function Lazy(props: P & Waiting): ReactNode {
-    const [state, setState] = useState<State<P>>({ Part: loaded })
-    const isWaiting = !('failure' in state) && !state.Part
+    const [Part, setPart] = useState(() => loaded)
     useEffect(() => {
-      if (!isWaiting) return undefined
+      if (Part) return undefined
       let isCurrent = true
       const show = async (): Promise<void> => {
-        let next: State<P>
-        try {
-          loaded = await (loading ??= load())
-          next = { Part: loaded }
-        } catch (failure) {
-          loading = undefined
-          next = { failure }
-        }
+        const fetched = await fetchPart()
         if (!isCurrent) return
         startTransition(() => {
-          setState(next)
+          setPart(() => fetched)
         })
       }
       void show()
       return () => {
         isCurrent = false
       }
-    }, [isWaiting])
-    if ('failure' in state) throw state.failure
-    return state.Part ? createElement(state.Part, props) : props.waiting
+    }, [Part])
+    return Part ? createElement(Part, props) : props.waiting
   }
 }
 
