@@ -18,9 +18,9 @@ const catalogueOf = (name: string) =>
 /** An in-memory Cache Storage with the parts that the catalogue cache uses. */
 function cacheStorage() {
   const entries = new Map<string, Response>()
-  const match = (address: string) => Promise.resolve(entries.get(address)?.clone())
   const cache = {
-    match,
+    match: (address: string): Promise<Response | undefined> =>
+      Promise.resolve(entries.get(address)?.clone()),
     put: (address: string, response: Response) => Promise.resolve(entries.set(address, response)),
     delete: (address: string) => Promise.resolve(entries.delete(address)),
     keys: () => Promise.resolve([...entries.keys()].map((address) => ({ url: address }))),
@@ -39,8 +39,12 @@ function cacheStorage() {
         return Promise.resolve(cache)
       },
       has: () => Promise.resolve(isThere),
-      match,
+      delete: () => {
+        isThere = false
+        return Promise.resolve(true)
+      },
     },
+    cache,
   }
 }
 
@@ -178,15 +182,12 @@ const respondWithHome = () => {
 
 /** Removes the cache while this address is looked up, before or after the entry is found. */
 const removeDuringLookup = (address: string, when: 'before' | 'after') => {
-  const { match } = phone.caches
-  vi.stubGlobal('caches', {
-    ...phone.caches,
-    match: async (looked: string) => {
-      if (looked === address && when === 'before') phone.remove()
-      const found = await match(looked)
-      if (looked === address && when === 'after') phone.remove()
-      return found
-    },
+  const { match } = phone.cache
+  vi.spyOn(phone.cache, 'match').mockImplementation(async (looked) => {
+    if (looked === address && when === 'before') phone.remove()
+    const found = await match(looked)
+    if (looked === address && when === 'after') phone.remove()
+    return found
   })
 }
 
@@ -221,6 +222,17 @@ describe('a cache that a sign-out removes', () => {
     expect((await check(HOME)).status).toBe(200)
     expect(phone.isThere()).toBe(false)
   })
+})
+
+test('a cache that stays locked counts as empty, and is deleted', async () => {
+  fileHome()
+  serveUnchanged()
+  vi.spyOn(phone.cache, 'match').mockReturnValue(new Promise(() => {}))
+  vi.spyOn(phone.cache, 'keys').mockReturnValue(new Promise(() => {}))
+  const { response } = await ask(HOME)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await (await response).text()).toContain('of the network')
+  expect(phone.isThere()).toBe(false)
 })
 
 test('a shopper who has moved sees the old place while the body of the new one stalls', async () => {

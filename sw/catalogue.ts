@@ -32,6 +32,7 @@ import {
 import { availabilityBody, isGone } from '#contract/catalogue-versions.ts'
 import { REQUEST_TIMEOUT_MS, SERVICE_RADIUS_METRES } from '#contract/constants.ts'
 import { distanceMetres, positionKey, positionSchema, type Position } from '#contract/geo.ts'
+import { LockedCacheError, matchEntry } from './locked-cache.ts'
 
 /** Places whose catalogue is kept; a large one has 18 MB, once for all places of its store. */
 const MAX_PLACES = 4
@@ -60,20 +61,33 @@ export const isCatalogueRequest: RouteMatchCallback = ({ url, sameOrigin }) =>
   sameOrigin && url.pathname === checkAvailability.pattern
 
 export const serveCatalogue: RouteHandlerCallback = async ({ event, request }) => {
-  const opening = openExistingCache()
+  try {
+    return await serveFrom(openExistingCache(), event, request)
+  } catch (error) {
+    if (!(error instanceof LockedCacheError)) throw error
+    console.info('The catalogue is requested without its cache:', error)
+    return serveFrom(Promise.resolve(undefined), event, request)
+  }
+}
+
+async function serveFrom(
+  opening: Promise<Cache | undefined>,
+  event: ExtendableEvent,
+  request: Request,
+): Promise<Response> {
   const parsed = v.safeParse(positionSchema, await jsonOf(request.clone()))
   if (!parsed.success || request.cache === 'reload') {
     return parsed.success ? fetchAndCache(event, request, parsed.output, opening) : fetch(request)
   }
   const position = parsed.output
-  const cached = await readCached(positionKey(position))
+  const cached = await readCached(await opening, positionKey(position))
   if (cached) {
     if (request.cache !== 'force-cache') {
       event.waitUntil(refresh(request, position, cached, opening))
     }
     return cached.response
   }
-  const nearby = await nearestCached(position)
+  const nearby = await nearestCached(await opening, position)
   const fresh = fetchAndCache(event, request, position, opening, nearby)
   // Cached even if it arrives after the nearby one was served. Nothing else would keep the worker
   // and the event alive until then.
@@ -108,12 +122,12 @@ function isOwnResponse({ status, headers }: Response): boolean {
 }
 
 export async function isCatalogueCached(key: string): Promise<boolean> {
-  return (await readCached(key)) !== undefined
+  return (await readCached(await openExistingCache(), key)) !== undefined
 }
 
 /** The version that is stored for a place. */
 export async function cachedVersion(key: string): Promise<string | undefined> {
-  return (await readCached(key))?.version
+  return (await readCached(await openExistingCache(), key))?.version
 }
 
 async function refresh(
@@ -125,7 +139,7 @@ async function refresh(
   try {
     const cache = await opening
     if (!cache) return
-    const response = await fetchCatalogue(request, position, cached)
+    const response = await fetchCatalogue(request, position, cache, cached)
     if (response.status === 304 || response.headers.get('etag') === cached.version) {
       await response.body?.cancel()
       await confirm(cache, positionKey(position), cached.version)
@@ -151,11 +165,14 @@ async function fetchAndCache(
   const key = positionKey(position)
   const known = request.headers.get('if-none-match')
   // A page may hold a catalogue that is not cached any more: then it is sent again, to be cached.
-  const isCached = known !== null && known === (await cachedVersion(key))
-  const [cache, response] = await Promise.all([
-    opening,
-    fetchCatalogue(request, position, isCached ? { key, version: known } : nearby),
-  ])
+  const cache = await opening
+  const isCached = known !== null && known === (await readCached(cache, key))?.version
+  const response = await fetchCatalogue(
+    request,
+    position,
+    cache,
+    isCached ? { key, version: known } : nearby,
+  )
   const filing =
     response.status === 304 && known !== null
       ? confirm(cache, key, known)
@@ -191,13 +208,14 @@ async function openExistingCache(): Promise<Cache | undefined> {
 async function fetchCatalogue(
   request: Request,
   position: Position,
+  cache: Cache | undefined,
   known?: KnownCatalogue,
 ): Promise<Response> {
   const response = await requestCatalogue(request, position, known?.version)
   if (!known) return response
   const isOfThisPlace = known.key === positionKey(position)
   if (response.status === 304 ? isOfThisPlace : response.status !== DELTA_STATUS) return response
-  const completed = await completedFromCache(response, known)
+  const completed = await completedFromCache(response, cache, known)
   // Without one, the cached catalogue was replaced meanwhile, or is not what the server assumes.
   return completed ?? requestCatalogue(request, position)
 }
@@ -205,9 +223,10 @@ async function fetchCatalogue(
 /** The catalogue that an empty response (304) or a delta means. */
 async function completedFromCache(
   response: Response,
+  cache: Cache | undefined,
   { key, version }: KnownCatalogue,
 ): Promise<Response | undefined> {
-  const cached = await readCached(key)
+  const cached = await readCached(cache, key)
   if (cached?.version !== version) return undefined
   const text = await cached.response.text()
   if (response.status === 304) return asSent(text, version)
@@ -286,41 +305,42 @@ async function confirm(cache: Cache | undefined, key: string, version: string): 
  * Returns the catalogue that is cached for a place, with the time of its last confirmation. Removes
  * an invalid entry.
  */
-async function readCached(key: string): Promise<Cached | undefined> {
-  const entry = await matchCached(cacheAddress(key))
+async function readCached(cache: Cache | undefined, key: string): Promise<Cached | undefined> {
+  if (!cache) return undefined
+  const match = (address: string) => matchEntry(CATALOGUE_CACHE, cache, address)
+  const entry = await match(cacheAddress(key))
   if (!entry) return undefined
   const metadata = entry.status === 200 ? cacheMetadata(entry.headers) : undefined
   if (!metadata) {
-    await (await openExistingCache())?.delete(cacheAddress(key))
+    await cache.delete(cacheAddress(key))
     return undefined
   }
   const { version } = metadata
-  const response = isPlaceNote(entry) ? await matchCached(versionAddress(version)) : entry
+  const response = isPlaceNote(entry) ? await match(versionAddress(version)) : entry
   if (response) {
     const headers = cacheHeaders(metadata)
     return { key, ...metadata, response: new Response(response.body, { headers }) }
   }
   // Another version may have been stored since the note was read.
-  const newer = await matchCached(cacheAddress(key))
-  return newer && cacheMetadata(newer.headers)?.version !== version ? readCached(key) : undefined
-}
-
-/** Matches without opening, which would create the cache if there is none. */
-function matchCached(address: string): Promise<Response | undefined> {
-  return caches.match(address, { cacheName: CATALOGUE_CACHE })
+  const newer = await match(cacheAddress(key))
+  return newer && cacheMetadata(newer.headers)?.version !== version
+    ? readCached(cache, key)
+    : undefined
 }
 
 /** A shopper who has moved offline sees the catalogue of the previous place. */
-async function nearestCached(position: Position): Promise<Cached | undefined> {
-  if (!(await caches.has(CATALOGUE_CACHE))) return undefined
-  const cache = await caches.open(CATALOGUE_CACHE)
+async function nearestCached(
+  cache: Cache | undefined,
+  position: Position,
+): Promise<Cached | undefined> {
+  if (!cache) return undefined
   const places = (await pathsOf(cache))
     .flatMap((path) => cachedPosition(path) ?? [])
     .map((place) => ({ place, metres: distanceMetres(place, position) }))
     .filter(({ metres }) => metres <= SERVICE_RADIUS_METRES)
     .toSorted((a, b) => a.metres - b.metres)
   for (const { place } of places) {
-    const cached = await readCached(positionKey(place))
+    const cached = await readCached(cache, positionKey(place))
     if (cached) return cached
   }
   return undefined

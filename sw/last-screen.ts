@@ -7,6 +7,7 @@ import {
   type LastScreen,
 } from '#contract/last-screen.ts'
 import { cachedVersion } from './catalogue.ts'
+import { matchEntry } from './locked-cache.ts'
 import { mayShow, pageWithScreen } from './last-screen-rules.ts'
 
 const OF_THE_BODY = ['content-length', 'content-encoding', 'etag']
@@ -17,9 +18,18 @@ interface StoredScreen {
   catalogueVersion: string | undefined
 }
 
+/** How long the page waits for its last screen. A locked cache would never be read. */
+const PATIENCE_MS = 1_000
+
+const afterPatience = (): Promise<undefined> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, PATIENCE_MS, undefined)
+  })
+
 /** Returns undefined if there is no readable screen. */
 async function readScreen(): Promise<StoredScreen | undefined> {
-  const kept = await caches.match(LAST_SCREEN_ADDRESS, { cacheName: LAST_SCREEN_CACHE })
+  const cache = await caches.open(LAST_SCREEN_CACHE)
+  const kept = await matchEntry(LAST_SCREEN_CACHE, cache, LAST_SCREEN_ADDRESS)
   if (kept === undefined) return undefined
   const parsed = v.safeParse(lastScreenSchema, await kept.json())
   if (!parsed.success) return undefined
@@ -43,7 +53,7 @@ export async function withLastScreen(
   const [response, scriptAddress, stored] = await Promise.all([
     served,
     firstScript.catch(noteUnreadable),
-    readScreen().catch(noteUnreadable),
+    Promise.race([readScreen(), afterPatience()]).catch(noteUnreadable),
   ])
   if (stored === undefined || scriptAddress === undefined) return response
   const { screen, catalogueVersion } = stored

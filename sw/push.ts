@@ -16,6 +16,7 @@ import { REQUEST_TIMEOUT_MS } from '#contract/constants.ts'
 import { deletePushSubscription } from '#contract/push-endpoints.ts'
 import type { PushPayload } from '#contract/push-payload.ts'
 import type { OrderUpdateType } from '#contract/socket-events.ts'
+import { matchEntry } from './locked-cache.ts'
 import { isShopRoute } from './page-visit-rules.ts'
 import {
   orderNotification,
@@ -110,7 +111,7 @@ function show({ title, options }: ShownNotification): Promise<void> {
 /** Undefined if no shopper uses notifications on this device: the shopper has signed out. */
 async function readDevice(): Promise<Device | undefined> {
   const cache = await caches.open(NOTIFICATION_CACHE)
-  const entry = await cache.match(DEVICE_ADDRESS)
+  const entry = await matchEntry(NOTIFICATION_CACHE, cache, DEVICE_ADDRESS)
   const parsed = v.safeParse(deviceSchema, await entry?.json())
   return parsed.success ? parsed.output : undefined
 }

@@ -75,7 +75,8 @@ export async function noteDevice(device: Device): Promise<void> {
 /** When the worker last showed a message about an order, in epoch milliseconds; 0 if it did not. */
 export async function lastOrderNotifiedAtMs(): Promise<number> {
   try {
-    const entry = await caches.match(LAST_ORDER_ADDRESS, { cacheName: NOTIFICATION_CACHE })
+    // Not `caches.match()` (docs/decisions/323-locked-caches.md).
+    const entry = await (await caches.open(NOTIFICATION_CACHE)).match(LAST_ORDER_ADDRESS)
     const parsed = v.safeParse(lastOrderSchema, await entry?.json())
     return parsed.success ? parsed.output.atMs : 0
   } catch (error) {
