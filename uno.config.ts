@@ -122,8 +122,7 @@ const PRIMITIVES = {
   'section-head': 'flex items-center justify-between flex-wrap gap-y-1 gap-x-3 min-h-11 mb-1.5',
   skeleton:
     'rounded-sm bg-sunken [animation:breathe_1.2s_ease-in-out_infinite_alternate] motion-reduce:[animation:none]',
-  // Also on the box around the outline, which is centred in it. Firefox needs another display than
-  // `inline` to keep the room of a picture without an address.
+  // Also on the empty room of a picture, and on the box around the outline, which is centred in it.
   'product-picture': 'grid place-items-center object-contain',
   price:
     'flex flex-wrap items-baseline break-anywhere num [&>b]:font-800 [&>s]:font-500 [&>s]:text-ink-3',

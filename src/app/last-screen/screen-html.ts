@@ -24,6 +24,10 @@ const ADDRESS = /^(?:\/(?!\/)|https:\/\/|#i-)/
 /** Ids that React generates for each run. */
 const MADE_ID = /[:«_]/
 
+/** What an element that takes the place of a picture does not have. */
+const NO_PICTURE = new Set(['src', 'alt', 'width', 'height', 'decoding', 'fetchpriority'])
+const NOTHING: ReadonlySet<string> = new Set()
+
 /** Texts and prices are painted before the pictures in view are requested. */
 const LAZY = ' loading="lazy"'
 
@@ -52,6 +56,9 @@ export function firstScreenHtml(root: ParentNode): string | undefined {
 function htmlOf(element: Element, leftOut: ReadonlySet<Element>): string {
   const name = element.localName
   if (!ELEMENTS.has(name) || leftOut.has(element) || element.matches(LATER)) return ''
+  // Its class gives the room. Browsers would build a replacement for a picture without an address.
+  if (name === 'img' && !isPainted(element))
+    return `<span${attributesOf(element, NO_PICTURE)}></span>`
   const start = `<${name}${name === 'img' ? LAZY : ''}${attributesOf(element)}>`
   if (EMPTY_ELEMENTS.has(name)) return start
   if (element.matches(ROOM)) return `${start}</${name}>`
@@ -69,12 +76,14 @@ function isInFirstView(element: Element): boolean {
   return left < innerWidth && top + scrollY < innerHeight
 }
 
-function attributesOf(element: Element): string {
+/** Whether the picture is in view and may be loaded from its address. */
+const isPainted = (picture: Element): boolean =>
+  ADDRESS.test(picture.getAttribute('src') ?? '') && isInFirstView(picture)
+
+function attributesOf(element: Element, leftOut: ReadonlySet<string> = NOTHING): string {
   const written = Array.from(element.attributes, ({ name, value }) => {
-    if (!ATTRIBUTES.has(name)) return ''
+    if (!ATTRIBUTES.has(name) || leftOut.has(name)) return ''
     if (ADDRESSES.has(name) && !ADDRESS.test(value)) return ''
-    // The room of the picture stays.
-    if (name === 'src' && !isInFirstView(element)) return ''
     if (name === 'id' && MADE_ID.test(value)) return ''
     return ` ${name}="${escaped(value)}"`
   })

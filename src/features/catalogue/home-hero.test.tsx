@@ -46,6 +46,9 @@ const OF_PHARMACY = '/pictures/art/promo-pharmacy.webp'
 const OF_PETS = '/pictures/art/promo-pet.webp'
 const OF_DIAPERS = '/pictures/art/promo-diaper.webp'
 
+/** Each picture, or its empty room. */
+const pictures = () => Array.from(document.querySelectorAll('h2 + *'))
+
 async function renderPromos({ isNarrow = true, categories = CATEGORIES } = {}) {
   vi.stubGlobal('matchMedia', () => ({
     matches: !isNarrow,
@@ -53,27 +56,21 @@ async function renderPromos({ isNarrow = true, categories = CATEGORIES } = {}) {
     removeEventListener: vi.fn(),
   }))
   await renderInShop(<HomeHero categories={categories} />)
-  const pictures = Array.from(document.querySelectorAll('h2 + img'))
-  return {
-    pictures,
-    requested: () => pictures.flatMap((picture) => picture.getAttribute('src') ?? []),
-  }
+  return () => pictures().flatMap((picture) => picture.getAttribute('src') ?? [])
 }
 
 test('a phone requests the picture of its first promo, and the others at the first swipe', async () => {
-  const { pictures, requested } = await renderPromos()
+  const requested = await renderPromos()
   expect(requested()).toEqual([OF_PHARMACY])
-  const strip = pictures[0]?.closest('section')?.parentElement
+  const strip = pictures()[0]?.closest('section')?.parentElement
   if (!strip) throw new Error('The promos are not in a strip')
   fireEvent.scroll(strip)
   expect(requested()).toEqual([OF_PHARMACY, OF_PETS, OF_DIAPERS])
 })
 
 test('a picture that comes into view is requested without a swipe', async () => {
-  const {
-    pictures: [, second],
-    requested,
-  } = await renderPromos()
+  const requested = await renderPromos()
+  const [, second] = pictures()
   act(() => {
     for (const observer of observers) observer.tellOf(second, true)
   })
@@ -81,11 +78,11 @@ test('a picture that comes into view is requested without a swipe', async () => 
 })
 
 test('the first promo that a store has is the first one, whatever it lacks', async () => {
-  const { requested } = await renderPromos({ categories: [category('babies', 'Baby Care')] })
+  const requested = await renderPromos({ categories: [category('babies', 'Baby Care')] })
   expect(requested()).toEqual([OF_DIAPERS])
 })
 
 test('a wider view requests all pictures at once', async () => {
-  const { requested } = await renderPromos({ isNarrow: false })
+  const requested = await renderPromos({ isNarrow: false })
   expect(requested()).toEqual([OF_PHARMACY, OF_PETS, OF_DIAPERS])
 })

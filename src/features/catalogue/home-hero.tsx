@@ -69,17 +69,20 @@ interface PromoPictureProps {
 }
 
 function PromoPicture({ art, isWanted }: PromoPictureProps) {
-  const picture = useRef<HTMLImageElement>(null)
-  const isDue = useIsDue(picture, isWanted)
-  return (
+  const room = useRef<HTMLSpanElement>(null)
+  const isDue = useIsDue(room, isWanted)
+  const className =
+    ':uno: lt-lg:absolute lt-lg:-right-1 lt-lg:-bottom-2 lt-lg:size-34 lg:size-19 lg:order-1 lg:-ml-1.5'
+  return isDue ? (
     <img
-      ref={picture}
-      className=":uno: lt-lg:absolute lt-lg:-right-1 lt-lg:-bottom-2 lt-lg:size-34 lg:size-19 lg:order-1 lg:-ml-1.5"
-      src={isDue ? `/pictures/art/promo-${art}.webp` : undefined}
+      className={className}
+      src={`/pictures/art/promo-${art}.webp`}
       alt=""
       width={300}
       height={300}
     />
+  ) : (
+    <span ref={room} className={className} />
   )
 }
 

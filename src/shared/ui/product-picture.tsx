@@ -8,7 +8,7 @@ interface ProductPictureProps {
   hue?: number
   /** The largest width and height in pixels, which reserves the space. */
   size: number
-  /** Of the picture, or of the box around the outline. */
+  /** Of the picture, of its empty room, or of the box around the outline. Gives both sizes. */
   className?: string
   /** Fetched at once, for the first row. */
   eager?: boolean
@@ -26,11 +26,11 @@ export function ProductPicture({
   fallbackSrc = '',
 }: ProductPictureProps) {
   const [failed, setFailed] = useState<string[]>([])
-  const picture = useRef<HTMLImageElement>(null)
+  const room = useRef<HTMLSpanElement>(null)
   const src = [wanted, fallbackSrc].find((one) => one !== '' && !failed.includes(one))
   // Browsers fetch a `lazy` picture two screens ahead, and a request costs a slow phone more than the
   // card around the picture.
-  const isDue = useIsDue(picture, eager || src === undefined)
+  const isDue = useIsDue(room, eager || src === undefined)
   const style: (CSSProperties & Record<'--hue', string>) | undefined =
     hue === undefined ? undefined : { '--hue': String(hue) }
   if (src === undefined) {
@@ -43,12 +43,13 @@ export function ProductPicture({
       </span>
     )
   }
+  // Not a picture without an address, for which browsers build a replacement.
+  if (!isDue) return <span ref={room} className={className} style={style} />
   return (
     <img
-      ref={picture}
       className={className}
       style={style}
-      src={isDue ? src : undefined}
+      src={src}
       alt=""
       width={size}
       height={size}
