@@ -210,8 +210,10 @@ test.describe('with the server killed', () => {
 
 /** Expects the picture of the first product, which is requested when it is in view. */
 async function expectPicture(page: Page): Promise<void> {
-  const picture = page.getByRole('article').first().getByRole('presentation').first()
-  await picture.scrollIntoViewIfNeeded()
+  const card = page.getByRole('article').first()
+  // Only the room of the picture exists until the card is in view.
+  await card.scrollIntoViewIfNeeded()
+  const picture = card.getByRole('presentation').first()
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0)
