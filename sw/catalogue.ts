@@ -80,14 +80,14 @@ async function serveFrom(
     return parsed.success ? fetchAndCache(event, request, parsed.output, opening) : fetch(request)
   }
   const position = parsed.output
-  const cached = await readCached(await opening, positionKey(position))
+  const cached = await readCached(opening, positionKey(position))
   if (cached) {
     if (request.cache !== 'force-cache') {
       event.waitUntil(refresh(request, position, cached, opening))
     }
     return cached.response
   }
-  const nearby = await nearestCached(await opening, position)
+  const nearby = await nearestCached(opening, position)
   const fresh = fetchAndCache(event, request, position, opening, nearby)
   // Cached even if it arrives after the nearby one was served. Nothing else would keep the worker
   // and the event alive until then.
@@ -122,12 +122,12 @@ function isOwnResponse({ status, headers }: Response): boolean {
 }
 
 export async function isCatalogueCached(key: string): Promise<boolean> {
-  return (await readCached(await openExistingCache(), key)) !== undefined
+  return (await readCached(openExistingCache(), key)) !== undefined
 }
 
 /** The version that is stored for a place. */
 export async function cachedVersion(key: string): Promise<string | undefined> {
-  return (await readCached(await openExistingCache(), key))?.version
+  return (await readCached(openExistingCache(), key))?.version
 }
 
 async function refresh(
@@ -139,7 +139,7 @@ async function refresh(
   try {
     const cache = await opening
     if (!cache) return
-    const response = await fetchCatalogue(request, position, cache, cached)
+    const response = await fetchCatalogue(request, position, opening, cached)
     if (response.status === 304 || response.headers.get('etag') === cached.version) {
       await response.body?.cancel()
       await confirm(cache, positionKey(position), cached.version)
@@ -165,14 +165,11 @@ async function fetchAndCache(
   const key = positionKey(position)
   const known = request.headers.get('if-none-match')
   // A page may hold a catalogue that is not cached any more: then it is sent again, to be cached.
-  const cache = await opening
-  const isCached = known !== null && known === (await readCached(cache, key))?.version
-  const response = await fetchCatalogue(
-    request,
-    position,
-    cache,
-    isCached ? { key, version: known } : nearby,
-  )
+  const isCached = known !== null && known === (await readCached(opening, key))?.version
+  const [cache, response] = await Promise.all([
+    opening,
+    fetchCatalogue(request, position, opening, isCached ? { key, version: known } : nearby),
+  ])
   const filing =
     response.status === 304 && known !== null
       ? confirm(cache, key, known)
@@ -208,14 +205,14 @@ async function openExistingCache(): Promise<Cache | undefined> {
 async function fetchCatalogue(
   request: Request,
   position: Position,
-  cache: Cache | undefined,
+  opening: Promise<Cache | undefined>,
   known?: KnownCatalogue,
 ): Promise<Response> {
   const response = await requestCatalogue(request, position, known?.version)
   if (!known) return response
   const isOfThisPlace = known.key === positionKey(position)
   if (response.status === 304 ? isOfThisPlace : response.status !== DELTA_STATUS) return response
-  const completed = await completedFromCache(response, cache, known)
+  const completed = await completedFromCache(response, opening, known)
   // Without one, the cached catalogue was replaced meanwhile, or is not what the server assumes.
   return completed ?? requestCatalogue(request, position)
 }
@@ -223,10 +220,10 @@ async function fetchCatalogue(
 /** The catalogue that an empty response (304) or a delta means. */
 async function completedFromCache(
   response: Response,
-  cache: Cache | undefined,
+  opening: Promise<Cache | undefined>,
   { key, version }: KnownCatalogue,
 ): Promise<Response | undefined> {
-  const cached = await readCached(cache, key)
+  const cached = await readCached(opening, key)
   if (cached?.version !== version) return undefined
   const text = await cached.response.text()
   if (response.status === 304) return asSent(text, version)
@@ -305,7 +302,11 @@ async function confirm(cache: Cache | undefined, key: string, version: string): 
  * Returns the catalogue that is cached for a place, with the time of its last confirmation. Removes
  * an invalid entry.
  */
-async function readCached(cache: Cache | undefined, key: string): Promise<Cached | undefined> {
+async function readCached(
+  opening: Promise<Cache | undefined>,
+  key: string,
+): Promise<Cached | undefined> {
+  const cache = await opening
   if (!cache) return undefined
   const match = (address: string) => matchEntry(CATALOGUE_CACHE, cache, address)
   const entry = await match(cacheAddress(key))
@@ -324,15 +325,16 @@ async function readCached(cache: Cache | undefined, key: string): Promise<Cached
   // Another version may have been stored since the note was read.
   const newer = await match(cacheAddress(key))
   return newer && cacheMetadata(newer.headers)?.version !== version
-    ? readCached(cache, key)
+    ? readCached(opening, key)
     : undefined
 }
 
 /** A shopper who has moved offline sees the catalogue of the previous place. */
 async function nearestCached(
-  cache: Cache | undefined,
+  opening: Promise<Cache | undefined>,
   position: Position,
 ): Promise<Cached | undefined> {
+  const cache = await opening
   if (!cache) return undefined
   const places = (await pathsOf(cache))
     .flatMap((path) => cachedPosition(path) ?? [])
@@ -340,7 +342,7 @@ async function nearestCached(
     .filter(({ metres }) => metres <= SERVICE_RADIUS_METRES)
     .toSorted((a, b) => a.metres - b.metres)
   for (const { place } of places) {
-    const cached = await readCached(cache, positionKey(place))
+    const cached = await readCached(opening, positionKey(place))
     if (cached) return cached
   }
   return undefined

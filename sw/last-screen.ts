@@ -53,7 +53,7 @@ export async function withLastScreen(
   const [response, scriptAddress, stored] = await Promise.all([
     served,
     firstScript.catch(noteUnreadable),
-    Promise.race([readScreen(), afterPatience()]).catch(noteUnreadable),
+    Promise.race([readScreen().catch(noteUnreadable), afterPatience()]),
   ])
   if (stored === undefined || scriptAddress === undefined) return response
   const { screen, catalogueVersion } = stored

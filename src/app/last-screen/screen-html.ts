@@ -24,9 +24,8 @@ const ADDRESS = /^(?:\/(?!\/)|https:\/\/|#i-)/
 /** Ids that React generates for each run. */
 const MADE_ID = /[:«_]/
 
-/** What an element that takes the place of a picture does not have. */
-const NO_PICTURE = new Set(['src', 'alt', 'width', 'height', 'decoding', 'fetchpriority'])
-const NOTHING: ReadonlySet<string> = new Set()
+/** Of the element that keeps the room of a picture. */
+const ROOM_ATTRIBUTES = new Set(['class'])
 
 /** Texts and prices are painted before the pictures in view are requested. */
 const LAZY = ' loading="lazy"'
@@ -57,8 +56,9 @@ function htmlOf(element: Element, leftOut: ReadonlySet<Element>): string {
   const name = element.localName
   if (!ELEMENTS.has(name) || leftOut.has(element) || element.matches(LATER)) return ''
   // Its class gives the room. Browsers would build a replacement for a picture without an address.
-  if (name === 'img' && !isPainted(element))
-    return `<span${attributesOf(element, NO_PICTURE)}></span>`
+  if (name === 'img' && !isPainted(element)) {
+    return `<span${attributesOf(element, ROOM_ATTRIBUTES)}></span>`
+  }
   const start = `<${name}${name === 'img' ? LAZY : ''}${attributesOf(element)}>`
   if (EMPTY_ELEMENTS.has(name)) return start
   if (element.matches(ROOM)) return `${start}</${name}>`
@@ -80,9 +80,9 @@ function isInFirstView(element: Element): boolean {
 const isPainted = (picture: Element): boolean =>
   ADDRESS.test(picture.getAttribute('src') ?? '') && isInFirstView(picture)
 
-function attributesOf(element: Element, leftOut: ReadonlySet<string> = NOTHING): string {
+function attributesOf(element: Element, allowed = ATTRIBUTES): string {
   const written = Array.from(element.attributes, ({ name, value }) => {
-    if (!ATTRIBUTES.has(name) || leftOut.has(name)) return ''
+    if (!allowed.has(name)) return ''
     if (ADDRESSES.has(name) && !ADDRESS.test(value)) return ''
     if (name === 'id' && MADE_ID.test(value)) return ''
     return ` ${name}="${escaped(value)}"`
