@@ -264,6 +264,7 @@ test('a stored screen that is incomplete or of another build, shopper, time or c
     const tab = await openHeld(context)
     await expectPlainShell(tab)
     await startShop(tab)
+    await expect(tab.getByRole('article').first()).toBeVisible()
     // The tab stores its own screen. If it is closed before or during that, the record may not fit
     // any screen afterwards.
     await untilKept(page)
