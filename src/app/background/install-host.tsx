@@ -1,14 +1,15 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import {
   isInvitationDueAtom,
   noteVisitAtom,
   settleInstallAtom,
 } from '#features/install/install-atoms.ts'
 import { mayInviteOn } from '#features/install/install-rules.ts'
-import { doneAsking, useQuestionTurn, wantToAsk } from '#shared/lib/question-queue.ts'
+import { doneAsking, useQuestionTurn, wantToAsk, withdraw } from '#shared/lib/question-queue.ts'
 import { lazyPart } from '#shared/lib/lazy-part.ts'
 import type { createAppRouter } from '../router.tsx'
+import { useShownPath } from './use-shown-path.ts'
 
 const InstallInvitation = lazyPart(
   async () => (await import('#features/install/install-invitation.tsx')).InstallInvitation,
@@ -16,19 +17,17 @@ const InstallInvitation = lazyPart(
 
 /** Offers installation when it is due, on a browsing screen, and when no other question is open. */
 export function InstallHost({ router }: { router: ReturnType<typeof createAppRouter> }) {
-  const pathname = useSyncExternalStore(
-    (listener) => router.subscribe('onResolved', listener),
-    () => router.state.location.pathname,
-  )
   const noteVisit = useSetAtom(noteVisitAtom)
   const settle = useSetAtom(settleInstallAtom)
-  const isDue = useAtomValue(isInvitationDueAtom) && mayInviteOn(pathname)
+  const mayInvite = mayInviteOn(useShownPath(router))
+  const isDue = useAtomValue(isInvitationDueAtom) && mayInvite
   const hasTurn = useQuestionTurn('install')
 
   useEffect(() => {
     noteVisit()
     const onInstalled = (): void => {
       settle()
+      doneAsking('install')
     }
     addEventListener('appinstalled', onInstalled)
     return () => {
@@ -40,7 +39,7 @@ export function InstallHost({ router }: { router: ReturnType<typeof createAppRou
     if (!isDue) return undefined
     wantToAsk('install')
     return () => {
-      doneAsking('install')
+      withdraw('install')
     }
   }, [isDue])
 

@@ -1,12 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue, useStore } from 'jotai'
-import {
-  useEffect,
-  useState,
-  useSyncExternalStore,
-  type CSSProperties,
-  type ReactNode,
-} from 'react'
+import { useEffect, useState, type CSSProperties, type ReactNode } from 'react'
 import { remainingPieceCountAtom } from '#features/cart/cart-atoms.ts'
 import { getSessionToken, useIdentityStatus } from '#features/identity/session/identity-bridge.ts'
 import { ActiveOrderBar } from '#features/orders/active-order-bar.tsx'
@@ -32,6 +26,7 @@ import type { createAppRouter } from '../router.tsx'
 import { footOf, type Foot } from './foot-rules.ts'
 import { showsOrders } from './order-pages.ts'
 import { useFootHeight } from './use-foot-height.ts'
+import { useShownPath } from './use-shown-path.ts'
 
 interface LiveOrdersHostProps {
   router: ReturnType<typeof createAppRouter>
@@ -64,7 +59,7 @@ const USUAL_FOOT: Readonly<Record<Foot, string>> = {
 
 /** Keeps the shopper's orders live, and the active one a tap away (product §10.8). */
 export function LiveOrdersHost({ router, userId, children }: LiveOrdersHostProps) {
-  const pathname = usePathname(router)
+  const pathname = useShownPath(router)
   const isFollowing = useIsFollowing(userId, pathname)
   useLiveOrders(userId, isFollowing)
   const closed = useStoreClosed()
@@ -191,11 +186,4 @@ function useLiveOrders(userId: string, isFollowing: boolean): void {
       stop?.()
     }
   }, [queryClient, store, userId, isFollowing])
-}
-
-function usePathname(router: ReturnType<typeof createAppRouter>): string {
-  return useSyncExternalStore(
-    (listener) => router.subscribe('onResolved', listener),
-    () => router.state.location.pathname,
-  )
 }

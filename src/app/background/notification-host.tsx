@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import * as v from 'valibot'
 import { notificationMessageSchema } from '#contract/notification-messages.ts'
 import {
@@ -18,8 +18,9 @@ import { helpQueries } from '#features/help/help-queries.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
 import { useKnownOrders } from '#features/orders/use-known-orders.ts'
 import { onOnline } from '#shared/lib/browser-signals.ts'
-import { doneAsking, useQuestionTurn } from '#shared/lib/question-queue.ts'
+import { doneAsking, useQuestionTurn, withdraw } from '#shared/lib/question-queue.ts'
 import type { createAppRouter } from '../router.tsx'
+import { useShownPath } from './use-shown-path.ts'
 
 interface NotificationHostProps {
   router: ReturnType<typeof createAppRouter>
@@ -102,16 +103,13 @@ function ActiveOrdersBadge({ userId }: { userId: string }) {
 }
 
 function QuestionInTurn({ router }: Pick<NotificationHostProps, 'router'>) {
-  const pathname = useSyncExternalStore(
-    (listener) => router.subscribe('onResolved', listener),
-    () => router.state.location.pathname,
-  )
+  const pathname = useShownPath(router)
   const hasTurn = useQuestionTurn('notifications')
   const isDue = useAtomValue(isQuestionDueAtom)
   // Once permission is granted or blocked elsewhere, there is nothing left to ask. A question that
   // is already open closes itself.
   useEffect(() => {
-    if (!isDue && !hasTurn) doneAsking('notifications')
+    if (!isDue && !hasTurn) withdraw('notifications')
   }, [isDue, hasTurn])
   return hasTurn && mayAskOn(pathname) ? (
     <NotificationQuestion

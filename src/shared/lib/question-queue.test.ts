@@ -55,9 +55,37 @@ it('asks the next question only on another screen', () => {
 it('skips a question that is withdrawn before its turn', () => {
   queue.wantToAsk('notifications')
   queue.wantToAsk('install')
-  queue.doneAsking('notifications')
+  queue.withdraw('notifications')
   settle()
   expect(queue.current()).toBe('install')
+})
+
+it('asks a withdrawn question again on the same screen, but not an answered one', () => {
+  queue.wantToAsk('install')
+  settle()
+  queue.withdraw('install')
+  expect(queue.current()).toBeNull()
+  queue.wantToAsk('install')
+  settle()
+  expect(queue.current()).toBe('install')
+  queue.doneAsking('install')
+  queue.withdraw('install')
+  queue.wantToAsk('install')
+  settle()
+  expect(queue.current()).toBeNull()
+})
+
+it('asks nothing more on this screen if the answer comes after the question has disappeared', () => {
+  queue.wantToAsk('install')
+  settle()
+  queue.withdraw('install')
+  queue.doneAsking('install')
+  queue.wantToAsk('notifications')
+  settle()
+  expect(queue.current()).toBeNull()
+  queue.changeScreen()
+  settle()
+  expect(queue.current()).toBe('notifications')
 })
 
 it('notifies subscribers once for each turn', () => {

@@ -4,8 +4,8 @@
  *
  * - `wantToAsk` as soon as the reason arises, before the code that shows the question is loaded:
  *   after an order both questions have a reason, and the one of higher rank goes first.
- * - Show the question while `useQuestionTurn` returns true, and call `doneAsking` when it has been
- *   answered, dismissed, or no longer makes sense.
+ * - Show the question while `useQuestionTurn` returns true. Call `doneAsking` when it has been
+ *   answered or dismissed, and `withdraw` when it no longer makes sense or its screen is left.
  * - A question that is shown is never replaced by another. After the answer, nothing is asked until
  *   the shopper has gone to another screen.
  *
@@ -20,6 +20,8 @@ export type Question = (typeof BY_RANK)[number]
 export interface QuestionQueue {
   wantToAsk: (question: Question) => void
   doneAsking: (question: Question) => void
+  /** Removes the question. Unlike an answer, this does not end the questions on this screen. */
+  withdraw: (question: Question) => void
   /** The shopper went to another screen. */
   changeScreen: () => void
   /** The question that has its turn, or null. */
@@ -43,17 +45,20 @@ export function createQuestionQueue(soon: (task: () => void) => void): QuestionQ
   const giveTurn = (): void => {
     if (current === null && mayAsk) turnTo(BY_RANK.find((name) => wanted.has(name)) ?? null)
   }
+  const remove = (question: Question): void => {
+    wanted.delete(question)
+    if (current === question) turnTo(null)
+  }
   return {
     wantToAsk: (question) => {
       wanted.add(question)
       soon(giveTurn)
     },
     doneAsking: (question) => {
-      wanted.delete(question)
-      if (current !== question) return
       mayAsk = false
-      turnTo(null)
+      remove(question)
     },
+    withdraw: remove,
     changeScreen: () => {
       mayAsk = true
       soon(giveTurn)
@@ -72,7 +77,7 @@ const queue = createQuestionQueue((task) => {
   setTimeout(task, 0)
 })
 
-export const { wantToAsk, doneAsking, changeScreen } = queue
+export const { wantToAsk, doneAsking, withdraw, changeScreen } = queue
 
 /** Whether this question may be shown now. */
 export function useQuestionTurn(question: Question): boolean {

@@ -1,0 +1,124 @@
+import { createMemoryHistory, createRootRoute, createRoute, Outlet } from '@tanstack/react-router'
+import { createRouter, RouterProvider, type AnyRouter } from '@tanstack/react-router'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { createStore, Provider } from 'jotai'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { changeScreen } from '#shared/lib/question-queue.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { InstallHost } from './install-host.tsx'
+
+/** Ends the loading of /cart. */
+let cartIsLoaded: () => void
+
+/** The host beside the pages, as in the shop. Both buttons render it again, the second in a new place. */
+function Shop({ router }: { router: AnyRouter }) {
+  const [renders, setRenders] = useState(0)
+  const [places, setPlaces] = useState(0)
+  return (
+    <>
+      <button type="button" onClick={() => setRenders(renders + 1)}>
+        Render again
+      </button>
+      <button type="button" onClick={() => setPlaces(places + 1)}>
+        Mount again
+      </button>
+      <div key={places}>
+        <InstallHost router={router} />
+      </div>
+      <RouterProvider router={router} />
+    </>
+  )
+}
+
+async function openShop(): Promise<AnyRouter> {
+  const rootRoute = createRootRoute({ component: Outlet })
+  const loading = new Promise<void>((resolve) => {
+    cartIsLoaded = resolve
+  })
+  const page = (path: string, loader?: () => Promise<void>) =>
+    createRoute({ getParentRoute: () => rootRoute, path, component: () => <h1>{path}</h1>, loader })
+  const router = createRouter({
+    routeTree: rootRoute.addChildren([page('/'), page('/cart', () => loading)]),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  })
+  router.subscribe('onResolved', ({ pathChanged }) => {
+    if (pathChanged) changeScreen()
+  })
+  await router.load()
+  await act(async () => {
+    render(
+      <Provider store={createStore()}>
+        <Shop router={router} />
+      </Provider>,
+    )
+    await Promise.resolve()
+  })
+  await screen.findByRole('region', { name: 'Install Jhola' })
+  return router
+}
+
+const invitation = () => screen.queryByRole('region', { name: 'Install Jhola' })
+
+beforeEach(() => {
+  localStorage.setItem(
+    'install-memory',
+    JSON.stringify({ visits: 2, hasOrdered: false, isSettled: false }),
+  )
+  window.installPrompt = Object.assign(new Event('beforeinstallprompt'), {
+    prompt: () => Promise.resolve(),
+    userChoice: Promise.resolve({ outcome: 'accepted' as const, platform: 'web' }),
+  })
+})
+afterEach(() => {
+  cleanup()
+  changeScreen()
+  localStorage.clear()
+  delete window.installPrompt
+})
+
+test('the invitation disappears when the cart is shown, and is there again on the home', async () => {
+  const router = await openShop()
+  await act(async () => {
+    router.history.push('/cart')
+    cartIsLoaded()
+    await router.load()
+  })
+  await screen.findByRole('heading', { name: '/cart' })
+  await eventually(() => expect(invitation()).toBeNull())
+  act(() => {
+    router.history.back()
+  })
+  await eventually(() => expect(invitation()).not.toBeNull())
+})
+
+test('a return while the cart is loading leaves the invitation', async () => {
+  const router = await openShop()
+  act(() => {
+    router.history.push('/cart')
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Render again' }))
+  expect(invitation()).not.toBeNull()
+  act(() => {
+    router.history.back()
+  })
+  cartIsLoaded()
+  await eventually(() => expect(router.state.status).toBe('idle'))
+  fireEvent.click(screen.getByRole('button', { name: 'Render again' }))
+  expect(invitation()).not.toBeNull()
+})
+
+test('an invitation that nobody dismissed comes back when its host is mounted again', async () => {
+  await openShop()
+  fireEvent.click(screen.getByRole('button', { name: 'Mount again' }))
+  await eventually(() => expect(invitation()).not.toBeNull())
+})
+
+test('after ‘Not now’ it does not come back', async () => {
+  await openShop()
+  fireEvent.click(screen.getByRole('button', { name: 'Not now' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Mount again' }))
+  changeScreen()
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(invitation()).toBeNull()
+})
