@@ -10,7 +10,7 @@ import { classNamesOf } from './scripts/vite-class-names.ts'
 /** Custom properties of tokens.css, by the name that a utility calls them: `bg-leaf`, `text-ink-2`. */
 const ROLES = [
   'ground surface sunken khadi khadi-deep line line-strong',
-  'ink ink-2 ink-3 tint-ink scrim',
+  'ink ink-2 ink-3 scrim',
   'leaf leaf-press leaf-text leaf-soft on-leaf',
   'marigold marigold-soft marigold-text',
   'tomato tomato-text tomato-soft on-tomato',
@@ -18,7 +18,11 @@ const ROLES = [
   'st-yellow st-yellow-text st-blue st-blue-text st-purple st-purple-text',
   'st-green st-green-text st-red st-red-text',
 ].flatMap((roles) => roles.split(' '))
-const colors = Object.fromEntries(ROLES.map((role) => [role, `var(--${role})`]))
+const colors = {
+  ...Object.fromEntries(ROLES.map((role) => [role, `var(--${role})`])),
+  // Not a custom property of the root, which has no hue: it would be invalid there, and inherited so.
+  'tint-ink': 'oklch(var(--tint-ink-l) var(--tint-ink-c) var(--hue))',
+}
 
 /** In px at the browser's usual text size; written in rem, so that they follow the shopper's. */
 const FONT_SIZES = {

@@ -38,6 +38,14 @@ it('an icon is 20 px by default and grows with the text', () => {
   expect(base).toMatch(/\.icon \{[^}]*width: 1\.25rem;\s*height: 1\.25rem;/)
 })
 
+it('the tokens of the root use only properties of the root', () => {
+  const tokens = styleSheets.find(({ file }) => file === 'styles/tokens.css')?.text ?? ''
+  const defined = new Set(Array.from(tokens.matchAll(/(--[\w-]+):/g), ([, name]) => name))
+  const used = Array.from(tokens.matchAll(/var\((--[\w-]+)/g), ([, name]) => name)
+  expect(used.length).toBeGreaterThan(0)
+  expect(used.filter((name) => !defined.has(name))).toEqual([])
+})
+
 it('every icon name is an icon of Lucide', () => {
   const source = sources.find(({ file }) => file === 'src/shared/ui/icon-names.ts')?.text ?? ''
   const names = iconNamesOf(source)
