@@ -1,5 +1,12 @@
-import { createMemoryHistory, createRootRoute, createRoute, Outlet } from '@tanstack/react-router'
-import { createRouter, RouterProvider, type AnyRouter } from '@tanstack/react-router'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+  type AnyRouter,
+} from '@tanstack/react-router'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import { useState } from 'react'
@@ -36,10 +43,15 @@ async function openShop(): Promise<AnyRouter> {
   const loading = new Promise<void>((resolve) => {
     cartIsLoaded = resolve
   })
-  const page = (path: string, loader?: () => Promise<void>) =>
-    createRoute({ getParentRoute: () => rootRoute, path, component: () => <h1>{path}</h1>, loader })
+  const page = (path: string, loaded = Promise.resolve()) =>
+    createRoute({
+      getParentRoute: () => rootRoute,
+      path,
+      component: () => <h1>{path}</h1>,
+      loader: () => loaded,
+    })
   const router = createRouter({
-    routeTree: rootRoute.addChildren([page('/'), page('/cart', () => loading)]),
+    routeTree: rootRoute.addChildren([page('/'), page('/cart', loading)]),
     history: createMemoryHistory({ initialEntries: ['/'] }),
   })
   router.subscribe('onResolved', ({ pathChanged }) => {
