@@ -12,14 +12,5 @@ interface NewAddressProps {
 /** 'Add New Address' over the cart and the address page. Closes when the address is saved. */
 export function NewAddress({ onClose, hint }: NewAddressProps) {
   const saveAddress = useSaveAddress(useAtomValue(positionAtom))
-  return (
-    <AddressDialog
-      hint={hint}
-      onClose={onClose}
-      onSave={async (address) => {
-        await saveAddress(address)
-        onClose()
-      }}
-    />
-  )
+  return <AddressDialog hint={hint} onClose={onClose} onSave={saveAddress} />
 }

@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react'
+import { useRef, useState, type SyntheticEvent } from 'react'
 import type { Address } from '#contract/user-endpoints.ts'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
@@ -19,6 +19,7 @@ import { Icon } from '#shared/ui/icon.tsx'
 interface AddressDialogProps {
   /** Saves, or throws an error whose message the form shows. The input then stays. */
   onSave: (address: Address) => Promise<void>
+  /** The shopper cancels, or the address is saved. */
   onClose: () => void
   /** The saved address that is edited; a new one where absent. */
   edited?: Address | undefined
@@ -32,6 +33,7 @@ export function AddressDialog({ onSave, onClose, edited, hint }: AddressDialogPr
   const [errors, setErrors] = useState<AddressErrors>({})
   const [banner, setBanner] = useState<string>()
   const [isSaving, setIsSaving] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
   // The same id for every attempt, so that a lost response does not make a second address.
   const [openedAtMs] = useState(() => Date.now())
 
@@ -50,6 +52,8 @@ export function AddressDialog({ onSave, onClose, edited, hint }: AddressDialogPr
     setBanner(undefined)
     try {
       await onSave(edited ? editedAddress(edited, draft) : addressFrom(draft, openedAtMs))
+      // Once cancelled, it must not close the form that is open now.
+      if (form.current) onClose()
     } catch (error) {
       setBanner(error instanceof Error && error.message ? error.message : addressTexts.saveFailed)
       setIsSaving(false)
@@ -76,7 +80,7 @@ export function AddressDialog({ onSave, onClose, edited, hint }: AddressDialogPr
           {hint}
         </p>
       )}
-      <form noValidate onSubmit={submit}>
+      <form ref={form} noValidate onSubmit={submit}>
         <div
           className=":uno: grid grid-cols-3 narrow:grid-cols-1 gap-2 mt-1"
           role="group"

@@ -1,8 +1,9 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { User } from '#contract/user-endpoints.ts'
 import { clearSession, setSession } from '#features/identity/session/session-store.ts'
 import { deleteAccountTexts as texts } from '#features/profile/delete-account-texts.ts'
+import { phoneDialogTexts } from '#features/identity/onboarding/phone-dialog-texts.ts'
 import { userQueries } from '#features/profile/user-queries.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { serveCalls } from '#shared/testing/serve-calls.ts'
@@ -51,4 +52,40 @@ test('the question about deleting an account never passes to another shopper', a
   })
   await waitFor(() => expect(screen.getByText('Shopper u2')).toBeTruthy())
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+const phoneDialog = () => screen.queryByRole('dialog', { name: phoneDialogTexts.title })
+const tapInDialog = (name: string) => {
+  const [button] = within(screen.getByRole('dialog')).getAllByRole('button', { name }).toReversed()
+  if (!button) throw new Error(`No button '${name}'`)
+  fireEvent.click(button)
+}
+
+test('a number whose saving was cancelled does not close the next dialog', async () => {
+  signInAs('u1')
+  const Profile = Route.options.component
+  if (!Profile) throw new Error('/profile has no component')
+  let respond: ((response: Response) => void) | undefined
+  vi.stubGlobal('fetch', ({ method }: Request) =>
+    method === 'PATCH'
+      ? new Promise<Response>((resolve) => {
+          respond = resolve
+        })
+      : Promise.resolve(Response.json({ data: { user: userOf('u1') } })),
+  )
+  await renderInShop(<Profile />, ({ queryClient }) => {
+    queryClient.setQueryData(userQueries.details('u1').queryKey, userOf('u1'))
+  })
+  const change = screen.getByRole('button', { name: /change/i })
+  fireEvent.click(change)
+  tapInDialog(phoneDialogTexts.save)
+  await waitFor(() => expect(respond).toBeDefined())
+  tapInDialog(phoneDialogTexts.cancel)
+  expect(phoneDialog()).toBeNull()
+  fireEvent.click(change)
+  await act(async () => {
+    respond?.(Response.json({ data: userOf('u1') }))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  })
+  expect(phoneDialog()).not.toBeNull()
 })

@@ -59,7 +59,6 @@ function AddressScreen() {
     try {
       show(await replaceAddress(user, address))
       notify('success', addressTexts.changed, [CHANGING_ADDRESSES])
-      setEdited(undefined)
     } catch (error) {
       notChanged('The address was not changed:', error)
       const isCutOff = error instanceof UnreachableError && error.reason === 'network'
@@ -120,6 +119,7 @@ function AddressScreen() {
       )}
       {edited && (
         <AddressDialog
+          key={edited._id}
           edited={edited}
           onSave={change}
           onClose={() => {

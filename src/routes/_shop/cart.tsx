@@ -21,7 +21,7 @@ import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { AddressWait } from '../-address-wait.tsx'
 import { CartSuggestions } from '../-cart-suggestions.tsx'
 import { NewAddress } from '../-new-address.tsx'
-import { PasteList } from '../-paste-list.tsx'
+import { PastedList, PasteListButton, usePastedList } from '../-paste-list.tsx'
 import { useOfferedAddresses } from '../-use-offered-addresses.ts'
 import { useServiceArea } from '../-use-service-area.ts'
 import { useShopper } from '../-use-shopper.ts'
@@ -45,6 +45,7 @@ function CartScreen() {
   })
   // Whether the shopper opened the form, or payment needs an address.
   const [adding, setAdding] = useState<'wanted' | 'needed'>()
+  const list = usePastedList()
   const [deleted, setDeleted] = useState<{ address: Address; count: number }>()
   const undeleteHere = useSetAtom(undeleteHereAtom)
   const proceed = useProceed()
@@ -52,6 +53,20 @@ function CartScreen() {
   const deleteHere = useSetAtom(deleteHereAtom)
   const addresses = useOfferedAddresses()
 
+  // An order that is placed meanwhile, or another tab, may empty the cart while these are open.
+  const dialogs = (
+    <>
+      {list.isOpen && <PastedList list={list} />}
+      {adding && (
+        <NewAddress
+          hint={adding === 'needed' ? cartPageTexts.needsAddress : undefined}
+          onClose={() => {
+            setAdding(undefined)
+          }}
+        />
+      )}
+    </>
+  )
   // The same element with or without goods, so that a card whose 'Add' fills the cart stays: its key
   // and the elements around it are alike in both.
   const suggestions = <CartSuggestions key="suggestions" userId={userId} />
@@ -65,11 +80,12 @@ function CartScreen() {
               <Link className=":uno: btn btn-act btn-alone" to="/">
                 {cartPageTexts.shopNow}
               </Link>
-              <PasteList />
+              <PasteListButton onOpen={list.open} />
             </EmptyState>
             {suggestions}
           </div>
         </div>
+        {dialogs}
       </div>
     )
   }
@@ -91,7 +107,7 @@ function CartScreen() {
             </p>
           )}
           <CartLines />
-          <PasteList />
+          <PasteListButton onOpen={list.open} />
           {suggestions}
         </div>
         <div className=":uno: lg:sticky lg:top-27">
@@ -156,14 +172,7 @@ function CartScreen() {
           </div>
         </div>
       </div>
-      {adding && (
-        <NewAddress
-          hint={adding === 'needed' ? cartPageTexts.needsAddress : undefined}
-          onClose={() => {
-            setAdding(undefined)
-          }}
-        />
-      )}
+      {dialogs}
     </div>
   )
 }
@@ -190,11 +199,15 @@ function useProceed() {
   useEffect(() => {
     if (!isRunning) return undefined
     const timer = setTimeout(() => {
-      navigate({ to: '/checkout' }).catch((error: unknown) => {
-        console.error('Checkout could not be opened:', error)
-        notify('error', cartPageTexts.proceedFailed)
-        setIsRunning(false)
-      })
+      navigate({ to: '/checkout' })
+        .catch((error: unknown) => {
+          console.error('Checkout could not be opened:', error)
+          notify('error', cartPageTexts.proceedFailed)
+        })
+        // Also if the shopper has returned to the cart before the checkout was shown.
+        .finally(() => {
+          setIsRunning(false)
+        })
     }, PROCEED_TO_PAYMENT_WAIT_MS)
     // A shopper who leaves the cart meanwhile must not be sent to the checkout.
     return () => {

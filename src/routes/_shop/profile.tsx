@@ -46,7 +46,6 @@ function ProfileScreen() {
     queryClient.setQueryData(userQueries.details(user._id).queryKey, changed)
     updateSession({ phoneNumber }, session?.sub)
     notify('success', phoneDialogTexts.changed)
-    setIsChangingPhone(false)
   }
 
   return (

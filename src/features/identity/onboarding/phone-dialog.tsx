@@ -10,6 +10,7 @@ interface PhoneDialogProps {
   phoneNumber: string
   /** Saves, or throws. The input then stays for a retry. */
   onSave: (phoneNumber: string) => Promise<void>
+  /** The shopper cancels, or the number is saved. */
   onClose: () => void
 }
 
@@ -26,6 +27,8 @@ export function PhoneDialog({ phoneNumber, onSave, onClose }: PhoneDialogProps) 
     setError(undefined)
     try {
       await onSave(changed)
+      // Once cancelled, it must not close the dialog that is open now.
+      if (input.current) onClose()
     } catch (failure) {
       console.info('The phone number was not changed:', reasonOf(failure))
       setError({ text: phoneDialogTexts.notChanged, isOfNumber: false })

@@ -1,0 +1,213 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+  type RouteComponent,
+} from '@tanstack/react-router'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { createStore, Provider } from 'jotai'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ProductRow } from '#contract/catalogue-messages.ts'
+import type { User } from '#contract/user-endpoints.ts'
+import { chosenAddressIdAtom } from '#features/addresses/selected-address-atoms.ts'
+import { addToCartAtom, clearCartAtom, takeOrderedAtom } from '#features/cart/cart-atoms.ts'
+import { clearSession, setSession } from '#features/identity/session/session-store.ts'
+import { userQueries } from '#features/profile/user-queries.ts'
+import {
+  HOME_ADDRESS,
+  HOME_LINE,
+  OFFICE_ADDRESS,
+  OFFICE_LINE,
+} from '#shared/testing/saved-addresses.ts'
+import { serveCalls } from '#shared/testing/serve-calls.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { Route as AddressRoute } from './address.tsx'
+import { Route as CartRoute } from './cart.tsx'
+
+vi.mock('#features/availability/location-api.ts')
+
+const MILK: ProductRow = {
+  _id: 'milk',
+  productName: 'Toned Milk 500 ml',
+  price: 29,
+  image: '',
+  categoryId: 'dairy',
+  hue: 245,
+}
+const USER: User = {
+  _id: 'u1',
+  name: '',
+  email: '',
+  phoneNumber: '9864000123',
+  address: [HOME_ADDRESS, OFFICE_ADDRESS],
+  storeId: null,
+  version: 1,
+}
+
+/** Ends the loading of /checkout. */
+let checkoutIsLoaded: () => void
+/** Responds to the PATCH request, once there is one. */
+let respondToChange: ((response: Response) => void) | undefined
+
+/** Cart, address page and a checkout that is loading, with milk in the cart. */
+async function openShop(path: string) {
+  const { component: Cart } = CartRoute.options
+  const { component: Addresses } = AddressRoute.options
+  if (!Cart || !Addresses) throw new Error('A route has no component')
+  const store = createStore()
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  store.set(clearCartAtom)
+  store.set(addToCartAtom, MILK)
+  queryClient.setQueryData(userQueries.details('u1').queryKey, USER)
+  const rootRoute = createRootRoute({ component: Outlet })
+  const page = (at: string, component: RouteComponent, loaded = Promise.resolve()) =>
+    createRoute({ getParentRoute: () => rootRoute, path: at, component, loader: () => loaded })
+  const loading = new Promise<void>((resolve) => {
+    checkoutIsLoaded = resolve
+  })
+  const router = createRouter({
+    routeTree: rootRoute.addChildren([
+      page('/cart', Cart),
+      page('/address', Addresses),
+      page('/checkout', () => <h1>Checkout</h1>, loading),
+    ]),
+    history: createMemoryHistory({ initialEntries: [path] }),
+  })
+  await router.load()
+  await act(async () => {
+    render(
+      <Provider store={store}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </Provider>,
+    )
+    await Promise.resolve()
+  })
+  const go = (to: string) =>
+    act(async () => {
+      router.history.push(to)
+      await router.load()
+    })
+  return { store, router, go }
+}
+
+const tap = (name: string | RegExp, within_: HTMLElement = document.body): void => {
+  const [button] = within(within_).getAllByRole('button', { name }).toReversed()
+  if (!button) throw new Error(`No button '${name}'`)
+  fireEvent.click(button)
+}
+const proceed = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Proceed to Payment' })
+const typeCity = (): void => {
+  fireEvent.change(screen.getByLabelText('City'), { target: { value: 'Jorhat' } })
+}
+const typedCity = () => screen.getByLabelText<HTMLInputElement>('City').value
+
+beforeEach(() => {
+  respondToChange = undefined
+  setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
+  // With a token for the calls.
+  serveCalls({})
+  vi.stubGlobal('fetch', ({ method }: Request) =>
+    method === 'PATCH'
+      ? new Promise<Response>((resolve) => {
+          respondToChange = resolve
+        })
+      : Promise.resolve(Response.json({ data: { user: USER } })),
+  )
+})
+afterEach(() => {
+  cleanup()
+  clearSession()
+  localStorage.clear()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('a return while the checkout is loading leaves ‘Proceed to Payment’ enabled', async () => {
+  const { router } = await openShop('/cart')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  tap('Proceed to Payment')
+  expect(proceed().disabled).toBe(true)
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  vi.useRealTimers()
+  expect(router.state.location.pathname).toBe('/checkout')
+  expect(screen.queryByRole('heading', { name: 'Checkout' })).toBeNull()
+  act(() => {
+    router.history.back()
+  })
+  checkoutIsLoaded()
+  await eventually(() => expect(router.state.status).toBe('idle'))
+  expect(router.state.location.pathname).toBe('/cart')
+  await eventually(() => expect(proceed().disabled).toBe(false))
+})
+
+test('an address whose saving was cancelled does not close the next form', async () => {
+  await openShop('/address')
+  tap(`Edit address ${HOME_LINE}`)
+  tap('Save Address', screen.getByRole('dialog'))
+  await eventually(() => expect(respondToChange).toBeDefined())
+  expect(screen.getByText('Saving...')).toBeDefined()
+  tap('Cancel', screen.getByRole('dialog'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  tap(`Edit address ${OFFICE_LINE}`)
+  typeCity()
+  await act(async () => {
+    respondToChange?.(Response.json({ data: { ...USER, version: 2 } }))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  })
+  expect(typedCity()).toBe('Jorhat')
+})
+
+test('a form that is saved closes', async () => {
+  await openShop('/address')
+  tap(`Edit address ${HOME_LINE}`)
+  tap('Save Address', screen.getByRole('dialog'))
+  await eventually(() => expect(respondToChange).toBeDefined())
+  expect(screen.getByText('Saving...')).toBeDefined()
+  act(() => {
+    respondToChange?.(Response.json({ data: { ...USER, version: 2 } }))
+  })
+  await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a list that is being typed stays when the order on its way empties the cart', async () => {
+  const { store } = await openShop('/cart')
+  tap('Paste a list')
+  const list = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /list/i })
+  fireEvent.change(list, { target: { value: 'milk' } })
+  act(() => {
+    store.set(takeOrderedAtom, [{ productId: 'milk', quantity: 1 }])
+  })
+  await screen.findByText('Your cart is empty')
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /list/i }).value).toBe('milk')
+})
+
+test('an address that is being typed stays when the order on its way empties the cart', async () => {
+  const { store } = await openShop('/cart')
+  tap('+ Add New Address')
+  typeCity()
+  act(() => {
+    store.set(takeOrderedAtom, [{ productId: 'milk', quantity: 1 }])
+  })
+  await screen.findByText('Your cart is empty')
+  expect(typedCity()).toBe('Jorhat')
+  act(() => {
+    store.set(addToCartAtom, MILK)
+  })
+  expect(typedCity()).toBe('Jorhat')
+})
+
+test('an address that was deleted in the cart and is chosen again is used', async () => {
+  const { store, go } = await openShop('/cart')
+  tap(new RegExp(`^Delete address ${OFFICE_LINE}`))
+  await go('/address')
+  fireEvent.click(screen.getByRole('radio', { name: OFFICE_LINE }))
+  expect(store.get(chosenAddressIdAtom)).toBe(OFFICE_ADDRESS._id)
+  await go('/cart')
+  expect(screen.getByRole('radio', { checked: true }).getAttribute('aria-label')).toBe(OFFICE_LINE)
+})
