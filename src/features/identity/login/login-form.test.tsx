@@ -34,10 +34,8 @@ const tap = (name: string) =>
     fireEvent.click(screen.getByRole('button', { name }))
     await Promise.resolve()
   })
-const sendEmail = async () => {
-  fireEvent.change(screen.getByRole('textbox', { name: 'Email address' }), {
-    target: { value: 'ananya@example.in' },
-  })
+const sendEmail = async (value = 'ananya@example.in') => {
+  fireEvent.change(screen.getByRole('textbox', { name: 'Email address' }), { target: { value } })
   await tap('Continue')
 }
 const codeField = () => screen.queryByRole('textbox', { name: 'Verification code' })
@@ -91,6 +89,16 @@ describe('before the identity SDK is loaded', () => {
     await sdkIsUp()
     expect(start).toHaveBeenCalledExactlyOnceWith('ananya@example.in')
     expect(codeField()).not.toBeNull()
+  })
+
+  test('a form that the shopper has left sends no code', async () => {
+    render(<LoginForm />)
+    await sendEmail('anaya@example.in')
+    cleanup()
+    render(<LoginForm />)
+    await sendEmail('ananya@example.in')
+    await sdkIsUp()
+    expect(start).toHaveBeenCalledExactlyOnceWith('ananya@example.in')
   })
 
   test('an invalid address is reported at once', async () => {

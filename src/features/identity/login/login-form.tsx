@@ -30,6 +30,7 @@ export function LoginForm() {
   const [sentAtMs, setSentAtMs] = useState(kept?.sentAtMs ?? 0)
   const [isResent, setIsResent] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  const isShown = useRef(false)
   const service = state.kind === 'ready' ? state.service : undefined
 
   if (isRestored && service !== undefined) {
@@ -38,6 +39,13 @@ export function LoginForm() {
       setStep({ kind: 'email' })
     }
   }
+
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
 
   useEffect(() => {
     if (step.kind !== 'email') form.current?.querySelector('input')?.focus()
@@ -61,6 +69,8 @@ export function LoginForm() {
     setBusy(true)
     setError(undefined)
     const current = await whenReady()
+    // A shopper who has left the page sends no code, and enters another address when they return.
+    if (!isShown.current) return
     try {
       await action(current)
     } catch (failure) {
