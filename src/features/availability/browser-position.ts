@@ -7,6 +7,12 @@ import type { Position } from '#contract/geo.ts'
 import { positionTexts } from './position-texts.ts'
 
 /**
+ * How long to wait while the browser asks for permission, which its own time-out does not include.
+ * Some browsers call nothing back if nobody answers. A later answer counts at the next try.
+ */
+const PATIENCE_MS = 30_000
+
+/**
  * `mayAsk`: the shopper has read why and has tapped. Otherwise the position is requested only if the
  * browser does not ask for permission (docs/decisions/301).
  *
@@ -16,6 +22,9 @@ export async function positionFromBrowser(mayAsk: boolean): Promise<Position> {
   if (!('geolocation' in navigator)) throw new Error(positionTexts.unsupported)
   if (!mayAsk && (await wouldAsk())) throw new Error(positionTexts.askFirst)
   return new Promise((resolve, reject) => {
+    setTimeout(() => {
+      reject(new Error(positionTexts.failed(positionTexts.timedOut)))
+    }, PATIENCE_MS)
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         resolve({ latitude: coords.latitude, longitude: coords.longitude })

@@ -124,3 +124,20 @@ describe('a browser without a position results in the specified message', () => 
     await expect(findPosition()).rejects.toThrow('Geolocation is not supported by your browser')
   })
 })
+
+test('a prompt that nobody answers is not waited for any longer than half a minute', async () => {
+  noMaps()
+  getCurrentPosition.mockReset()
+  vi.useFakeTimers()
+  try {
+    const position = findPosition('key-of-the-maps', true)
+    const outcome = expect(position).rejects.toThrow(
+      /^Failed to get location: the position took too long$/,
+    )
+    await vi.waitUntil(() => getCurrentPosition.mock.calls.length > 0)
+    await vi.advanceTimersByTimeAsync(30_000)
+    await outcome
+  } finally {
+    vi.useRealTimers()
+  }
+})
