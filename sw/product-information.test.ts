@@ -125,6 +125,31 @@ test('an error of the server, and a network that is silent, leave what is kept',
   expect(await (await response).text()).toContain('Milk')
 })
 
+test("a captive portal's page, and a body that never ends, leave what is kept", async () => {
+  serve(() => Promise.resolve(informationOf('Milk')))
+  await ask()
+  const portal = { headers: { 'content-type': 'text/html' } }
+  serve(() => Promise.resolve(new Response('<html>Log in to the Wi-Fi</html>', portal)))
+  expect(await (await ask()).text()).toContain('Milk')
+  vi.useFakeTimers()
+  const { readable: body, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const writer = writable.getWriter()
+  void writer.write(new TextEncoder().encode('{"data":'))
+  const { headers } = informationOf('Milk, sugar')
+  let isAsked = false
+  serve(() => {
+    isAsked = true
+    return Promise.resolve(new Response(body, { headers }))
+  })
+  const response = ask()
+  await eventually(() => {
+    expect(isAsked).toBe(true)
+  })
+  await vi.advanceTimersByTimeAsync(3_000)
+  await writer.abort(new TypeError('network error'))
+  expect(await (await response).text()).toContain('Milk"')
+})
+
 test('the products that were opened first make room', async () => {
   serve(() => Promise.resolve(informationOf('Milk')))
   for (let number = 0; number < 302; number += 1) {

@@ -25,7 +25,7 @@ export const serveProductInformation: RouteHandlerCallback = async ({ event, req
   event.waitUntil(fresh.catch(noteNotFetched))
   return Promise.race([
     fresh.then(
-      (response) => (response.ok ? response : kept.clone()),
+      (response) => (isInformation(response) ? response : kept.clone()),
       () => kept.clone(),
     ),
     new Promise<Response>((resolve) => {
@@ -62,13 +62,15 @@ async function fetchInformation(
   const headers = new Headers(request.headers)
   const version = kept?.headers.get('etag')
   if (version) headers.set('if-none-match', version)
-  const response = await fetch(request.url, {
+  const received = await fetch(request.url, {
     headers,
     credentials: 'omit',
     cache: 'no-store',
     signal: request.signal,
   })
-  if (response.status === 304 && kept) return kept.clone()
+  if (received.status === 304 && kept) return kept.clone()
+  // Read here, so that a body that never ends counts as no response.
+  const response = new Response(await received.arrayBuffer(), received)
   if (cache && isInformation(response)) {
     event.waitUntil(keep(cache, request.url, response.clone()).catch(noteNotKept))
   }
