@@ -15,6 +15,9 @@ export function followLaunches(router: ReturnType<typeof createAppRouter>): void
     if (targetURL === undefined || isFirst) return
     const { origin, pathname, search, hash } = new URL(targetURL)
     const target = pathname + search + hash
-    if (origin === location.origin && target !== '/') router.history.push(target)
+    if (origin !== location.origin || target === '/') return
+    // A shortcut whose screen is shown already needs no second entry for 'Back'.
+    if (target === router.history.location.href) router.history.replace(target)
+    else router.history.push(target)
   })
 }

@@ -3,18 +3,20 @@ import type { createAppRouter } from '../router.tsx'
 
 /**
  * Focuses the search box if the address contains `?search`, as in a shortcut of the installed app
- * (product §19.1). Once a visit, because refreshed data must not take the focus.
+ * (product §19.1). Once for each navigation, because refreshed data must not take the focus.
  */
 export function SearchFocus({ router }: { router: ReturnType<typeof createAppRouter> }) {
   useEffect(() => {
-    let handledHref = ''
+    let handledKey: string | undefined
     const look = (): void => {
-      const { href, search } = router.state.location
+      const { state, search } = router.state.location
       const isAsked = 'search' in search
-      if (isAsked && href !== handledHref) {
+      // oxlint-disable-next-line no-underscore-dangle -- the router's name, new with each navigation
+      const { __TSR_key: key } = state
+      if (isAsked && key !== handledKey) {
         document.querySelector<HTMLElement>('input[type="search"]')?.focus()
       }
-      handledHref = isAsked ? href : ''
+      handledKey = isAsked ? key : undefined
     }
     look()
     return router.subscribe('onResolved', look)
