@@ -9,10 +9,16 @@ import { devicesOf, visitScreen } from './visit-screen.ts'
 const SCALE = { phone: 1.5, desktop: 1 } as const
 const QUALITY = 60
 
-/** Runs in the page. The page requests a picture once an observer reports that it is in view. */
-function arePicturesLoaded(): Promise<boolean> {
+/**
+ * Runs in the page, which renders the element of a picture and requests it once an observer reports
+ * that its place is in view.
+ */
+async function arePicturesLoaded(): Promise<boolean> {
+  await new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(resolve))
+  })
   const images = [...document.images]
-  if (images.length === 0) return Promise.resolve(true)
+  if (images.length === 0) return true
   return new Promise((resolve) => {
     const observer = new IntersectionObserver((entries) => {
       observer.disconnect()
