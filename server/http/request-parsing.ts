@@ -62,6 +62,9 @@ export function parseQuery<const S extends v.GenericSchema>(
   schema: S,
   request: FastifyRequest,
 ): v.InferOutput<S> {
+  if (holdsUnstorable(request.query)) {
+    throw new ApiError('INVALID_PARAMS', 'The query contains invalid characters')
+  }
   const parsed = v.safeParse(schema, request.query)
   if (parsed.success) return parsed.output
   const [issue] = parsed.issues

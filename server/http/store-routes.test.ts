@@ -283,6 +283,12 @@ describe('bad input is refused with a message, and nothing is changed', () => {
       { closed: true, until: '2027-03-01T00:00:00Z' },
       'must be within 31 days',
     ],
+    [
+      'closing until a time with half a zone',
+      changeClosing,
+      { closed: true, until: '2026-12-21T18:00:00+05' },
+      'until: must be a time such as',
+    ],
     ['closing until whenever', changeClosing, { closed: true, until: 'tomorrow' }, 'until'],
     [
       'a rejection before the warning',
@@ -327,7 +333,7 @@ describe('bad input is refused with a message, and nothing is changed', () => {
     expect(await everything()).toEqual(before)
   })
 
-  it.each(['limit=0', 'limit=201', 'available=maybe', 'page=2'])(
+  it.each(['limit=0', 'limit=201', 'available=maybe', 'page=2', 'search=%00'])(
     'a list of products with %s',
     async (query) => {
       const call = { ...storeProducts, pattern: `${storeProducts.pattern}?${query}` } as const

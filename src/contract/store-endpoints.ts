@@ -17,7 +17,12 @@ const MAX_HOLIDAYS = 100
 const MAX_LISTED_PRODUCTS = 200
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
-const instant = v.pipe(v.string(), v.isoTimestamp())
+/** `isoTimestamp` allows zones such as `+05`, which JavaScript cannot read. */
+const instant = v.pipe(
+  v.string(),
+  v.isoTimestamp(),
+  v.check((text) => !Number.isNaN(Date.parse(text)), 'must be a time such as 2026-12-25T18:00:00Z'),
+)
 /** As in STORE_HOURS: `08:00-21:00`; `18:00-02:00` goes on past midnight. */
 const hoursSchema = v.pipe(
   v.string(),
