@@ -244,7 +244,7 @@ async function changeTicket(
   decide: (row: TicketRow) => Decision,
 ): Promise<TicketChangeOutcome> {
   const isSelected = eq(helpTickets.number, number)
-  const [row] = await tx.select().from(helpTickets).where(isSelected).for('update')
+  const [row] = await lockTicket(tx, isSelected)
   if (row === undefined || row.storeId !== (ofStoreId ?? row.storeId)) {
     return { kind: 'unknown-ticket' }
   }
@@ -255,6 +255,22 @@ async function changeTicket(
   const [changed] = await selectForOperations(tx).where(isSelected)
   if (changed === undefined) throw new Error('A ticket has no order')
   return { kind: decision.kind, ticket: operationsTicketFrom(changed), userId: row.userId }
+}
+
+/**
+ * Locks user, order and ticket in the sequence of all other transactions: news of the ticket refers
+ * to the order, and a deletion of the account, which locks it, removes the ticket.
+ */
+async function lockTicket(tx: Database, isSelected: SQL): Promise<TicketRow[]> {
+  const [owner] = await tx
+    .select({ userId: helpTickets.userId, orderId: helpTickets.orderId })
+    .from(helpTickets)
+    .where(isSelected)
+  if (owner === undefined) return []
+  const { userId, orderId } = owner
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share')
+  await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('key share')
+  return tx.select().from(helpTickets).where(isSelected).for('update')
 }
 
 const selectForOperations = (db: Database) =>

@@ -1,5 +1,6 @@
 /** Help with delivered orders: exactly once for a key, one at a time for an order. */
 import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import {
@@ -19,6 +20,8 @@ import {
   type OperationsCommand,
 } from '#server/operations/operations-command.ts'
 import { publicAgent } from '#server/outgoing/public-agent.ts'
+import { helpTickets, users } from '#server/db/schema.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import {
   IN_REACH_STORE,
   parsedResponse,
@@ -303,6 +306,33 @@ describe('the people of the shop', () => {
     })
     expect(await ticketsOf(_id)).toMatchObject([{ state: 'closed', closedAt: ticket.closedAt }])
   })
+
+  it.skipIf(process.env['TEST_DATABASE_URL'] === undefined)(
+    'wait for a deletion of the account before they lock its ticket',
+    async () => {
+      const shopper = await server.registered()
+      const { _id } = await deliveredOrder(shopper)
+      const { number } = await sent(_id, { as: shopper })
+      const { orm } = server.database
+      const isOneWaiting = async (): Promise<boolean> => {
+        const [row] = await orm
+          .select({ waiting: sql<number>`(select count(*)::int from pg_locks where not granted)` })
+          .from(users)
+          .limit(1)
+        return (row?.waiting ?? 0) > 0
+      }
+      let closing: Promise<TestResponse> | undefined
+      await orm.transaction(async (deletion) => {
+        await deletion.select().from(users).where(eq(users.id, shopper.user._id)).for('update')
+        closing = close(number)
+        await eventually(async () => expect(await isOneWaiting()).toBe(true))
+        // Throws if it is locked.
+        const tickets = deletion.select().from(helpTickets).where(eq(helpTickets.number, number))
+        await tickets.for('update', { noWait: true })
+      })
+      expect((await closing)?.status).toBe(200)
+    },
+  )
 
   it('of another store, or without orders, see and change nothing', async () => {
     const { _id } = await deliveredOrder()
