@@ -16,7 +16,13 @@ import { parseOpeningHours } from '#contract/opening-hours.ts'
 import { pathOf } from '#contract/endpoint.ts'
 import { createOrder, placeOrder, withdrawIntent } from '#contract/order-endpoints.ts'
 import { savePushSubscription } from '#contract/push-endpoints.ts'
-import { checkUser, register, saveAddress, updateUser } from '#contract/user-endpoints.ts'
+import {
+  checkUser,
+  register,
+  saveAddress,
+  updateUser,
+  userDetails,
+} from '#contract/user-endpoints.ts'
 import { setDeliveryCharge, setProductPrice } from '#server/db/catalogue-store.ts'
 import { createOutOfReachNotes } from '#server/db/out-of-reach-notes.ts'
 import {
@@ -1011,6 +1017,21 @@ describe('the log', () => {
         msg: 'An order was placed',
       },
     ])
+    await run.close()
+  })
+
+  it('has the route of a request, but neither its address nor that of the client', async () => {
+    const run = await logging()
+    const { user } = await run.registered()
+    const path = pathOf(userDetails.pattern, { id: user._id })
+    await run.call('GET', `${path}?sid=k_pzpxdGR4qiT0i9AAAA`)
+    const { req } = v.parse(
+      v.object({ req: v.unknown() }),
+      JSON.parse(run.said('incoming request').at(-1) ?? ''),
+    )
+    expect(req).toEqual({ method: 'GET', route: userDetails.pattern })
+    expect(run.lines.join('')).not.toMatch(/127\.0\.0\.1|k_pzpxd/)
+    expect(run.lines.join('')).not.toContain(user._id)
     await run.close()
   })
 

@@ -1,5 +1,5 @@
 /** The log of a server: lines of JSON, by default on standard output. */
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import pino from 'pino'
 import type { ServerConfig } from './config/config.ts'
 import { loggedError } from './logged-error.ts'
@@ -10,6 +10,11 @@ interface LogStream {
 }
 
 export function createLog(level: ServerConfig['logLevel'], stream?: LogStream): FastifyBaseLogger {
-  const serializers = { err: (error: unknown) => ({ ...loggedError(error) }) }
+  const serializers = {
+    err: (error: unknown) => ({ ...loggedError(error) }),
+    // Fastify's own would write the shopper's IP address, and the addresses of requests contain ids
+    // of shoppers and of live connections.
+    req: ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions.url }),
+  }
   return stream === undefined ? pino({ level, serializers }) : pino({ level, serializers }, stream)
 }
