@@ -70,11 +70,18 @@ export function rideRoutes(app: FastifyInstance, context: RouteContext): void {
     url: reportRide.pattern,
     config: { isNeverShed: true },
     handler: async (request, reply) => {
-      const { order } = await rideOf(request)
+      const { order, token } = await rideOf(request)
       const { eventId, ...event } = parseBody(reportRide.body, request)
       if (event.type === 'rider-location') await limitPositions(request, reply)
       const orderId = order.id
-      const outcome = await events.report({ orderId, eventId, event, reportedBy: REPORTED_BY })
+      const outcome = await events.report({
+        orderId,
+        eventId,
+        event,
+        reportedBy: REPORTED_BY,
+        // Another rider may have been assigned since.
+        isOfReporter: (row) => rideTokens.isValid(token, row),
+      })
       if (event.type !== 'rider-location') {
         request.log.info(
           { orderId, eventId, event: event.type, outcome: outcome.kind },
@@ -92,7 +99,7 @@ export function rideRoutes(app: FastifyInstance, context: RouteContext): void {
         case 'other-event':
           throw new ApiError('EVENT_ID_REUSED', 'The event id was used for another event')
         case 'unknown-order':
-          throw orderNotFound()
+          throw linkOpensNothing()
         default:
           return outcome satisfies never
       }
@@ -100,18 +107,20 @@ export function rideRoutes(app: FastifyInstance, context: RouteContext): void {
   })
 
   /** A token of no order, of another rider and a forged one are refused alike. */
-  async function rideOf(request: FastifyRequest): Promise<RideRow> {
+  async function rideOf(request: FastifyRequest): Promise<RideRow & { token: string }> {
     const token = tokenOf(request)
     const orderId = orderIdOf(token)
     const found = orderId === undefined ? undefined : await findRide(database.orm, orderId)
     if (found === undefined || !rideTokens.isValid(token, found.order)) {
-      throw new ApiError('FORBIDDEN', 'The link does not open an order')
+      throw linkOpensNothing()
     }
-    return found
+    return { ...found, token }
   }
 }
 
 /** @throws ApiError without one. */
+const linkOpensNothing = () => new ApiError('FORBIDDEN', 'The link does not open an order')
+
 function tokenOf(request: FastifyRequest): string {
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (token === undefined) throw new ApiError('UNAUTHENTICATED', 'The token of a link is required')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pathOf } from '#contract/endpoint.ts'
 import { todaysFigures } from '#contract/operations-figures.ts'
 import type { OperationsRole } from '#contract/operations-roles.ts'
@@ -117,6 +117,24 @@ describe('the page of a rider', () => {
       .from(orderEvents)
       .where(and(eq(orderEvents.orderId, order._id), eq(orderEvents.reportedBy, 'rider')))
     expect(recorded.map(({ type }) => type).toSorted()).toEqual(['deliver', 'pickup'])
+  })
+
+  it('changes nothing for a rider who is replaced while the report arrives', async () => {
+    const token = await ridden()
+    const { events } = server.shop
+    const { report: reported } = events
+    const spy = vi.spyOn(events, 'report').mockImplementationOnce(async (event) => {
+      const mina = { name: 'Mina', phoneNumber: '9000000002' }
+      await server.report(order._id, { type: 'assign-rider', rider: mina })
+      return reported(event)
+    })
+    expect(refused(await report(token, { type: 'pickup' }))).toMatchObject({
+      status: 403,
+      code: 'FORBIDDEN',
+    })
+    spy.mockRestore()
+    const [row] = await server.database.orm.select().from(orders).where(eq(orders.id, order._id))
+    expect(row).toMatchObject({ status: 'accepted', rider: { name: 'Mina' } })
   })
 
   it('ends with its order, but a repeated report still returns what became of it', async () => {

@@ -38,6 +38,8 @@ interface ReportedEvent {
   reportedBy: string
   /** Orders of other stores are unknown to the reporter; absent for all stores. */
   ofStoreId?: string | undefined
+  /** Checked while the order is locked: it is unknown to the reporter if this returns false. */
+  isOfReporter?: (order: OrderRow) => boolean
 }
 
 export type EventOutcome =
@@ -161,13 +163,14 @@ async function billOfOrderToday(tx: Database, row: OrderRow): Promise<ErrorDetai
 
 async function applyEvent(
   tx: Database,
-  { orderId, eventId, event, reportedBy, ofStoreId }: ReportedEvent,
+  { orderId, eventId, event, reportedBy, ofStoreId, isOfReporter }: ReportedEvent,
   at: Date,
 ): Promise<EventOutcome> {
   const row = await lockOrder(tx, orderId)
   if (row === undefined || row.storeId !== (ofStoreId ?? row.storeId)) {
     return { kind: 'unknown-order' }
   }
+  if (isOfReporter?.(row) === false) return { kind: 'unknown-order' }
   const contentHash = hashOf(event)
   const positions = await positionReports(tx, orderId)
   const known = await knownReport(tx, { orderId, eventId, positions })
