@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseOpeningHours, type OpeningHours } from '#contract/opening-hours.ts'
+import { isOpenAt, parseOpeningHours, type OpeningHours } from '#contract/opening-hours.ts'
 import { isStoreOpenAt, nextStoreOpeningAt, type StoreSchedule } from '#contract/store-schedule.ts'
 import { hoursForOlderPages } from './hours-for-older-pages.ts'
 
@@ -42,6 +42,10 @@ describe('a page of an older release', () => {
       'a store that was closed until the same time tomorrow',
       [storeWith('00:00-23:59', { closedUntilMs: ist('12-26T12:00:00') })],
     ],
+    [
+      'a store that was closed until the last minute of the day',
+      [storeWith('18:00-02:00', { closedUntilMs: ist('12-24T23:59:30') })],
+    ],
     ['two stores', [storeWith('08:00-21:00'), storeWith('18:00-02:00', CHRISTMAS)]],
     [
       'a store of the morning and one of the night',
@@ -52,12 +56,17 @@ describe('a page of an older release', () => {
     for (let atMs = start; atMs < start + 3 * DAY_MS; atMs += MINUTE_MS) {
       const isOpen = stores.some((store) => isStoreOpenAt(store, atMs))
       const hours = hoursForOlderPages(stores, atMs)
-      expect(isOpenForOlderPage(hours, atMs), new Date(atMs).toISOString()).toBe(isOpen)
+      const what = `${new Date(atMs).toISOString()} ${JSON.stringify(hours)}`
+      expect(isOpenForOlderPage(hours, atMs), what).toBe(isOpen)
+      expect(isOpenAt(hours, atMs), `present release, ${what}`).toBe(isOpen)
       if (isOpen) continue
       const opensAtMs = Math.min(...stores.map((store) => nextStoreOpeningAt(store, atMs)))
       const skew = Math.abs(hours.openMinute - minuteOf(opensAtMs))
-      // In the one minute of the day at which the store opens tomorrow, a minute later.
-      expect(skew === 0 || minuteOf(atMs) === minuteOf(opensAtMs)).toBe(true)
+      // In the minutes of the day around that at which the store opens tomorrow, a minute later.
+      const isNearOpening = Math.abs(minuteOf(atMs) - minuteOf(opensAtMs)) <= 1
+      // Hours cannot begin in the last minute and end on the same day.
+      const isLastMinute = minuteOf(opensAtMs) === 1_439 && skew === 1
+      expect(skew === 0 || isNearOpening || isLastMinute, what).toBe(true)
     }
   })
 

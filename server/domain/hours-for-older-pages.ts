@@ -41,13 +41,26 @@ function hoursWhileOpen(hours: OpeningHours, nowMs: number): OpeningHours {
   return istMinuteOfDay(nowMs) > closeMinute ? NEVER_CLOSED : { openMinute: 0, closeMinute }
 }
 
-/** Begins when the store opens next, and does not include this minute. */
+/**
+ * Begins when the store opens next, and does not include this minute. Where that is impossible, the
+ * exclusion of this minute wins: equal ends, and the whole day, would mean that it never closes.
+ */
 function hoursWhileClosed(schedule: StoreSchedule, nowMs: number): OpeningHours {
   const minute = istMinuteOfDay(nowMs)
-  const openMinute = istMinuteOfDay(nextStoreOpeningAt(schedule, nowMs))
+  const opensAt = istMinuteOfDay(nextStoreOpeningAt(schedule, nowMs))
+  const openMinute = Math.min(opensAt, LAST_MINUTE - 1)
   const { hours } = schedule
   const closeMinute = hours.closeMinute > openMinute ? hours.closeMinute : LAST_MINUTE
-  if (minute > openMinute && minute <= closeMinute) return { openMinute, closeMinute: minute - 1 }
-  if (minute === openMinute) return { openMinute: (minute + 1) % (LAST_MINUTE + 1), closeMinute }
-  return { openMinute, closeMinute }
+  const isClosedNow = (range: OpeningHours): boolean =>
+    range.openMinute < range.closeMinute &&
+    !(range.openMinute === 0 && range.closeMinute === LAST_MINUTE) &&
+    !(range.openMinute <= minute && minute <= range.closeMinute)
+  return (
+    [
+      { openMinute, closeMinute },
+      { openMinute, closeMinute: minute - 1 },
+      { openMinute: minute + 1, closeMinute },
+      { openMinute: minute + 1, closeMinute: LAST_MINUTE },
+    ].find(isClosedNow) ?? { openMinute: 0, closeMinute: minute - 1 }
+  )
 }
