@@ -113,6 +113,48 @@ describe('encodings', () => {
   })
 })
 
+describe('an amount of a thousand and more without quotes is never sold as one', () => {
+  it.each([
+    [
+      'a last heading without a name',
+      'name,price,stock,\nAtta,310,240,\nGhee,1,299.50,4,\nOil,₹2,499,7,\nMilk,28,100,\n',
+      ['2: Atta|310|240', '3: ragged', '4: ragged', '5: Milk|28|100'],
+    ],
+    [
+      'an empty last cell',
+      'name,price,stock\nAtta,310,240\nGhee,1,299,\nMilk,28,100\n',
+      ['2: Atta|310|240', '3: ragged', '4: Milk|28|100'],
+    ],
+    [
+      'the first row',
+      'name,price,stock\nGhee,1,299,\nMilk,28,100\n',
+      ['2: ragged', '3: Milk|28|100'],
+    ],
+    [
+      'groups of two digits',
+      'name,price,stock,note\nAtta,310,240,new\nGold,1,29,999.00,,\n',
+      ['2: Atta|310|240|new', '3: ragged'],
+    ],
+  ])('with %s', async (_what, content, expected) => {
+    expect(await read(content)).toEqual(expected)
+  })
+
+  it('while rows that always end with a comma, or have remarks, are read', async () => {
+    expect(await read('name,price,stock\nAtta,310,240,\nMilk,28,100,\n')).toEqual([
+      '2: Atta|310|240',
+      '3: Milk|28|100',
+    ])
+    expect(await read('name,price,stock,\nAtta,310,240,new\nMilk,28,100,\n')).toEqual([
+      '2: ragged',
+      '3: Milk|28|100',
+    ])
+    expect(await read('name,price,stock,\nAtta,310,24,new\nMilk,28,10,\n')).toEqual([
+      '2: Atta|310|24',
+      '3: Milk|28|10',
+    ])
+  })
+})
+
 describe('only the broken row is lost', () => {
   const HEAD = 'id,name,price\n1,Atta,310\n'
   const TAIL = '8,Salt,20\n9,"Tea, loose",90\n'

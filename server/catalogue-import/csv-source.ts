@@ -158,6 +158,8 @@ type Attempt =
       lineCount: number
       isDamaged: boolean
       hasStrayQuote: boolean
+      /** Cells beyond the headings, and those with content under headings without a name. */
+      overhang: number
     }
   | {
       outcome: 'broken'
@@ -166,6 +168,8 @@ type Attempt =
       /** The swallowed line that is a row on its own, counted from the first line of the record. */
       rowWithin?: number
     }
+
+type WholeRow = Extract<Attempt, { outcome: 'whole' }>
 
 async function* csvRows(
   batches: AsyncGenerator<readonly SourceLine[]>,
@@ -214,7 +218,8 @@ async function* csvRows(
         const { hasStrayQuote } = record
         // Extra blank cells are harmless, unless a missing quote has shifted the other cells.
         const cells = hasStrayQuote ? record.cells : withoutBlankRest(record.cells, columns.length)
-        return { outcome: 'whole', cells, lineCount: count + 1, isDamaged, hasStrayQuote }
+        const overhang = overhangOf(record.cells, columns)
+        return { outcome: 'whole', cells, lineCount: count + 1, isDamaged, hasStrayQuote, overhang }
       }
       if (state === 'broken') {
         return { outcome: 'broken', reason: 'broken-quote', detail: 'text after a closing quote' }
@@ -259,6 +264,18 @@ async function* csvRows(
     return { line: first?.number ?? 0, lastLine: last?.number ?? 0 }
   }
 
+  /** The overhang of the row before. Many exports end each line with a delimiter. */
+  let usualOverhang: number | undefined
+  /** Whether the row is longer than the others because an amount in it was not quoted. */
+  async function isAmountSplit({ cells, overhang, lineCount }: WholeRow): Promise<boolean> {
+    if (overhang === 0 || delimiter !== ',' || !holdsSplitAmount(cells)) return false
+    if (usualOverhang === undefined) {
+      const next = await attempt(lineCount)
+      usualOverhang = next.outcome === 'whole' ? next.overhang : 0
+    }
+    return overhang > usualOverhang
+  }
+
   for (;;) {
     const first = await ahead.at(0)
     if (first === undefined) return
@@ -286,6 +303,12 @@ async function* csvRows(
       }
       continue
     }
+    if (await isAmountSplit(tried)) {
+      const detail = 'an amount such as 1,299 without quotes is two cells'
+      yield { isSound: false, reason: 'ragged', detail, ...(await spend(lineCount)) }
+      continue
+    }
+    usualOverhang = tried.overhang
     const last = await ahead.at(lineCount - 1)
     const span = await spend(lineCount)
     if (tried.isDamaged) {
@@ -305,6 +328,20 @@ async function* csvRows(
         : {}),
     }
   }
+}
+
+function overhangOf(cells: readonly string[], columns: readonly string[]): number {
+  const named = columns.findLastIndex((column) => column.trim() !== '') + 1
+  const unnamed = cells.slice(named, columns.length).filter((cell) => cell.trim() !== '')
+  return Math.max(0, cells.length - columns.length) + unnamed.length
+}
+
+/** The groups of digits of 1,299.50 and 1,29,999 as two cells. */
+function holdsSplitAmount(cells: readonly string[]): boolean {
+  return cells.some(
+    (cell, index) =>
+      /^\D*\d{1,3}$/.test(cell.trim()) && /^\d{3}(?:\.\d*)?$/.test(cells[index + 1]?.trim() ?? ''),
+  )
 }
 
 function withoutBlankRest(cells: string[], length: number): string[] {
