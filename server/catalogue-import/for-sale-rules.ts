@@ -3,7 +3,7 @@
 const NOT_FOR_SALE =
   /^(?:draft|archived|inactive|disabled|hidden|private|pending|trash|closed?|discontinued)$/i
 const NOT_PUBLISHED = /^(?:false|no|n|0|-1|2)$/i
-const WITHOUT_TAX = /^(?:n|no|false|0)$|exclu|without/i
+const WITHOUT_TAX = /^(?:n|no|false|0)$|\bexcl|without|not[\s_-]*incl/i
 
 /** Words of a column of states: Shopify's `Status`, the state of an item in a till. */
 export const isStatusForSale = (status: string): boolean => !NOT_FOR_SALE.test(status)
@@ -12,5 +12,5 @@ export const isStatusForSale = (status: string): boolean => !NOT_FOR_SALE.test(s
 export const isPublished = (published: string): boolean =>
   !NOT_PUBLISHED.test(published) && !NOT_FOR_SALE.test(published)
 
-/** 'N', 'Exclusive' or 'Without Tax': shoppers would pay more than the price of the row. */
+/** 'N', 'Excl. GST', 'Not included' or 'Without Tax': shoppers would pay more than the price of the row. */
 export const isWithoutTax = (tax: string): boolean => WITHOUT_TAX.test(tax)

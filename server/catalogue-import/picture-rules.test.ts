@@ -25,6 +25,12 @@ describe('a picture', () => {
     ['javascript:alert(1)', undefined, undefined],
     ['data:image/png;base64,AAAA', undefined, undefined],
     ['https://', undefined, undefined],
+    [
+      '/half of an emoji \uD83D.webp',
+      undefined,
+      'https://pictures.example/half%20of%20an%20emoji%20%EF%BF%BD.webp',
+    ],
+    ['/nul\0.webp', undefined, 'https://pictures.example/nul%00.webp'],
   ])('%s', (written, alone, withHost) => {
     expect(picturesOf([written], undefined).addresses[0]).toBe(alone)
     expect(picturesOf([written], base).addresses[0]).toBe(withHost)

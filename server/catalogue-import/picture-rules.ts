@@ -1,6 +1,7 @@
 /** Reads the picture addresses of exports. */
 
 import { decodeEntities } from './entity-rules.ts'
+import { hasBrokenCharacters } from './text-encoding.ts'
 
 /** More pictures than this are not useful on a product page. */
 const MOST_PICTURES = 10
@@ -46,7 +47,7 @@ function writtenAddresses(value: unknown): string[] {
 
 function addressOf(written: string, base: URL | undefined): string | undefined {
   const isPath = written.startsWith('/') && !written.startsWith('//')
-  if (isPath && base === undefined) return written
+  if (isPath && base === undefined) return hasBrokenCharacters(written) ? undefined : written
   // An https page does not show http pictures.
   const whole = written.replace(/^\/\//, 'https://').replace(/^http:/i, 'https:')
   const isAbsolute = /^[a-z][a-z\d+.-]*:/i.test(whole)

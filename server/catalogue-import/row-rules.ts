@@ -162,7 +162,8 @@ function nameOf(
   const written = cellText(read('name')).trim()
   const name = oneLine(written)
   if (!/[\p{L}\p{N}]/u.test(name)) return leftOut('no-name', `name ${shown(name)}`, 'name')
-  if (/^(?:grand|sub)?\s*total$/i.test(name)) return leftOut('total-line', shown(name), 'name')
+  if (/^(?:(?:grand|sub)[\s-]*)?totals?\s*:?$/i.test(name))
+    return leftOut('total-line', shown(name), 'name')
   if (hasBrokenCharacters(written)) {
     return leftOut('wrong-encoding', `broken characters in '${shortened(name)}'`, 'name')
   }

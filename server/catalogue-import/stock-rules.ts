@@ -3,7 +3,7 @@
 export type Stock = 'in' | 'out' | 'unknown'
 
 const OUT_WORDS =
-  /out[\s_-]*of[\s_-]*stock|sold[\s_-]*out|unavailable|not[\s_-]*available|no[\s_-]*stock|discontinued|back[\s_-]*order|pre[\s_-]*order|^oos$/i
+  /out[\s_-]*of[\s_-]*stock|sold[\s_-]*out|unavailable|not[\s_-]*available|not[\s_-]*in[\s_-]*stock|no[\s_-]*stock|discontinued|back[\s_-]*order|pre[\s_-]*order|^oos$|^nil$|^0+\.?0*[\s_-]*(?:in[\s_-]*stock|available)$|^(?:in[\s_-]*stock|available)[\s:]*0+\.?0*$/i
 const IN_WORDS = /in[\s_-]*stock|low[\s_-]*stock|\bavailable\b|\bonly \d+ left\b|limited/i
 
 /** Under `outOfStock`, 'yes' means not in stock. */
@@ -27,6 +27,8 @@ function textOf(written: unknown): string {
 function flagOf(text: string): boolean | undefined {
   if (/^(?:true|yes|y)$/i.test(text)) return true
   if (/^(?:false|no|n)$/i.test(text)) return false
-  const [, number] = /^(-?[\d,]*\.?\d+)\s*(?:%|\p{L}+\.?)?$/u.exec(text) ?? []
+  // Accounts write less than zero as (-)5 or (5).
+  const signed = text.replace(/^\(-\)\s*|^\((?=[\d.,]+\)$)/, '-').replace(/^(-[\d.,]+)\)$/, '$1')
+  const [, number] = /^(-?(?:[\d,]*\.?\d+|\d+\.))\s*(?:%|\p{L}+\.?)?$/u.exec(signed) ?? []
   return number === undefined ? undefined : Number(number.replaceAll(',', '')) > 0
 }
