@@ -5,7 +5,8 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { pathOf } from '#contract/endpoint.ts'
 import { checkAvailability } from '#contract/catalogue-endpoints.ts'
-import { createOrder, placeOrder } from '#contract/order-endpoints.ts'
+import { requestHelp } from '#contract/help-endpoints.ts'
+import { createOrder, IDEMPOTENCY_HEADER, placeOrder } from '#contract/order-endpoints.ts'
 import {
   parsedResponse,
   IN_REACH,
@@ -150,6 +151,22 @@ test('an order is listed with its key and calls, advanced by staff, and gone aft
   await control('POST', '/reset')
   expect(await state()).toMatchObject({ orders: [], pushes: [], contactMessages: [] })
   expect((await state()).calls['POST /api/v1/order/create/:userId']).toBeUndefined()
+})
+
+test('a reset also removes requests for help', async () => {
+  const shopper = await server.registered()
+  const { _id: orderId } = await server.placedOrder(shopper)
+  for (const type of ['accept', 'assign-rider', 'pickup', 'deliver']) {
+    expect((await control('POST', `/orders/${orderId}/events`, { type })).status).toBe(200)
+  }
+  const asked = await server.call('POST', pathOf(requestHelp.pattern, { orderId }), {
+    as: shopper,
+    body: { problem: 'missing', productIds: ['toned-milk-500ml'], text: '' },
+    headers: { [IDEMPOTENCY_HEADER]: KEY },
+  })
+  expect(asked.status).toBe(201)
+  expect((await control('POST', '/reset')).status).toBe(200)
+  expect((await state()).orders).toEqual([])
 })
 
 test('staff name a rider, or get one; a repeated event id counts once', async () => {

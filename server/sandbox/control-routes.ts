@@ -22,6 +22,7 @@ import { changeAvailability, changeStore } from '#server/db/store-changes.ts'
 import {
   identityDeletions,
   orderEvents,
+  helpTickets,
   orders,
   outOfReachChecks,
   products,
@@ -253,6 +254,7 @@ export function controlRoutes(app: FastifyInstance, controlled: Controlled): voi
           pushSubscriptions,
           orderEvents,
           riderPositions,
+          helpTickets,
           orders,
           settledKeys,
           users,
