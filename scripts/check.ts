@@ -22,7 +22,7 @@ const STEPS: Record<string, () => Promise<boolean>> = {
 }
 
 const wanted = process.argv.slice(2)
-const unknown = wanted.filter((name) => !(name in STEPS))
+const unknown = wanted.filter((name) => !Object.hasOwn(STEPS, name))
 if (unknown.length > 0) {
   console.error(
     `Unknown step: ${unknown.join(', ')}. The steps are: ${Object.keys(STEPS).join(', ')}.`,
