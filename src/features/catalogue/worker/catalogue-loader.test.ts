@@ -244,3 +244,20 @@ test('the cache is opened before the request, so that a sign-out also removes a 
   expect(openedWhenAsked).toBe(1)
   await eventually(() => expect(cached.size).toBe(2))
 })
+
+test('a newer catalogue of a place to which the shopper returns is announced', async () => {
+  const elsewhere = { latitude: 26.1545, longitude: 91.7462 }
+  const { load, refresh, follow, onChange } = loaderWith(
+    cachedResponse('v1', 29),
+    cachedResponse('of elsewhere', 29),
+    cachedResponse('v2', 35),
+  )
+  await load(HERE)
+  await load(elsewhere)
+  // Meanwhile the service worker has refreshed the first place.
+  await follow({ positionKey: KEY, version: 'v2', fetchedAt: NOW })
+  expect(onChange).not.toHaveBeenCalled()
+  const { summary } = await refresh(HERE)
+  expect(summary.version).toBe('v2')
+  expect(onChange).toHaveBeenCalledExactlyOnceWith(summary)
+})

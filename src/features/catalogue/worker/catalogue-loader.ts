@@ -41,6 +41,8 @@ export function createCatalogueLoader(options: LoaderOptions) {
   const doFetch = options.fetch ?? fetch
   const now = options.now ?? Date.now
   let latest: LoadedCatalogue | undefined
+  /** By place, the last version that was loaded: the page may still show it. */
+  const loadedVersions = new Map<string, string>()
   const running = new Map<string, Promise<LoadedCatalogue>>()
 
   const known = (key: string) => (latest?.summary.positionKey === key ? latest : undefined)
@@ -81,7 +83,9 @@ export function createCatalogueLoader(options: LoaderOptions) {
     const held = cache === 'reload' ? known(key) : undefined
     const loading = fetchCatalogue(position, cache, doFetch, now, held)
       .then((loaded) => {
-        const isNews = known(key) && known(key)?.summary.version !== loaded.summary.version
+        const before = loadedVersions.get(key)
+        const isNews = before !== undefined && before !== loaded.summary.version
+        loadedVersions.set(key, loaded.summary.version)
         latest = loaded
         if (isNews) options.onChange(loaded.summary)
         return loaded
