@@ -31,9 +31,12 @@ export interface ShoppingList {
 const UNSHOWABLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu
 /** '-', '*', '•', '[x]', '1.', '2)' before a line. '2 kg' is not a bullet. */
 const BULLET = /^\s*(?:[-*•–—·▪◦☐☑✓✔]+|\[[ x]?\]|\d{1,3}[.)](?=\s))\s*/iu
-/** 'x2', '×2', '2x', '(2)', '- 2' at the end, and '2x' or '2 ×' at the beginning. */
+/**
+ * 'x2', '×2', '2x', '(2)', '- 2' at the end, and '2x' or '2 ×' at the beginning. The x of 'mix 2' is
+ * not one.
+ */
 const COUNT_AFTER =
-  /(?:\s*[x×*]\s*(\d{1,3})|\s+(\d{1,3})\s*[x×]|\s*\((\d{1,3})\)|\s*[-–:=]\s*(\d{1,3}))\s*$/iu
+  /(?:(?<!\p{L})\s*[x×*]\s*(\d{1,3})|(?<=\p{L})[x×*](\d{1,3})|\s+(\d{1,3})\s*[x×]|\s*\((\d{1,3})\)|\s*[-–:=]\s*(\d{1,3}))\s*$/iu
 const COUNT_BEFORE = /^(\d{1,3})\s*[x×*]\s+/iu
 /** '3 packets milk', 'milk 3 packet': a count of packs. */
 const PACKS =
@@ -70,8 +73,10 @@ function linesOf(text: string, end: RegExp): string[] {
     .filter((line) => line !== '')
 }
 
+const isNumber = (word = ''): boolean => /^\d{1,2}$/.test(word)
+
 function readLine(line: string): ListEntry | undefined {
-  let rest = line.slice(0, 200).replace(BULLET, '')
+  let rest = line.slice(0, 200).replace(BULLET, '').trim()
   let count: number | undefined
   const take = (pattern: RegExp): void => {
     const found = pattern.exec(rest)
@@ -86,11 +91,13 @@ function readLine(line: string): ListEntry | undefined {
   take(COUNT_AFTER)
   take(PACKS)
   const { words, size } = takeSizes(wordsOf(rest))
-  // '2 aloo bhujia' and 'aloo bhujia 2' count packs, because there is no unit.
-  const [first = '', last = ''] = [words[0], words.at(-1)]
-  if (count === undefined && words.length > 1 && size === undefined) {
-    if (/^\d{1,2}$/.test(first)) count = Number(words.shift())
-    else if (/^\d{1,2}$/.test(last)) count = Number(words.pop())
+  // '2 aloo bhujia', 'aloo bhujia 2' and 'dal 500 g 2' count packs, because the number has no unit.
+  // In '7up' it is part of a word.
+  const beginsWithNumber = size === undefined && /^\d{1,2}\s/.test(rest) && isNumber(words[0])
+  const endsWithNumber = /\s\d{1,2}$/.test(rest) && isNumber(words.at(-1))
+  if (count === undefined && words.length > 1) {
+    if (beginsWithNumber) count = Number(words.shift())
+    else if (endsWithNumber) count = Number(words.pop())
   }
   if (words.every((word) => /^\d/.test(word))) return undefined
   const name = words.join(' ')

@@ -21,11 +21,15 @@ const FILLERS = new Set(
 export function wordsOf(text: string): string[] {
   const plain = text
     .slice(0, LONGEST_TEXT)
+    // '1½' would become '11⁄2'.
+    .replaceAll(/(?<=\d)(?=[¼-¾⅐-⅞])/g, ' ')
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[’'`]/g, '')
-    .replaceAll(/(\d)[/⁄](\d)/g, (_fraction, over: string, under: string) =>
-      String(Number(over) / Number(under)),
+    .replaceAll(
+      /(?:\b(\d+)\s+)?\b(\d)[/⁄](\d)\b/g,
+      (_fraction, whole: string | undefined, over: string, under: string) =>
+        String(Number(whole ?? 0) + Number(over) / Number(under)),
     )
   return (toLatin(plain).match(/[a-zå]+|\d+(?:[.,]\d+)?/g) ?? []).slice(0, MOST_WORDS)
 }
