@@ -1,8 +1,9 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ProductRow, ReadList } from '#contract/catalogue-messages.ts'
 import { addToCartAtom, cartItemsAtom, clearCartAtom } from '#features/cart/cart-atoms.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
+import { closeDialogsVia } from '#shared/lib/open-dialogs.ts'
 import { ListDialog } from './list-dialog.tsx'
 
 const row = (_id: string, productName: string): ProductRow => ({
@@ -34,10 +35,15 @@ class ListWorker extends EventTarget {
   static reply: { ok: boolean; result?: ReadList; failure?: string; message?: string }
   static readonly texts: string[] = []
 
+  /** While this is an array, responses wait in it. */
+  static held: (() => void)[] | undefined
+
   postMessage({ id, text }: { id: number; text: string }): void {
     ListWorker.texts.push(text)
     const data = { id, ...ListWorker.reply }
-    this.dispatchEvent(Object.assign(new Event('message'), { data }))
+    const respond = () => void this.dispatchEvent(Object.assign(new Event('message'), { data }))
+    if (ListWorker.held) ListWorker.held.push(respond)
+    else respond()
   }
 }
 
@@ -46,6 +52,7 @@ beforeEach(() => {
   vi.stubGlobal('Worker', ListWorker)
   ListWorker.reply = { ok: true, result: READ }
   ListWorker.texts.length = 0
+  ListWorker.held = undefined
 })
 afterEach(() => {
   cleanup()
@@ -124,4 +131,38 @@ test('if the catalogue cannot be read, the list stays and can be retried', async
   await waitFor(() => {
     expect(screen.getByRole('list', { name: 'Your list' })).toBeDefined()
   })
+})
+
+test('what is typed while the list is being read stays in the field', async () => {
+  ListWorker.held = []
+  await renderInShop(<ListDialog shared="2 kg aloo" onClose={() => {}} />, withEmptyCart)
+  find()
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your list' })
+  fireEvent.change(field, { target: { value: '2 kg aloo\nbread' } })
+  await act(async () => {
+    for (const respond of ListWorker.held ?? []) respond()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  })
+  expect(field.isConnected).toBe(true)
+  expect(field.value).toBe('2 kg aloo\nbread')
+  expect(screen.getByRole('button', { name: 'Find products' })).toBeDefined()
+})
+
+test('a double tap adds a list once', async () => {
+  // As in the shop, where a dialog closes with the event of its entry in the history.
+  const stop = closeDialogsVia((dialog) => {
+    setTimeout(() => {
+      dialog.close()
+    }, 20)
+  })
+  const { store } = await renderInShop(
+    <ListDialog shared="2 kg aloo" onClose={() => {}} />,
+    withEmptyCart,
+  )
+  find()
+  const add = await screen.findByRole('button', { name: 'Add 1 product to cart' })
+  fireEvent.click(add)
+  fireEvent.click(add)
+  stop()
+  expect(store.get(cartItemsAtom)).toMatchObject([{ _id: 'potato', quantity: 2 }])
 })

@@ -30,6 +30,9 @@ export function ListDialog({ shared, onClose }: ListDialogProps) {
   const [error, setError] = useState<string>()
   const [read, setRead] = useState<ReadList>()
   const [choices, setChoices] = useState<readonly ListChoice[]>([])
+  /** What is in the field now. */
+  const typed = useRef(shared)
+  const isInCart = useRef(false)
   const status = useRef<HTMLParagraphElement>(null)
 
   const find = async (): Promise<void> => {
@@ -41,6 +44,8 @@ export function ListDialog({ shared, onClose }: ListDialogProps) {
     setError(undefined)
     try {
       const found = await readList(position, text)
+      // The shopper goes on writing.
+      if (typed.current !== text) return
       if (found.lines.length === 0) setError(listTexts.nothingRead)
       else {
         setRead(found)
@@ -48,9 +53,10 @@ export function ListDialog({ shared, onClose }: ListDialogProps) {
       }
     } catch (failure) {
       console.info('A list could not be read:', reasonOf(failure))
-      setError(listTexts.failed)
+      if (typed.current === text) setError(listTexts.failed)
+    } finally {
+      setIsFinding(false)
     }
-    setIsFinding(false)
   }
   useEffect(() => {
     // The field that had the focus is gone.
@@ -67,7 +73,9 @@ export function ListDialog({ shared, onClose }: ListDialogProps) {
     ? totalOf(read.lines, choices, new Map(items.map(({ _id, quantity }) => [_id, quantity])))
     : undefined
   const putIntoCart = (): void => {
-    if (!total) return
+    // The dialog closes a moment later, after a second tap.
+    if (!total || isInCart.current) return
+    isInCart.current = true
     for (const { product, quantity } of total.purchases) {
       add(product)
       changeQuantity({ productId: product._id, quantity })
@@ -143,6 +151,7 @@ export function ListDialog({ shared, onClose }: ListDialogProps) {
             error={error}
             onValue={(value) => {
               setText(value)
+              typed.current = value
               setError(undefined)
             }}
           />
