@@ -14,10 +14,14 @@ import {
 import { orderQueries } from '#features/orders/order-queries.ts'
 import { orderTexts } from '#features/orders/order-texts.ts'
 import { noteReachable } from '#shared/lib/connection.ts'
+import { notify } from '#shared/lib/notify.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
 import { refused, serveCalls } from '#shared/testing/serve-calls.ts'
 import { buildOrder } from '#tests/support/build-order.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { OrderSheet } from './-order-sheet.tsx'
+
+vi.mock('#shared/lib/notify.ts', { spy: true })
 
 const ROW = { categoryId: 'dairy', hue: 245, image: '/milk.webp' }
 const MILK: ProductRow = { ...ROW, _id: 'milk', productName: 'Toned Milk 500 ml', price: 31 }
@@ -247,6 +251,57 @@ test('a cancel whose response is lost says that the order may still arrive', asy
   tap('Cancel order')
   await screen.findByText(orderTexts.cancelling.unknown)
   expect(screen.getByRole('button', { name: 'Cancel order' })).toBeDefined()
+})
+
+test('a cancel whose response is lost is explained only until the list shows it', async () => {
+  const cancelled = { ...PENDING, orderStatus: 'cancelled' as const, version: 3 }
+  serveCalls({ 'GET /api/v1/order/user-orders/u1': { body: { data: { orders: [cancelled] } } } })
+  const { queryClient } = await openSheet(PENDING)
+  tap('Cancel order')
+  tap('Cancel order')
+  await screen.findByText(orderTexts.cancelling.unknown)
+  queryClient.setQueryData(orderQueries.list('u1').queryKey, [cancelled])
+  await screen.findByText('Nothing to pay')
+  expect(screen.queryByText(orderTexts.cancelling.unknown)).toBeNull()
+})
+
+/** Confirms the cancellation; the returned function lets its request fail. */
+async function cancelOverSlowLine(): Promise<() => void> {
+  let fail: (() => void) | undefined
+  serveCalls({})
+  vi.stubGlobal(
+    'fetch',
+    () =>
+      new Promise((_resolve, reject) => {
+        fail = () => {
+          reject(new TypeError('Failed to fetch'))
+        }
+      }),
+  )
+  await openSheet(PENDING)
+  tap('Cancel order')
+  tap('Cancel order')
+  await eventually(() => expect(fail).toBeDefined())
+  return () => fail?.()
+}
+
+test('a cancel that fails after its sheet was closed is reported', async () => {
+  const fail = await cancelOverSlowLine()
+  cleanup()
+  fail()
+  await eventually(() =>
+    expect(notify).toHaveBeenCalledWith('error', orderTexts.cancelling.unknown, ['order-1']),
+  )
+})
+
+test('the response to a cancel leaves the focus where the shopper is typing', async () => {
+  const fail = await cancelOverSlowLine()
+  const search = document.body.appendChild(document.createElement('input'))
+  search.focus()
+  fail()
+  await screen.findByText(orderTexts.cancelling.unknown)
+  expect(document.activeElement).toBe(search)
+  search.remove()
 })
 
 test('a cancel that comes too late stays explained when the order is seen on its way', async () => {

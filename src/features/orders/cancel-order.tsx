@@ -43,14 +43,19 @@ export function CancelOrder({ order, isOffered }: CancelOrderProps) {
     setProblem('')
     setStep('sending')
     const outcome = await sendCancel(order._id)
-    // Its buttons are about to go.
-    place.current?.focus({ preventScroll: true })
+    // Its buttons are about to go. A shopper who is typing elsewhere keeps the focus.
+    const { activeElement } = document
+    if (activeElement === document.body || place.current?.contains(activeElement)) {
+      place.current?.focus({ preventScroll: true })
+    }
     if (outcome.kind === 'cancelled') {
       notify('plain', texts.done, [order._id])
       noteSaidNews(order._id, outcome.order.version)
       await rememberOrder(queryClient, outcome.order)
       return
     }
+    // The sheet was closed meanwhile.
+    if (place.current === null) notify('error', PROBLEMS[outcome.kind], [order._id])
     setProblem(PROBLEMS[outcome.kind])
     setStep('offered')
     // Whatever became of it, the list is to say so.
@@ -99,7 +104,8 @@ export function CancelOrder({ order, isOffered }: CancelOrderProps) {
         </section>
       )}
       <p className=":uno: banner-error empty:hidden" role="alert">
-        {problem}
+        {/* The list may know that it was cancelled, although its response was lost. */}
+        {order.orderStatus !== 'cancelled' && problem}
       </p>
     </div>
   )
