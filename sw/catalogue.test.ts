@@ -252,6 +252,14 @@ test('a shopper who has moved sees the old place while the body of the new one s
   expect(await (await response).text()).toContain('of home')
 })
 
+test('a limit of requests that is exceeded does not hide the old place', async () => {
+  fileHome()
+  const body = { error: { code: 'RATE_LIMITED', message: 'Too many requests' } }
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(body, { status: 429 })))
+  const { response } = await ask(MOVED)
+  expect(await (await response).text()).toContain('of home')
+})
+
 test('a shopper who moved sees the new place if it arrives completely in time', async () => {
   fileHome()
   vi.stubGlobal('fetch', () =>

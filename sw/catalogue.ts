@@ -116,9 +116,16 @@ function noteNotFetched(error: unknown): void {
   console.info('The catalogue could not be fetched:', error)
 }
 
+/** Not of its own, and temporary: the limit counts all phones behind one address of a carrier. */
+const TRY_LATER = new Set([408, 429])
+
 /** Excludes errors of gateways and pages of captive portals. */
 function isOwnResponse({ status, headers }: Response): boolean {
-  return status < 500 && headers.get('content-type')?.includes('application/json') === true
+  return (
+    status < 500 &&
+    !TRY_LATER.has(status) &&
+    headers.get('content-type')?.includes('application/json') === true
+  )
 }
 
 export async function isCatalogueCached(key: string): Promise<boolean> {
