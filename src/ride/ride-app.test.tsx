@@ -37,14 +37,16 @@ const open = () => {
 }
 /** Until the page asks for the order again. */
 const passRefresh = () => act(() => vi.advanceTimersByTimeAsync(15_000))
+const watchPosition = vi.fn<(found: unknown, failed: (error: { code: number }) => void) => number>()
 const button = (name: string) => screen.findByRole('button', { name })
 
 beforeEach(() => {
   vi.spyOn(console, 'info').mockReturnValue()
   // A device whose position is not found.
+  watchPosition.mockReset().mockReturnValue(1)
   Object.defineProperty(navigator, 'geolocation', {
     configurable: true,
-    value: { watchPosition: () => 1, clearWatch: () => {} },
+    value: { watchPosition, clearWatch: () => {} },
   })
   history.replaceState(null, '', '/ride/#a-token')
 })
@@ -86,7 +88,7 @@ test.each([
 test.each([
   ['FORBIDDEN', 403, rideTexts.wrongLink],
   ['UNAUTHENTICATED', 401, rideTexts.wrongLink],
-  ['ORDER_NOT_ACTIVE', 409, rideTexts.ended],
+  ['ORDER_NOT_ACTIVE', 409, rideTexts.gone],
 ])('%s is final: the page says why and asks no more', async (code, status, reason) => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { count } = serveCalls({ [RIDE]: refused(code, status) })
@@ -139,4 +141,76 @@ test('a second tap on Picked up does not deliver the order', async () => {
   fireEvent.click(delivered)
   expect(await screen.findByText(rideTexts.ended)).toBeDefined()
   expect(count(EVENTS)).toBe(2)
+})
+
+test('once a report has arrived whose responses were lost, nothing asks for another tap', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const replies: Parameters<typeof serveCalls>[0] = { [RIDE]: rideIn('accepted', 2) }
+  serveCalls(replies)
+  open()
+  fireEvent.click(await button(rideTexts.pickedUp))
+  await passRetries()
+  expect(await screen.findByText(rideTexts.failed)).toBeDefined()
+  replies[RIDE] = rideIn('pickup', 3)
+  await passRefresh()
+  expect(await button(rideTexts.delivered)).toBeDefined()
+  expect(screen.queryByText(rideTexts.failed)).toBeNull()
+})
+
+test('a report that is refused because the order was cancelled does not look like a delivery', async () => {
+  const replies: Parameters<typeof serveCalls>[0] = { [RIDE]: rideIn('pickup', 3) }
+  serveCalls(replies)
+  open()
+  const delivered = await button(rideTexts.delivered)
+  replies[RIDE] = refused('ORDER_NOT_ACTIVE', 409)
+  replies[EVENTS] = refused('ILLEGAL_TRANSITION', 409)
+  fireEvent.click(delivered)
+  expect(await screen.findByText(rideTexts.gone)).toBeDefined()
+  expect(screen.queryByText(rideTexts.ended)).toBeNull()
+})
+
+const follow = (token: string) =>
+  act(() => {
+    history.replaceState(null, '', `/ride/#${token}`)
+    dispatchEvent(new Event('hashchange'))
+  })
+
+test('a report that waits for its retry stays with its order when another link is opened', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const ofB = { ...RIDE_OF_ONE, orderId: '0199f3a1-77aa-7bd0-9c1e-00ab12cd3400', riderName: 'Of B' }
+  serveCalls({
+    [`${RIDE} as a-token`]: rideIn('accepted', 2),
+    [`${RIDE} as b-token`]: { body: { data: { ride: ofB } } },
+  })
+  const sentFor: (string | null)[] = []
+  const serve = globalThis.fetch
+  vi.stubGlobal('fetch', (request: Request) => {
+    if (request.method === 'POST') sentFor.push(request.headers.get('authorization'))
+    return serve(request)
+  })
+  open()
+  await button(rideTexts.pickedUp)
+  follow('b-token')
+  await screen.findByText(/Of B/)
+  fireEvent.click(await button(rideTexts.pickedUp))
+  await act(() => vi.advanceTimersByTimeAsync(100))
+  expect(sentFor).toHaveLength(1)
+  follow('a-token')
+  await screen.findByText(/Rituraj Das/)
+  await passRetries()
+  expect(sentFor.length).toBeGreaterThan(1)
+  expect(new Set(sentFor)).toEqual(new Set(['Bearer b-token']))
+})
+
+test('a position that the browser refused can be asked for again', async () => {
+  vi.stubGlobal('GeolocationPositionError', { PERMISSION_DENIED: 1 })
+  serveCalls({ [RIDE]: rideIn('pickup', 3) })
+  open()
+  fireEvent.click(await button(rideTexts.position.share))
+  const [, failed] = watchPosition.mock.lastCall ?? []
+  act(() => failed?.({ code: 1 }))
+  expect(screen.getByText(rideTexts.position.refused)).toBeDefined()
+  const before = watchPosition.mock.calls.length
+  fireEvent.click(await button(rideTexts.position.share))
+  expect(watchPosition.mock.calls.length).toBe(before + 1)
 })

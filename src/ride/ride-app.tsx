@@ -39,13 +39,18 @@ export function RideApp() {
     refetchInterval: ({ state }) => (isMoving || isFinalError(state.error) ? false : REFRESH_MS),
   })
   const { data, error } = ride
-  if (
-    isApiError(error, 'ORDER_NOT_ACTIVE') ||
-    (data !== undefined && isFinalStatus(data.orderStatus))
-  ) {
+  if (data !== undefined && isFinalStatus(data.orderStatus)) {
     return (
       <Frame>
         <EmptyState art="bag-empty" title={rideTexts.ended} hint={rideTexts.endedHint} isHeading />
+      </Frame>
+    )
+  }
+  // Not what this rider reported: perhaps the order was cancelled, and the bag goes back.
+  if (isApiError(error, 'ORDER_NOT_ACTIVE')) {
+    return (
+      <Frame>
+        <EmptyState art="bag-empty" title={rideTexts.gone} hint={rideTexts.goneHint} isHeading />
       </Frame>
     )
   }
@@ -79,6 +84,8 @@ export function RideApp() {
   return (
     <Frame storeName={data.storeName} riderName={data.riderName}>
       <RideDetails
+        // A report that waits for its retry belongs to its order.
+        key={token}
         token={token}
         ride={data}
         isLost={error !== null}

@@ -45,11 +45,11 @@ export function RideDetails({
 }: RideDetailsProps) {
   const step: RideStep = ride.orderStatus === 'accepted' ? 'pickup' : 'deliver'
   const isSettled = useSettledStep(step)
-  const [isSharing, setIsSharing] = useState(false)
+  const [sharingRequests, setSharingRequests] = useState(0)
   /** Of a report that may have arrived: the next tap repeats it. */
   const eventIds = useRef<Partial<Record<RideStep, string>>>({})
   const report = (body: BodyOf<typeof reportRide>) => callRide(reportRide, token, { body })
-  const sharing = useSharedPosition(isSharing, (location) => {
+  const sharing = useSharedPosition(sharingRequests, (location) => {
     report({ type: 'rider-location', eventId: `ride-${crypto.randomUUID()}`, location }).catch(
       (error: unknown) => {
         // The next position follows soon; the refresh finds out that an order is finished.
@@ -132,12 +132,13 @@ export function RideDetails({
       </section>
       <PositionPanel
         state={sharing}
-        isSharing={isSharing}
+        isSharing={sharingRequests > 0}
         onShare={() => {
-          setIsSharing(true)
+          setSharingRequests((count) => count + 1)
         }}
       />
-      {move.isError && (
+      {/* Once the order has moved on, there is nothing to try again. */}
+      {move.isError && move.variables === step && (
         <p className=":uno: banner-error" role="alert">
           {isTemporary(move.error) ? rideTexts.failed : rideTexts.refused}
         </p>
@@ -150,7 +151,7 @@ export function RideDetails({
         onClick={() => {
           if (move.isPending || !isSettled) return
           // From here on the shopper waits for the rider.
-          setIsSharing(true)
+          setSharingRequests((count) => Math.max(count, 1))
           move.mutate(step)
         }}
       >
@@ -185,7 +186,7 @@ function PositionPanel({ state, isSharing, onShare }: PositionPanelProps) {
       <p className=":uno: flex-1 min-w-40 t-small text-ink-2" role="status">
         {words[state]}
       </p>
-      {!isSharing && (
+      {(!isSharing || state === 'refused') && (
         <button type="button" className=":uno: btn btn-plain btn-sm" onClick={onShare}>
           {texts.share}
         </button>

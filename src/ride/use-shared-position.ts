@@ -11,9 +11,12 @@ export type SharingState =
   /** The device has no position at the moment, and keeps trying. */
   | 'unknown'
 
-/** Reports the device's position while `isSharing`, once the rider has allowed it. */
+/**
+ * Reports the device's position once the rider has allowed it. `requests` says how often the rider
+ * has asked for that: not yet if it is 0, and each time the browser may ask for permission again.
+ */
 export function useSharedPosition(
-  isSharing: boolean,
+  requests: number,
   report: (location: LatLng) => void,
 ): SharingState {
   const [state, setState] = useState<SharingState>('off')
@@ -26,7 +29,7 @@ export function useSharedPosition(
     report({ lat: coords.latitude, lng: coords.longitude })
   })
   useEffect(() => {
-    if (!isSharing) return undefined
+    if (requests === 0) return undefined
     const watch = navigator.geolocation.watchPosition(
       onPosition,
       ({ code }) => {
@@ -37,6 +40,6 @@ export function useSharedPosition(
     return () => {
       navigator.geolocation.clearWatch(watch)
     }
-  }, [isSharing])
-  return isSharing ? state : 'off'
+  }, [requests])
+  return requests === 0 ? 'off' : state
 }
