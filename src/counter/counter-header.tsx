@@ -16,6 +16,8 @@ interface CounterHeaderProps {
   isSoundOn: boolean
   onSound: () => void
   onStore: () => void
+  /** A change of a request for help has failed after its dialog was closed. */
+  onHelpFailed: (text: string) => void
 }
 
 /** The store, the state of the connection, and the sign-out. */
@@ -27,6 +29,7 @@ export function CounterHeader({
   isSoundOn,
   onSound,
   onStore,
+  onHelpFailed,
 }: CounterHeaderProps) {
   const [isLeaving, setIsLeaving] = useState(false)
   return (
@@ -64,7 +67,12 @@ export function CounterHeader({
             <span className=":uno: absolute w-7 h-0.75 rounded-full bg-ink [transform:rotate(-45deg)]" />
           )}
         </button>
-        <HelpButton counterKey={counterKey} stores={stores} isSoundOn={isSoundOn} />
+        <HelpButton
+          counterKey={counterKey}
+          stores={stores}
+          isSoundOn={isSoundOn}
+          onLateFailure={onHelpFailed}
+        />
         <button
           type="button"
           className=":uno: icon-button"

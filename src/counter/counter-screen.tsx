@@ -28,6 +28,8 @@ import { useOpenOrder } from './use-open-order.ts'
 import type { ReportFailure } from './use-order-report.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
+const DETAILS_RETRY_MS = 15_000
+
 /** The board of a counter: new orders, orders to pack, and orders on their way. */
 export function CounterScreen({ counterKey }: { counterKey: string }) {
   const [session] = useState(() => createCounterSession(counterKey))
@@ -42,11 +44,14 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
   const [isSoundOn, setIsSoundOn] = useState(true)
   const [isStoreOpen, setIsStoreOpen] = useState(false)
   const [failed, setFailed] = useState<ReportFailure & { lists: number }>()
+  const [helpFailure, setHelpFailure] = useState<string>()
   const { orderId, open, close } = useOpenOrder()
   const details = useQuery({
     queryKey: ['key-details', counterKey],
     queryFn: ({ signal }) => callOperations(keyDetails, counterKey, { signal }),
     staleTime: Infinity,
+    // After a start without a connection.
+    refetchInterval: ({ state: { data } }) => (data === undefined ? DETAILS_RETRY_MS : false),
   })
   useWakeLock()
   useEffect(() => session.start(), [session])
@@ -80,8 +85,10 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
   const onFailed = (failure: ReportFailure) => {
     setFailed({ ...failure, lists: session.lists.get() })
   }
-  // A later list shows what became of the order.
-  const isSettled = failed?.isUnknown === true && failed.lists < lists
+  // A later list, or a later version of the order, shows what became of it.
+  const isSettled =
+    failed?.isUnknown === true &&
+    (failed.lists < lists || board.orders.get(failed.orderId)?.version !== failed.version)
   const failure = isSettled ? undefined : failed?.text
 
   return (
@@ -102,6 +109,7 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
         onStore={() => {
           setIsStoreOpen(true)
         }}
+        onHelpFailed={setHelpFailure}
       />
       <section className=":uno: sticky top-0 z-10 short:static" aria-label={counterTexts.alarm}>
         <AlarmBar orders={waiting} isSoundOn={isSoundOn && isAllowed} />
@@ -138,6 +146,14 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
             text={failure}
             onDismiss={() => {
               setFailed(undefined)
+            }}
+          />
+        )}
+        {helpFailure !== undefined && (
+          <FailureBanner
+            text={helpFailure}
+            onDismiss={() => {
+              setHelpFailure(undefined)
             }}
           />
         )}

@@ -5,6 +5,7 @@ import type { OperationsTicket } from '#contract/help-endpoints.ts'
 import { passRetries } from '#shared/testing/pass-retries.ts'
 import { refused, serveCalls } from '#shared/testing/serve-calls.ts'
 import { allowSound, isSoundAllowed } from './alarm-sound.ts'
+import { counterTexts } from './counter-texts.ts'
 import { HelpButton } from './help-button.tsx'
 import { helpTexts as texts } from './help-texts.ts'
 import { silentSpeaker } from './testing/silent-speaker.ts'
@@ -32,6 +33,7 @@ const REPLIED: OperationsTicket = { ...TICKET, number: 'HT-0000-0001', state: 'r
 const listOf = (...tickets: OperationsTicket[]) => ({ body: { data: { tickets, more: false } } })
 const ticketIs = (ticket: OperationsTicket) => ({ body: { data: { ticket } } })
 
+const onLateFailure = vi.fn()
 const client = () => new QueryClient({ defaultOptions: { queries: { retry: false } } })
 const counter = (queryClient: QueryClient, isSoundOn: boolean) => (
   <QueryClientProvider client={queryClient}>
@@ -39,6 +41,7 @@ const counter = (queryClient: QueryClient, isSoundOn: boolean) => (
       counterKey="a-key"
       stores={[{ _id: 's1', name: 'Pan Bazaar' }]}
       isSoundOn={isSoundOn}
+      onLateFailure={onLateFailure}
     />
   </QueryClientProvider>
 )
@@ -218,4 +221,25 @@ test('requests that could not be loaded are loaded at a tap', async () => {
   serveCalls({ [LIST]: listOf(TICKET) })
   tap(texts.tryAgain)
   await screen.findByRole('article')
+})
+
+test('a reply that fails after the dialog was closed is reported, and its text is kept', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  onLateFailure.mockClear()
+  serveCalls({ [LIST]: listOf(TICKET) })
+  await openRequests()
+  await screen.findByRole('article', { name: 'Request HT-7K3F-92QD' })
+  write('We bring two new packets at once.')
+  tap(texts.send)
+  tap(counterTexts.close)
+  await passRetries()
+  expect(onLateFailure).toHaveBeenCalledExactlyOnceWith(
+    `Request HT-7K3F-92QD: ${texts.problem.unreachable}`,
+  )
+  tap(texts.open(1))
+  const field = request().getByRole<HTMLTextAreaElement>('textbox', { name: texts.reply })
+  expect(field.value).toBe('We bring two new packets at once.')
 })

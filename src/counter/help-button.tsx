@@ -10,13 +10,17 @@ interface HelpButtonProps {
   counterKey: string
   stores: readonly { _id: string; name: string }[]
   isSoundOn: boolean
+  /** A change has failed after the dialog was closed. */
+  onLateFailure: (text: string) => void
 }
 
 /** Shows how many requests for help wait for a reply, says when one arrives, and opens them. */
-export function HelpButton({ counterKey, stores, isSoundOn }: HelpButtonProps) {
+export function HelpButton({ counterKey, stores, isSoundOn, onLateFailure }: HelpButtonProps) {
   const { data } = useQuery(ticketsQuery(counterKey))
   useRequestSound(data?.tickets, isSoundOn)
   const [isOpen, setIsOpen] = useState(false)
+  /** By number of the request: what was written is there again when the dialog is opened again. */
+  const [drafts] = useState(() => new Map<string, string>())
   const waiting = data?.tickets.filter(({ state }) => state === 'open') ?? []
   const newest = waiting.at(-1)
   return (
@@ -43,6 +47,8 @@ export function HelpButton({ counterKey, stores, isSoundOn }: HelpButtonProps) {
         <HelpDialog
           counterKey={counterKey}
           stores={stores}
+          drafts={drafts}
+          onLateFailure={onLateFailure}
           onClose={() => {
             setIsOpen(false)
           }}

@@ -11,11 +11,16 @@ import { helpTexts as texts } from './help-texts.ts'
 interface HelpDialogProps {
   counterKey: string
   stores: readonly { _id: string; name: string }[]
+  /** By number of the request. Filled here, kept by the caller. */
+  drafts: Map<string, string>
+  /** A change has failed after the dialog was closed. */
+  onLateFailure: (text: string) => void
   onClose: () => void
 }
 
 /** The requests for help that are not closed, the longest waiting first. */
-export function HelpDialog({ counterKey, stores, onClose }: HelpDialogProps) {
+export function HelpDialog(props: HelpDialogProps) {
+  const { counterKey, stores, drafts, onLateFailure, onClose } = props
   const { data, isError, refetch } = useQuery(ticketsQuery(counterKey))
   const [done, setDone] = useState('')
   const [failure, setFailure] = useState('')
@@ -53,6 +58,7 @@ export function HelpDialog({ counterKey, stores, onClose }: HelpDialogProps) {
                 key={ticket.number}
                 counterKey={counterKey}
                 ticket={ticket}
+                drafts={drafts}
                 storeName={nameOf(ticket.darkStoreId)}
                 onDone={(text) => {
                   setDone(text)
@@ -61,9 +67,13 @@ export function HelpDialog({ counterKey, stores, onClose }: HelpDialogProps) {
                   place.current?.focus()
                 }}
                 onFailed={(text) => {
+                  if (place.current === null) {
+                    onLateFailure(texts.ofRequest(ticket.number, text))
+                    return
+                  }
                   setDone('')
                   setFailure(text)
-                  place.current?.scrollIntoView({ block: 'nearest' })
+                  place.current.scrollIntoView({ block: 'nearest' })
                 }}
               />
             ))}

@@ -11,6 +11,8 @@ import { useHelpChange } from './use-help-change.ts'
 interface HelpRequestProps {
   counterKey: string
   ticket: OperationsTicket
+  /** By number of the request. */
+  drafts: Map<string, string>
   /** Its store, if the counter serves several. */
   storeName: string | undefined
   /** Says what was done with it. */
@@ -21,19 +23,25 @@ interface HelpRequestProps {
 
 /** One shopper's request for help with an order: what it is about, its replies, and what to do. */
 export function HelpRequest(props: HelpRequestProps) {
-  const { counterKey, ticket, storeName, onDone, onFailed } = props
+  const { counterKey, ticket, drafts, storeName, onDone, onFailed } = props
   const { number, state, customer } = ticket
-  const [text, setText] = useState('')
+  const [text, setText] = useState(() => drafts.get(number) ?? '')
   const [error, setError] = useState<string>()
   const [isClosing, setIsClosing] = useState(false)
   const place = useRef<HTMLElement>(null)
   const { send, pending } = useHelpChange(counterKey, ticket, {
     onDone: (change) => {
-      if (change.type === 'reply') setText('')
+      if (change.type === 'reply') write('')
       onDone(change.type === 'reply' ? texts.sent : texts.closed(number))
     },
     onFailed,
   })
+
+  const write = (next: string): void => {
+    setText(next)
+    if (next === '') drafts.delete(number)
+    else drafts.set(number, next)
+  }
 
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -103,7 +111,7 @@ export function HelpRequest(props: HelpRequestProps) {
           rows={2}
           maxLength={MAX_HELP_TEXT_LENGTH}
           onValue={(next) => {
-            setText(next)
+            write(next)
             setError(undefined)
           }}
         />

@@ -12,6 +12,7 @@ export const helpTexts = {
   none: 'No request is open. Shoppers can ask for help for 48 hours after the delivery.',
   more: 'There are more. They appear here as these are closed.',
   request: (number: string) => `Request ${number}`,
+  ofRequest: (number: string, sentence: string) => `Request ${number}: ${sentence}`,
   states: {
     open: 'Waiting for a reply',
     replied: 'Replied',

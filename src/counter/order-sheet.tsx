@@ -5,6 +5,8 @@ import { orderNumber } from '#contract/order-number.ts'
 import { formatPaise } from '#shared/lib/format-money.ts'
 import { useSettledStep } from '#shared/lib/use-settled-step.ts'
 import { lazyComponent } from '#shared/lib/lazy-part.ts'
+import { ErrorBoundary } from '#shared/ui/error-boundary.tsx'
+import { LoadFailed } from '#shared/ui/load-failed.tsx'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
 import { CallLink } from './call-link.tsx'
 import type { CounterSession } from './counter-session.ts'
@@ -41,6 +43,7 @@ export function OrderSheet({
 }: OrderSheetProps) {
   const { send, pending } = useOrderReport(session, order, onFailed)
   const [isChangingRider, setIsChangingRider] = useState(false)
+  const [codeTries, setCodeTries] = useState(0)
   const [isCancelling, setIsCancelling] = useState(false)
   const [missingId, setMissingId] = useState<string>()
   const { customer, address, deliveryRider: rider } = order
@@ -161,14 +164,28 @@ export function OrderSheet({
                 <p className=":uno: text-lg/1.3 font-700">
                   {rider.name} · {rider.phoneNumber}
                 </p>
-                <RideCode
-                  waiting={
-                    <p className=":uno: t-small text-ink-2 mt-3">{counterTexts.rider.loading}</p>
+                {/* Without its part the counter still rings. */}
+                <ErrorBoundary
+                  key={codeTries}
+                  fallback={
+                    <LoadFailed
+                      words={counterTexts.rider.codeFailed}
+                      retryLabel={counterTexts.rider.tryAgain}
+                      onRetry={() => {
+                        setCodeTries(codeTries + 1)
+                      }}
+                    />
                   }
-                  counterKey={session.key}
-                  orderId={order._id}
-                  rider={rider}
-                />
+                >
+                  <RideCode
+                    waiting={
+                      <p className=":uno: t-small text-ink-2 mt-3">{counterTexts.rider.loading}</p>
+                    }
+                    counterKey={session.key}
+                    orderId={order._id}
+                    rider={rider}
+                  />
+                </ErrorBoundary>
               </>
             )
           )}

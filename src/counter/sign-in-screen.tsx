@@ -17,13 +17,13 @@ export function SignInScreen({ refusal }: { refusal: KeyRefusal | null }) {
   const [problem, setProblem] = useState<string>()
   const key = text.trim()
   const signIn = useMutation({
-    mutationFn: async () => {
-      const { data } = await callOperations(keyDetails, key)
+    mutationFn: async (tried: string) => {
+      const { data } = await callOperations(keyDetails, tried)
       return data.role
     },
     networkMode: 'always',
-    onSuccess: (role) => {
-      if (role === 'counter') keepKey(key)
+    onSuccess: (role, tried) => {
+      if (role === 'counter') keepKey(tried)
       else setProblem(texts.otherRole)
     },
     onError: (error) => {
@@ -39,7 +39,7 @@ export function SignInScreen({ refusal }: { refusal: KeyRefusal | null }) {
     else if (!isPossibleKey(key)) setProblem(texts.unknown)
     else {
       setProblem(undefined)
-      signIn.mutate()
+      signIn.mutate(key)
     }
   }
   return (

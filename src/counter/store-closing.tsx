@@ -27,7 +27,9 @@ export function StoreClosing({ counterKey, storeId }: StoreClosingProps) {
     mutationFn: (closed: boolean) =>
       callOperations(changeClosing, counterKey, { params, body: { closed } }),
     networkMode: 'always',
-    onSuccess: ({ data }) => {
+    onSuccess: async ({ data }) => {
+      // What was requested before would show the former state.
+      await queryClient.cancelQueries({ queryKey })
       queryClient.setQueryData(queryKey, data.store)
     },
   })

@@ -20,6 +20,9 @@ export interface ReportFailure {
   text: string
   /** No response arrived, so the report may have changed the order. */
   isUnknown: boolean
+  orderId: string
+  /** The version of the order when it was reported. */
+  version: number
 }
 
 /** Silent attempts after the first; then the counter shows the failure. */
@@ -45,19 +48,21 @@ export function useOrderReport(
     },
     networkMode: 'always',
     retry: (failures, error) => isTemporary(error) && failures < MAX_RETRIES,
-    onSuccess: ({ data }, event) => {
-      openIds.current.delete(JSON.stringify(event))
+    onSuccess: ({ data }) => {
+      // Of all reports: another one may have undone what an earlier one, repeated, is to do.
+      openIds.current.clear()
       if (data.order.view === 'counter') session.take(data.order)
     },
     onError: (error, event) => {
       const isDefinite = !isTemporary(error)
       if (isDefinite) openIds.current.delete(JSON.stringify(event))
       const number = orderNumber(order._id)
+      const of = { orderId: order._id, version: order.version }
       const { conflict, other, unreachable } = counterTexts.failed
-      if (!isDefinite) onFailed({ text: unreachable(number), isUnknown: true })
+      if (!isDefinite) onFailed({ ...of, text: unreachable(number), isUnknown: true })
       else {
         const isConflict = isApiError(error, 'ILLEGAL_TRANSITION')
-        onFailed({ text: isConflict ? conflict(number) : other(number), isUnknown: false })
+        onFailed({ ...of, text: isConflict ? conflict(number) : other(number), isUnknown: false })
       }
     },
   })

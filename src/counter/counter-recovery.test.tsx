@@ -1,0 +1,254 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { isApiError } from '#shared/lib/api-errors.ts'
+import { STEP_REST_MS } from '#shared/lib/use-settled-step.ts'
+import { ReloadBoundary } from '#shared/staff-page/reload-boundary.tsx'
+import { reloadTexts } from '#shared/staff-page/reload-texts.ts'
+import { passRetries } from '#shared/testing/pass-retries.ts'
+import { serveCalls, type Reply } from '#shared/testing/serve-calls.ts'
+import { CounterApp } from './counter-app.tsx'
+import { forgetKey, keepKey } from './counter-key.ts'
+import { createCounterSession } from './counter-session.ts'
+import { counterTexts } from './counter-texts.ts'
+import { OrderSheet } from './order-sheet.tsx'
+import type * as operationsApi from './operations-api.ts'
+import type { StreamMessage } from './order-sync.ts'
+import { StoreClosing } from './store-closing.tsx'
+import { counterOrder } from './testing/counter-order.ts'
+
+/** Sends a message of the stream. */
+let tell: (message: StreamMessage) => void = () => {}
+vi.mock('./ride-code.tsx', () => {
+  throw new TypeError('Failed to fetch dynamically imported module')
+})
+vi.mock('./operations-api.ts', async (original) => ({
+  ...(await original<typeof operationsApi>()),
+  streamOrders: async function* () {
+    for (;;) {
+      yield await new Promise<StreamMessage>((resolve) => {
+        tell = resolve
+      })
+    }
+  },
+}))
+
+const KEY = 'GET /api/v1/operations/key'
+const LIST = 'GET /api/v1/operations/orders'
+const EVENTS = `POST /api/v1/operations/orders/${counterOrder()._id}/events`
+const RAVI = { name: 'Ravi', phoneNumber: '9854000456' }
+const KEY_OF_COUNTER = {
+  body: {
+    data: { name: 'till-1', role: 'counter', stores: [{ _id: 's1', name: 'Pan Bazaar' }] },
+  },
+}
+const listOf = (...orders: object[]) => ({ body: { data: { orders, cursor: 'c1', more: false } } })
+/** With the options of start-staff-page.tsx. */
+const newClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        networkMode: 'always',
+        retry: (failures, error) => !isApiError(error) && failures < 2,
+      },
+    },
+  })
+const open = () =>
+  render(
+    <ReloadBoundary>
+      <QueryClientProvider client={newClient()}>
+        <CounterApp />
+      </QueryClientProvider>
+    </ReloadBoundary>,
+  )
+const receive = (message: StreamMessage) =>
+  act(async () => {
+    tell(message)
+    await vi.advanceTimersByTimeAsync(50)
+  })
+const tap = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+beforeEach(() => {
+  vi.spyOn(console, 'info').mockReturnValue()
+  vi.spyOn(console, 'error').mockReturnValue()
+})
+afterEach(() => {
+  cleanup()
+  forgetKey()
+  history.replaceState(null, '', '/')
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+test('without the part of the rider’s code the board stays, and its alarm', async () => {
+  keepKey('a-key')
+  const packed = counterOrder({ _id: 'packed', orderStatus: 'accepted', deliveryRider: RAVI })
+  serveCalls({ [KEY]: KEY_OF_COUNTER, [LIST]: listOf(packed, counterOrder()) })
+  open()
+  await screen.findAllByText(counterTexts.waiting(1))
+  tap(counterTexts.pack)
+  expect(await screen.findByText(counterTexts.rider.codeFailed)).toBeDefined()
+  expect(screen.queryByText(reloadTexts.failed)).toBeNull()
+  expect(screen.queryAllByText(counterTexts.waiting(1))).not.toEqual([])
+})
+
+test('the stores of the key are known soon after a start without a connection', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  keepKey('a-key')
+  const replies: Record<string, Reply | undefined> = {}
+  const { count } = serveCalls(replies)
+  open()
+  expect(await screen.findByText(counterTexts.notLoaded)).toBeDefined()
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  const before = count(KEY)
+  replies[KEY] = KEY_OF_COUNTER
+  replies[LIST] = listOf(counterOrder())
+  await act(() => vi.advanceTimersByTimeAsync(15_000))
+  expect(count(KEY)).toBeGreaterThan(before)
+  tap(counterTexts.store.open)
+  expect(screen.queryByText(counterTexts.store.failed)).toBeNull()
+  const known = count(KEY)
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(count(KEY)).toBe(known)
+})
+
+test('the question about a report disappears once the stream shows that it arrived', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  keepKey('a-key')
+  const packed = counterOrder({ orderStatus: 'accepted', version: 3, deliveryRider: RAVI })
+  serveCalls({ [KEY]: KEY_OF_COUNTER, [LIST]: listOf(packed) })
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: counterTexts.pack }))
+  await receive({ kind: 'current', cursor: 'c2' })
+  tap(counterTexts.handOver)
+  await passRetries()
+  expect(await screen.findByText(/it is not known whether/)).toBeDefined()
+  await receive({
+    kind: 'order',
+    cursor: 'c3',
+    order: { ...packed, orderStatus: 'pickup', version: 4 },
+  })
+  await act(() => vi.advanceTimersByTimeAsync(STEP_REST_MS))
+  expect(screen.getByRole('button', { name: counterTexts.delivered })).toBeDefined()
+  expect(screen.queryByText(/Try again/)).toBeNull()
+})
+
+test('a rider who is assigned again after another is reported under a new id', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const session = createCounterSession('a-key')
+  const client = newClient()
+  const sita = { name: 'Sita', phoneNumber: '9854000457' }
+  const packed = counterOrder({ orderStatus: 'accepted', version: 3 })
+  const sheet = (order: typeof packed) => (
+    <QueryClientProvider client={client}>
+      <OrderSheet
+        session={session}
+        order={order}
+        picked={[]}
+        onToggle={() => {}}
+        failure={undefined}
+        onFailed={() => {}}
+        onClose={() => {}}
+      />
+    </QueryClientProvider>
+  )
+  const replies: Record<string, Reply | undefined> = {}
+  const { received } = serveCalls(replies)
+  const reports = () => received.filter(({ call }) => call === EVENTS).map(({ body }) => body)
+  const { rerender } = render(sheet(packed))
+  const assign = async ({ name, phoneNumber }: typeof sita): Promise<void> => {
+    fireEvent.change(screen.getByLabelText(counterTexts.rider.name), { target: { value: name } })
+    fireEvent.change(screen.getByLabelText(counterTexts.rider.phone), {
+      target: { value: phoneNumber },
+    })
+    tap(counterTexts.rider.assign)
+    await passRetries()
+  }
+  // It arrives, but its responses are lost; the stream shows it.
+  await assign(RAVI)
+  const first = reports().at(-1)
+  rerender(sheet({ ...packed, version: 4, deliveryRider: RAVI }))
+  const withSita = { ...packed, version: 5, deliveryRider: sita }
+  replies[EVENTS] = { body: { data: { order: withSita, repeated: false } } }
+  tap(counterTexts.rider.change)
+  await assign(sita)
+  rerender(sheet(withSita))
+  tap(counterTexts.rider.change)
+  await assign(RAVI)
+  // Under the id of the first report, the server would return `repeated` and change nothing.
+  expect(reports().at(-1)).toMatchObject({ rider: RAVI })
+  expect(reports().at(-1)).not.toEqual(first)
+})
+
+const storeThat = (isOpen: boolean) => {
+  const opensAt = isOpen ? null : '2026-11-23T02:30:00.000Z'
+  return {
+    _id: 's1',
+    name: 'Pan Bazaar',
+    catalogueVersion: 1,
+    deliveryCharge: 19,
+    hours: '08:00-21:00',
+    holidays: [],
+    overdueAfterSeconds: 120,
+    rejectAfterSeconds: 900,
+    isOpen,
+    opensAt,
+    closedUntil: opensAt,
+  }
+}
+
+test('an older response does not show a store as open that was closed', async () => {
+  const client = newClient()
+  let respond: ((response: Response) => void) | undefined
+  let requests = 0
+  vi.stubGlobal('fetch', ({ method }: Request) => {
+    if (method === 'PATCH') {
+      return Promise.resolve(Response.json({ data: { store: storeThat(false) } }))
+    }
+    requests += 1
+    return requests === 1
+      ? Promise.resolve(Response.json({ data: { store: storeThat(true) } }))
+      : new Promise<Response>((resolve) => {
+          respond = resolve
+        })
+  })
+  const closing = (
+    <QueryClientProvider client={client}>
+      <StoreClosing counterKey="a-key" storeId="s1" />
+    </QueryClientProvider>
+  )
+  const first = render(closing)
+  await screen.findByRole('button', { name: counterTexts.store.closeNow })
+  // The dialog is opened again, and requests the store again.
+  first.unmount()
+  render(closing)
+  fireEvent.click(await screen.findByRole('button', { name: counterTexts.store.closeNow }))
+  await screen.findByText(/The store is closed/)
+  await act(async () => {
+    respond?.(Response.json({ data: { store: storeThat(true) } }))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  })
+  expect(screen.queryByText(/The store is open/)).toBeNull()
+})
+
+test('the key that was checked is kept, not what is typed meanwhile', async () => {
+  let respond: (() => void) | undefined
+  vi.stubGlobal('fetch', ({ url }: Request) =>
+    new URL(url).pathname.endsWith('/key')
+      ? new Promise<Response>((resolve) => {
+          respond = () => {
+            resolve(Response.json(KEY_OF_COUNTER.body))
+          }
+        })
+      : Promise.reject(new TypeError('Failed to fetch')),
+  )
+  open()
+  const field = screen.getByLabelText(counterTexts.signIn.key)
+  fireEvent.change(field, { target: { value: 'good-key' } })
+  tap(counterTexts.signIn.open)
+  await waitFor(() => expect(respond).toBeDefined())
+  fireEvent.change(field, { target: { value: 'good-keyx' } })
+  act(() => respond?.())
+  await waitFor(() => expect(localStorage.getItem('counter-key')).toBe('good-key'))
+})
