@@ -187,6 +187,18 @@ export const COUNTER_SCREENS: readonly Screen[] = [
     mark: (page) => button(page, 'Delivered'),
   },
   {
+    name: 'ride-gone',
+    title: 'Rider, an order that was delivered or cancelled elsewhere',
+    as: 'visitor',
+    before: async ({ page }) => {
+      const error = { code: 'ORDER_NOT_ACTIVE', message: 'The link has ended with its order' }
+      await page.route('**/api/v1/ride', (route) => route.fulfill({ status: 409, json: { error } }))
+    },
+    path: '/ride/#of-an-order',
+    mark: heading('This order is no longer on its way'),
+    errors: [status(409, '/api/v1/ride')],
+  },
+  {
     name: 'ride-wrong-link',
     title: 'Rider, a link that opens nothing',
     as: 'visitor',
