@@ -28,6 +28,10 @@ test.each([
   ['7up 2', '7 up', 2],
   ['7up', '7 up', undefined],
   ['dal 500g 2', 'dal 500 g', 2],
+  ['sugar 1 kg 50', 'sugar 50 1000 g', undefined],
+  ['aloo 2.', 'aloo', 2],
+  ['२ आलू भुजिया', 'alu bhujiya', 2],
+  ['আলু ২', 'alu', 2],
   ['half kg paneer', 'paneer 500 g', undefined],
   ['एक किलो आलू', 'alu 1000 g', undefined],
 ])('%s', (text, wanted, count) => {

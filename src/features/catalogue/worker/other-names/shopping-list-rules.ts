@@ -73,8 +73,6 @@ function linesOf(text: string, end: RegExp): string[] {
     .filter((line) => line !== '')
 }
 
-const isNumber = (word = ''): boolean => /^\d{1,2}$/.test(word)
-
 function readLine(line: string): ListEntry | undefined {
   let rest = line.slice(0, 200).replace(BULLET, '').trim()
   let count: number | undefined
@@ -91,13 +89,14 @@ function readLine(line: string): ListEntry | undefined {
   take(COUNT_AFTER)
   take(PACKS)
   const { words, size } = takeSizes(wordsOf(rest))
-  // '2 aloo bhujia', 'aloo bhujia 2' and 'dal 500 g 2' count packs, because the number has no unit.
-  // In '7up' it is part of a word.
-  const beginsWithNumber = size === undefined && /^\d{1,2}\s/.test(rest) && isNumber(words[0])
-  const endsWithNumber = /\s\d{1,2}$/.test(rest) && isNumber(words.at(-1))
+  // '2 aloo bhujia', 'aloo bhujia 2' and 'dal 500 g 2' count packs, because the number has no unit. In
+  // '7up' it is part of a word. Two digits after a size are more likely a price.
+  const [first = '', last = ''] = [words[0], words.at(-1)]
+  const isPartOfWord = /^[^\p{L}\p{N}]*\p{Nd}+\p{L}/u.test(rest)
   if (count === undefined && words.length > 1) {
-    if (beginsWithNumber) count = Number(words.shift())
-    else if (endsWithNumber) count = Number(words.pop())
+    if (size === undefined && /^\d{1,2}$/.test(first) && !isPartOfWord) {
+      count = Number(words.shift())
+    } else if ((size === undefined ? /^\d{1,2}$/ : /^\d$/).test(last)) count = Number(words.pop())
   }
   if (words.every((word) => /^\d/.test(word))) return undefined
   const name = words.join(' ')
