@@ -144,13 +144,9 @@ describe('an amount of a thousand and more without quotes is never sold as one',
       '2: Atta|310|240',
       '3: Milk|28|100',
     ])
-    expect(await read('name,price,stock,\nAtta,310,240,new\nMilk,28,100,\n')).toEqual([
-      '2: ragged',
-      '3: Milk|28|100',
-    ])
-    expect(await read('name,price,stock,\nAtta,310,24,new\nMilk,28,10,\n')).toEqual([
-      '2: Atta|310|24',
-      '3: Milk|28|10',
+    expect(await read('name,mrp,price,stock,\nMilk,30,28,100,\nAtta,350,310,240,new\n')).toEqual([
+      '2: Milk|30|28|100',
+      '3: Atta|350|310|240',
     ])
   })
 })

@@ -158,7 +158,7 @@ type Attempt =
       lineCount: number
       isDamaged: boolean
       hasStrayQuote: boolean
-      /** Cells beyond the headings, and those with content under headings without a name. */
+      /** Cells beyond the headings, and numbers under headings without a name. */
       overhang: number
     }
   | {
@@ -332,7 +332,8 @@ async function* csvRows(
 
 function overhangOf(cells: readonly string[], columns: readonly string[]): number {
   const named = columns.findLastIndex((column) => column.trim() !== '') + 1
-  const unnamed = cells.slice(named, columns.length).filter((cell) => cell.trim() !== '')
+  // Words there are remarks, not the count or amount of the last heading.
+  const unnamed = cells.slice(named, columns.length).filter((cell) => /^[\d.,]+$/.test(cell.trim()))
   return Math.max(0, cells.length - columns.length) + unnamed.length
 }
 

@@ -3,7 +3,7 @@
 const NOT_FOR_SALE =
   /^(?:draft|archived|inactive|disabled|hidden|private|pending|trash|closed?|discontinued)$/i
 const NOT_PUBLISHED = /^(?:false|no|n|0|-1|2)$/i
-const WITHOUT_TAX = /^(?:n|no|false|0)$|\bexcl|without|not[\s_-]*incl/i
+const WITHOUT_TAX = /^(?:n|no|false|0)$|exclu|(?<!\p{L})excl|without|not[\s_-]*incl/iu
 
 /** Words of a column of states: Shopify's `Status`, the state of an item in a till. */
 export const isStatusForSale = (status: string): boolean => !NOT_FOR_SALE.test(status)

@@ -118,9 +118,9 @@ export function rideRoutes(app: FastifyInstance, context: RouteContext): void {
   }
 }
 
-/** @throws ApiError without one. */
 const linkOpensNothing = () => new ApiError('FORBIDDEN', 'The link does not open an order')
 
+/** @throws ApiError without one. */
 function tokenOf(request: FastifyRequest): string {
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   if (token === undefined) throw new ApiError('UNAUTHENTICATED', 'The token of a link is required')
