@@ -243,3 +243,30 @@ test('a reply that fails after the dialog was closed is reported, and its text i
   const field = request().getByRole<HTMLTextAreaElement>('textbox', { name: texts.reply })
   expect(field.value).toBe('We bring two new packets at once.')
 })
+
+test('a reply that arrives after the dialog was opened again leaves no draft', async () => {
+  let respond: (() => void) | undefined
+  serveCalls({ [LIST]: listOf(TICKET) })
+  const serve = globalThis.fetch
+  vi.stubGlobal('fetch', (sent: Request) =>
+    sent.method === 'POST'
+      ? new Promise<Response>((resolve) => {
+          respond = () => {
+            resolve(Response.json(ticketIs({ ...TICKET, state: 'replied' }).body))
+          }
+        })
+      : serve(sent),
+  )
+  await openRequests()
+  await screen.findByRole('article', { name: 'Request HT-7K3F-92QD' })
+  write('We bring two.')
+  tap(texts.send)
+  await waitFor(() => expect(respond).toBeDefined())
+  tap(counterTexts.close)
+  tap(texts.open(1))
+  const field = request().getByRole<HTMLTextAreaElement>('textbox', { name: texts.reply })
+  expect(field.value).toBe('')
+  act(() => respond?.())
+  await waitFor(() => expect(screen.getByText(texts.states.replied)).toBeDefined())
+  expect(field.value).toBe('')
+})

@@ -31,10 +31,14 @@ export function HelpRequest(props: HelpRequestProps) {
   const place = useRef<HTMLElement>(null)
   const { send, pending } = useHelpChange(counterKey, ticket, {
     onDone: (change) => {
-      if (change.type === 'reply') write('')
+      if (change.type === 'reply') setText('')
       onDone(change.type === 'reply' ? texts.sent : texts.closed(number))
     },
-    onFailed,
+    onFailed: (sentence, change) => {
+      // The dialog may have been closed, or opened again, meanwhile.
+      if (change.type === 'reply' && !drafts.has(number)) drafts.set(number, change.text)
+      onFailed(sentence)
+    },
   })
 
   const write = (next: string): void => {
@@ -51,6 +55,7 @@ export function HelpRequest(props: HelpRequestProps) {
       event.currentTarget.querySelector('textarea')?.focus()
       return
     }
+    drafts.delete(number)
     send({ type: 'reply', text: line })
   }
 

@@ -17,7 +17,7 @@ interface HelpChanges {
 interface Options {
   onDone: (change: HelpChange) => void
   /** Receives a sentence. */
-  onFailed: (text: string) => void
+  onFailed: (text: string, change: HelpChange) => void
 }
 
 /** Silent attempts after the first; then the counter shows the failure. */
@@ -63,8 +63,8 @@ export function useHelpChange(
     onError: async (error, change) => {
       const isDefinite = !isTemporary(error)
       if (isDefinite && change.type === 'reply') openIds.delete(replyKey(change.text))
-      if (isApiError(error, 'TICKET_CLOSED')) onFailed(texts.problem.changed)
-      else onFailed(isDefinite ? texts.problem.other : texts.problem.unreachable)
+      if (isApiError(error, 'TICKET_CLOSED')) onFailed(texts.problem.changed, change)
+      else onFailed(isDefinite ? texts.problem.other : texts.problem.unreachable, change)
       if (isDefinite) await queryClient.invalidateQueries({ queryKey })
     },
   })

@@ -48,16 +48,17 @@ export function useOrderReport(
     },
     networkMode: 'always',
     retry: (failures, error) => isTemporary(error) && failures < MAX_RETRIES,
+    onMutate: () => ({ version: order.version }),
     onSuccess: ({ data }) => {
       // Of all reports: another one may have undone what an earlier one, repeated, is to do.
       openIds.current.clear()
       if (data.order.view === 'counter') session.take(data.order)
     },
-    onError: (error, event) => {
+    onError: (error, event, before) => {
       const isDefinite = !isTemporary(error)
       if (isDefinite) openIds.current.delete(JSON.stringify(event))
       const number = orderNumber(order._id)
-      const of = { orderId: order._id, version: order.version }
+      const of = { orderId: order._id, version: before?.version ?? order.version }
       const { conflict, other, unreachable } = counterTexts.failed
       if (!isDefinite) onFailed({ ...of, text: unreachable(number), isUnknown: true })
       else {
