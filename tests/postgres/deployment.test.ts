@@ -374,7 +374,10 @@ describe.skipIf(!isWanted)(
       const port = await freePort()
       const env = { ...shopEnvironment(port), DATABASE_URL: restored.href }
       const other = watched(image.run(env))
-      await eventually(() => expect(other.output()).toContain('Jhola is open'))
+      await eventually(() => {
+        const state = `pid ${other.child.pid}, exit code ${other.child.exitCode}`
+        expect(other.output(), state).toContain('Jhola is open')
+      })
       const authorization = `Bearer ${signer.tokenFor(shopper)}`
       const list = await fetch(
         `http://127.0.0.1:${port}${pathOf(userOrders.pattern, { userId: shopper.user._id })}`,
