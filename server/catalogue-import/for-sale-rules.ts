@@ -12,5 +12,8 @@ export const isStatusForSale = (status: string): boolean => !NOT_FOR_SALE.test(s
 export const isPublished = (published: string): boolean =>
   !NOT_PUBLISHED.test(published) && !NOT_FOR_SALE.test(published)
 
-/** 'N', 'Excl. GST', 'Not included' or 'Without Tax': shoppers would pay more than the price of the row. */
+/**
+ * 'N', 'Excl. GST', 'Not included' or 'Without Tax': shoppers would pay more than the price of the
+ * row.
+ */
 export const isWithoutTax = (tax: string): boolean => WITHOUT_TAX.test(tax)

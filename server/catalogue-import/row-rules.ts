@@ -154,6 +154,9 @@ function notForSale(read: (field: Field) => unknown): Judgement | undefined {
 const flagText = (value: unknown): string =>
   typeof value === 'boolean' ? String(value) : cellText(value).trim()
 
+/** 'Total:', 'Grand Total', 'Sub-Totals'. */
+const TOTALS = /^(?:(?:grand|sub)[\s-]*)?totals?\s*:?$/i
+
 function nameOf(
   read: (field: Field) => unknown,
   reading: RowReading,
@@ -162,8 +165,7 @@ function nameOf(
   const written = cellText(read('name')).trim()
   const name = oneLine(written)
   if (!/[\p{L}\p{N}]/u.test(name)) return leftOut('no-name', `name ${shown(name)}`, 'name')
-  if (/^(?:(?:grand|sub)[\s-]*)?totals?\s*:?$/i.test(name))
-    return leftOut('total-line', shown(name), 'name')
+  if (TOTALS.test(name)) return leftOut('total-line', shown(name), 'name')
   if (hasBrokenCharacters(written)) {
     return leftOut('wrong-encoding', `broken characters in '${shortened(name)}'`, 'name')
   }

@@ -20,9 +20,9 @@ import { OPERATIONS_ROLES } from '#contract/operations-roles.ts'
 import { setProductPrice } from '#server/db/catalogue-store.ts'
 import { changeAvailability, changeStore } from '#server/db/store-changes.ts'
 import {
+  helpTickets,
   identityDeletions,
   orderEvents,
-  helpTickets,
   orders,
   outOfReachChecks,
   products,
