@@ -93,12 +93,13 @@ export function operationsRoutes(app: FastifyInstance, context: RouteContext): v
       if (!EVENT_ROLES[event.type].includes(key.role)) {
         throw new ApiError('FORBIDDEN', `A key of the role ${key.role} may not report this event`)
       }
+      const ofStoreId = operations.storeOf(request, undefined)
       const outcome = await events.report({
         orderId,
         eventId,
         event,
         reportedBy: key.name,
-        ofStoreId: operations.storeOf(request, undefined),
+        isOfReporter: ({ storeId }) => storeId === (ofStoreId ?? storeId),
       })
       request.log.info(
         { operationsKey: key.name, orderId, eventId, event: event.type, outcome: outcome.kind },

@@ -36,9 +36,10 @@ interface ReportedEvent {
   event: OrderEvent
   /** Who reports it, for the record. */
   reportedBy: string
-  /** Orders of other stores are unknown to the reporter; absent for all stores. */
-  ofStoreId?: string | undefined
-  /** Checked while the order is locked: it is unknown to the reporter if this returns false. */
+  /**
+   * Whether it is an order of the reporter, to whom all others are unknown. Checked while the order
+   * is locked; absent for those who may report on every order.
+   */
   isOfReporter?: (order: OrderRow) => boolean
 }
 
@@ -163,14 +164,11 @@ async function billOfOrderToday(tx: Database, row: OrderRow): Promise<ErrorDetai
 
 async function applyEvent(
   tx: Database,
-  { orderId, eventId, event, reportedBy, ofStoreId, isOfReporter }: ReportedEvent,
+  { orderId, eventId, event, reportedBy, isOfReporter = () => true }: ReportedEvent,
   at: Date,
 ): Promise<EventOutcome> {
   const row = await lockOrder(tx, orderId)
-  if (row === undefined || row.storeId !== (ofStoreId ?? row.storeId)) {
-    return { kind: 'unknown-order' }
-  }
-  if (isOfReporter?.(row) === false) return { kind: 'unknown-order' }
+  if (row === undefined || !isOfReporter(row)) return { kind: 'unknown-order' }
   const contentHash = hashOf(event)
   const positions = await positionReports(tx, orderId)
   const known = await knownReport(tx, { orderId, eventId, positions })
