@@ -1,17 +1,10 @@
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  RouterProvider,
-  type AnyRouter,
-} from '@tanstack/react-router'
+import { RouterProvider, type AnyRouter } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { changeScreen } from '#shared/lib/question-queue.ts'
+import { createTestRouter } from '#shared/testing/render-in-shop.tsx'
 import { eventually } from '#tests/support/eventually.ts'
 import { InstallHost } from './install-host.tsx'
 
@@ -39,21 +32,16 @@ function Shop({ router }: { router: AnyRouter }) {
 }
 
 async function openShop(): Promise<AnyRouter> {
-  const rootRoute = createRootRoute({ component: Outlet })
   const loading = new Promise<void>((resolve) => {
     cartIsLoaded = resolve
   })
-  const page = (path: string, loaded = Promise.resolve()) =>
-    createRoute({
-      getParentRoute: () => rootRoute,
-      path,
-      component: () => <h1>{path}</h1>,
-      loader: () => loaded,
-    })
-  const router = createRouter({
-    routeTree: rootRoute.addChildren([page('/'), page('/cart', loading)]),
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  })
+  const router = createTestRouter(
+    [
+      { path: '/', component: () => <h1>/</h1> },
+      { path: '/cart', component: () => <h1>/cart</h1>, loaded: loading },
+    ],
+    '/',
+  )
   router.subscribe('onResolved', ({ pathChanged }) => {
     if (pathChanged) changeScreen()
   })

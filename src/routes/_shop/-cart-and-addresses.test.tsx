@@ -1,17 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  RouterProvider,
-  type RouteComponent,
-} from '@tanstack/react-router'
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { createStore, Provider } from 'jotai'
+import { QueryClient } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { createStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ProductRow } from '#contract/catalogue-messages.ts'
 import type { User } from '#contract/user-endpoints.ts'
 import { chosenAddressIdAtom } from '#features/addresses/selected-address-atoms.ts'
 import { addToCartAtom, clearCartAtom, takeOrderedAtom } from '#features/cart/cart-atoms.ts'
@@ -23,6 +13,8 @@ import {
   OFFICE_ADDRESS,
   OFFICE_LINE,
 } from '#shared/testing/saved-addresses.ts'
+import { MILK } from '#shared/testing/milk.ts'
+import { createTestRouter, renderRouter } from '#shared/testing/render-in-shop.tsx'
 import { serveCalls } from '#shared/testing/serve-calls.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { Route as AddressRoute } from './address.tsx'
@@ -30,14 +22,6 @@ import { Route as CartRoute } from './cart.tsx'
 
 vi.mock('#features/availability/location-api.ts')
 
-const MILK: ProductRow = {
-  _id: 'milk',
-  productName: 'Toned Milk 500 ml',
-  price: 29,
-  image: '',
-  categoryId: 'dairy',
-  hue: 245,
-}
 const USER: User = {
   _id: 'u1',
   name: '',
@@ -63,31 +47,18 @@ async function openShop(path: string) {
   store.set(clearCartAtom)
   store.set(addToCartAtom, MILK)
   queryClient.setQueryData(userQueries.details('u1').queryKey, USER)
-  const rootRoute = createRootRoute({ component: Outlet })
-  const page = (at: string, component: RouteComponent, loaded = Promise.resolve()) =>
-    createRoute({ getParentRoute: () => rootRoute, path: at, component, loader: () => loaded })
   const loading = new Promise<void>((resolve) => {
     checkoutIsLoaded = resolve
   })
-  const router = createRouter({
-    routeTree: rootRoute.addChildren([
-      page('/cart', Cart),
-      page('/address', Addresses),
-      page('/checkout', () => <h1>Checkout</h1>, loading),
-    ]),
-    history: createMemoryHistory({ initialEntries: [path] }),
-  })
-  await router.load()
-  await act(async () => {
-    render(
-      <Provider store={store}>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </Provider>,
-    )
-    await Promise.resolve()
-  })
+  const router = createTestRouter(
+    [
+      { path: '/cart', component: Cart },
+      { path: '/address', component: Addresses },
+      { path: '/checkout', component: () => <h1>Checkout</h1>, loaded: loading },
+    ],
+    path,
+  )
+  await renderRouter(router, { store, queryClient })
   const go = (to: string) =>
     act(async () => {
       router.history.push(to)

@@ -10,6 +10,7 @@ import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { clearSession, setSession } from '#features/identity/session/session-store.ts'
 import { userQueries } from '#features/profile/user-queries.ts'
 import { notify } from '#shared/lib/notify.ts'
+import { MILK } from '#shared/testing/milk.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
 import { serveCalls } from '#shared/testing/serve-calls.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -19,14 +20,6 @@ import { Route } from './cart.tsx'
 vi.mock('#shared/lib/notify.ts', { spy: true })
 vi.mock('#features/availability/location-api.ts')
 
-const MILK: ProductRow = {
-  _id: 'milk',
-  productName: 'Toned Milk 500 ml',
-  price: 29,
-  image: '',
-  categoryId: 'dairy',
-  hue: 245,
-}
 const DETAILS = 'GET /api/v1/users/details/u1'
 
 const userWith = (address: Address[]) => ({

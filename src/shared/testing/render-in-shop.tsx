@@ -4,8 +4,10 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  Outlet,
   RouterProvider,
   type AnyRouter,
+  type RouteComponent,
 } from '@tanstack/react-router'
 import { act, render } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
@@ -22,6 +24,44 @@ export interface ShopAround {
   go: (address: string) => Promise<void>
 }
 
+/** A page of a test. It is shown once `loaded` has resolved. */
+export interface TestPage {
+  path: string
+  component: RouteComponent
+  loaded?: Promise<void>
+}
+
+/** For component tests only: a router that begins at this address. */
+export function createTestRouter(pages: readonly TestPage[], address: string): AnyRouter {
+  const rootRoute = createRootRoute({ component: Outlet })
+  return createRouter({
+    routeTree: rootRoute.addChildren(
+      pages.map(({ path, component, loaded }) =>
+        createRoute({ getParentRoute: () => rootRoute, path, component, loader: () => loaded }),
+      ),
+    ),
+    history: createMemoryHistory({ initialEntries: [address] }),
+  })
+}
+
+/** For component tests only: loads the first page, and renders it with the providers of the shop. */
+export async function renderRouter(
+  router: AnyRouter,
+  { store, queryClient }: Pick<ShopAround, 'store' | 'queryClient'>,
+): Promise<void> {
+  await router.load()
+  await act(async () => {
+    render(
+      <Provider store={store}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </Provider>,
+    )
+    await Promise.resolve()
+  })
+}
+
 /**
  * For component tests only: renders an element with a router, a query client and its own store.
  * Every address shows the same element. `prepare` fills the store or the cache before.
@@ -32,16 +72,7 @@ export async function renderInShop(
 ): Promise<ShopAround> {
   const store = createStore()
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const rootRoute = createRootRoute()
-  const anyRoute = createRoute({
-    getParentRoute: () => rootRoute,
-    path: '$',
-    component: () => piece,
-  })
-  const router = createRouter({
-    routeTree: rootRoute.addChildren([anyRoute]),
-    history: createMemoryHistory({ initialEntries: ['/here'] }),
-  })
+  const router = createTestRouter([{ path: '$', component: () => piece }], '/here')
   const go = (address: string): Promise<void> =>
     act(async () => {
       router.history.push(address)
@@ -55,16 +86,6 @@ export async function renderInShop(
     go,
   }
   prepare(shop)
-  await router.load()
-  await act(async () => {
-    render(
-      <Provider store={store}>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </Provider>,
-    )
-    await Promise.resolve()
-  })
+  await renderRouter(router, shop)
   return shop
 }
