@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
 import { eventually } from '#tests/support/eventually.ts'
@@ -107,4 +107,25 @@ test("'Forward' does not stay on the entry of a dialog that is closed", async ()
   await isAt('/here')
   await act(() => Promise.resolve(history.forward()))
   await isAt('/here')
+})
+
+test('a dialog that opens while the entry of a former one is being left stays open', async () => {
+  const shop = await renderInShop(<Page />, ({ router }) => {
+    router.history.push('/here')
+    // As after a reload: the entry is that of a dialog, which is not open yet.
+    router.history.push('/here', { dialogDepth: 1 })
+  })
+  const { history } = shop.router
+  let arrive: (() => void) | undefined
+  const go = history.go.bind(history)
+  vi.spyOn(history, 'go').mockImplementation((count) => {
+    arrive = () => {
+      go(count)
+    }
+  })
+  await eventually(() => expect(arrive).toBeDefined())
+  tap('button', 'Open')
+  await act(async () => arrive?.())
+  await eventually(() => expect(history.location.state.dialogDepth).toBe(1))
+  expect(screen.getByRole('dialog', { name: 'Menu' })).toBeDefined()
 })

@@ -5,7 +5,7 @@
  * The rule: the current entry states how many dialogs are open (`dialogDepth`). If history and
  * dialogs disagree, the one that changed last wins.
  */
-import { closeDialogsVia, openDialogs } from '#shared/lib/open-dialogs.ts'
+import { closeDialogsVia, openDialogs, type OpenDialog } from '#shared/lib/open-dialogs.ts'
 import type { createAppRouter } from '../router.tsx'
 
 declare module '@tanstack/react-router' {
@@ -23,12 +23,12 @@ type HistoryRouter = Pick<
 /** Returns a function that stops it. */
 export function keepDialogsInHistory(router: HistoryRouter): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** `history.go` is under way and will end with an event. */
-  let isLeaving = false
+  /** The dialogs that were open when `history.go` was called, until its event arrives. */
+  let leaving: readonly OpenDialog[] | undefined
   const depthNow = (): number => router.history.location.state.dialogDepth ?? 0
 
   function leaveEntries(count: number): void {
-    isLeaving = true
+    leaving = openDialogs.get()
     router.history.go(-count)
   }
 
@@ -41,7 +41,7 @@ export function keepDialogsInHistory(router: HistoryRouter): () => void {
   }
 
   function settle(): void {
-    if (isLeaving) return
+    if (leaving !== undefined) return
     const depth = depthNow()
     const open = openDialogs.get().length
     if (depth > open) leaveEntries(depth - open)
@@ -53,8 +53,13 @@ export function keepDialogsInHistory(router: HistoryRouter): () => void {
 
   const unfollowHistory = router.history.subscribe(({ action }) => {
     if (action.type === 'BACK' || action.type === 'GO' || action.type === 'FORWARD') {
-      isLeaving = false
-      for (const dialog of openDialogs.get().slice(depthNow()).toReversed()) dialog.close()
+      // One that has opened since `go` was called has nothing to do with it: after a reload, the
+      // order in the address may open while the entry of its former dialog is being left.
+      const known = leaving ?? openDialogs.get()
+      leaving = undefined
+      for (const dialog of openDialogs.get().slice(depthNow()).toReversed()) {
+        if (known.includes(dialog)) dialog.close()
+      }
     }
     settleSoon()
   })
@@ -62,7 +67,7 @@ export function keepDialogsInHistory(router: HistoryRouter): () => void {
   const closeAtOnce = closeDialogsVia((dialog) => {
     // Goes back in history, so that a dialog that its address opens closes on the entry below.
     const isTop = openDialogs.get().at(-1) === dialog
-    if (isTop && !isLeaving && depthNow() === openDialogs.get().length) leaveEntries(1)
+    if (isTop && leaving === undefined && depthNow() === openDialogs.get().length) leaveEntries(1)
     else dialog.close()
   })
   settleSoon()
