@@ -15,6 +15,7 @@ const USER = {
 }
 const UPDATE = 'PATCH /api/v1/users/update/u1'
 const SAVE = 'POST /api/v1/user/save-address'
+const DETAILS = 'GET /api/v1/users/details/u1'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -33,6 +34,26 @@ test('if the list has changed elsewhere, the address is appended to the current 
   })
   await insertAddress(USER, OFFICE_ADDRESS, 1)
   expect(received.map(({ call }) => call)).toEqual([UPDATE, SAVE])
+})
+
+test('an attempt after a lost response sends the stored address once, with what was corrected since', async () => {
+  const corrected = { ...AUNT, addressLine: 'House 14' }
+  const { received } = serveCalls({ [UPDATE]: { body: { data: USER } } })
+  await insertAddress(USER, corrected)
+  expect(received[0]?.body).toEqual({ address: [HOME_ADDRESS, corrected], version: 4 })
+})
+
+test('a correction after a lost response replaces what is stored, although the list is not known yet', async () => {
+  const corrected = { ...AUNT, addressLine: 'House 14' }
+  const before = { ...USER, address: [HOME_ADDRESS], version: 3 }
+  const { received } = serveCalls({
+    [UPDATE]: refused('LIST_CHANGED', 409),
+    [SAVE]: refused('LIST_CHANGED', 409),
+    [DETAILS]: { body: { data: { user: USER } } },
+  })
+  await expect(insertAddress(before, corrected)).rejects.toMatchObject({ code: 'LIST_CHANGED' })
+  expect(received.map(({ call }) => call)).toEqual([UPDATE, SAVE, DETAILS, UPDATE])
+  expect(received[3]?.body).toEqual({ address: [HOME_ADDRESS, corrected], version: 4 })
 })
 
 test('an edited address keeps its place, and a list that changed elsewhere is not overwritten', async () => {

@@ -2,8 +2,17 @@
  * Saves an address: the whole list with the new address at its end (product §7.4), or with a
  * restored one in its old place. If another device has changed the list meanwhile, the address is
  * appended to the server's list.
+ *
+ * An earlier attempt may have been stored although its response was lost. The list may then contain
+ * the address already, perhaps with what the shopper has corrected since.
  */
-import { saveAddress, updateUser, type Address, type User } from '#contract/user-endpoints.ts'
+import {
+  saveAddress,
+  updateUser,
+  userDetails,
+  type Address,
+  type User,
+} from '#contract/user-endpoints.ts'
 import { callApi } from '#shared/lib/api-client.ts'
 import { isApiError } from '#shared/lib/api-errors.ts'
 
@@ -12,19 +21,27 @@ export async function insertAddress(
   address: Address,
   index = user.address.length,
 ): Promise<User> {
+  const others = user.address.filter((kept) => kept._id !== address._id)
   try {
     const response = await callApi(updateUser, {
       params: { id: user._id },
       body: {
-        address: [...user.address.slice(0, index), address, ...user.address.slice(index)],
+        address: [...others.slice(0, index), address, ...others.slice(index)],
         version: user.version,
       },
     })
     return response.data
   } catch (error) {
     if (!isApiError(error, 'LIST_CHANGED')) throw error
-    return (await callApi(saveAddress, { body: address })).data.user
   }
+  try {
+    return (await callApi(saveAddress, { body: address })).data.user
+  } catch (error) {
+    // It is stored with other content.
+    if (!isApiError(error, 'LIST_CHANGED')) throw error
+  }
+  const current = await callApi(userDetails, { params: { id: user._id } })
+  return replaceAddress(current.data.user, address)
 }
 
 /**
