@@ -35,7 +35,7 @@ function SaveAddress({ position }: { position: typeof POSITION | null }) {
       type="button"
       onClick={(event) => {
         const button = event.currentTarget
-        save(HOME_ADDRESS).then(
+        save(HOME_ADDRESS, () => true).then(
           () => (button.title = 'saved'),
           (error: unknown) => (button.title = error instanceof Error ? error.message : ''),
         )

@@ -9,7 +9,7 @@ import { chooseAddressAtom } from '#features/addresses/selected-address-atoms.ts
 import { fetchRegistration, registerShopper } from '#features/identity/session/identity-api.ts'
 import { getSession, updateSession, useSession } from '#features/identity/session/session-store.ts'
 import { useUserDetails } from '#features/profile/use-user-details.ts'
-import { userQueries } from '#features/profile/user-queries.ts'
+import { showChangedUser, userQueries } from '#features/profile/user-queries.ts'
 import { reasonOf, UnreachableError } from '#shared/lib/api-errors.ts'
 import { CHANGING_ADDRESSES, notify } from '#shared/lib/notify.ts'
 
@@ -29,26 +29,29 @@ export function useShopper() {
 }
 
 /**
- * Saves an address and selects it. Registers an unregistered shopper first (product §7.4). Throws
- * an error whose message the form shows.
+ * Saves an address and selects it, unless the form was cancelled meanwhile (`isOpen`). Registers an
+ * unregistered shopper first (product §7.4). Throws an error whose message the form shows.
  */
 export function useSaveAddress(position: Position | null) {
   const { session, user } = useShopper()
   const queryClient = useQueryClient()
   const choose = useSetAtom(chooseAddressAtom)
   return useCallback(
-    async (address: Address): Promise<void> => {
+    async (address: Address, isOpen: () => boolean): Promise<void> => {
       if (!session?.phoneNumber) throw refusal(addressTexts.phoneRequired)
       if (session.email === '') throw refusal(addressTexts.phoneAndEmailRequired)
       const known = user ?? (await fetchOrRegister())
       // The address of a shopper who has signed out meanwhile must be neither shown nor stored.
       const hasLeft = (): boolean => getSession()?.sub !== session.sub
       const saved = await insertAddress(known, address).catch((error: unknown) => {
+        // It may be saved although its response was lost.
+        void queryClient.invalidateQueries({ queryKey: userQueries.details(known._id).queryKey })
+        if (hasLeft()) throw error
         throw failure(addressTexts.updateFailed, error)
       })
       if (hasLeft()) return
-      queryClient.setQueryData(userQueries.details(saved._id).queryKey, saved)
-      choose(address._id)
+      await showChangedUser(queryClient, saved)
+      if (isOpen()) choose(address._id)
       notify('success', addressTexts.saved, [CHANGING_ADDRESSES])
 
       async function fetchOrRegister(): Promise<User> {

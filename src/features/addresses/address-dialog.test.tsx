@@ -139,5 +139,7 @@ test('a saved address opens with what it holds, and stays the same one when it i
   fireEvent.change(screen.getByLabelText('Landmark (Optional)'), { target: { value: ' ' } })
   await submit()
   const { landmark: _gone, ...kept } = saved
-  expect(onSave).toHaveBeenCalledExactlyOnceWith({ ...kept, addressLine: '3rd floor' })
+  expect(onSave.mock.calls.map(([address]) => address)).toEqual([
+    { ...kept, addressLine: '3rd floor' },
+  ])
 })

@@ -17,8 +17,11 @@ import { addressTexts } from './address-texts.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
 interface AddressDialogProps {
-  /** Saves, or throws an error whose message the form shows. The input then stays. */
-  onSave: (address: Address) => Promise<void>
+  /**
+   * Saves, or throws an error whose message the form shows. The input then stays. `isOpen` tells
+   * whether the form is still there: what was cancelled must not be selected when it is saved.
+   */
+  onSave: (address: Address, isOpen: () => boolean) => Promise<void>
   /** The shopper cancels, or the address is saved. */
   onClose: () => void
   /** The saved address that is edited; a new one where absent. */
@@ -47,13 +50,15 @@ export function AddressDialog({ onSave, onClose, edited, hint }: AddressDialogPr
     },
   })
 
+  const isOpen = (): boolean => form.current !== null
+
   const save = async (): Promise<void> => {
     setIsSaving(true)
     setBanner(undefined)
     try {
-      await onSave(edited ? editedAddress(edited, draft) : addressFrom(draft, openedAtMs))
+      await onSave(edited ? editedAddress(edited, draft) : addressFrom(draft, openedAtMs), isOpen)
       // Once cancelled, it must not close the form that is open now.
-      if (form.current) onClose()
+      if (isOpen()) onClose()
     } catch (error) {
       setBanner(error instanceof Error && error.message ? error.message : addressTexts.saveFailed)
       setIsSaving(false)

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Order } from '#contract/order-endpoints.ts'
 import { useIsOffline } from '#shared/lib/connection.ts'
+import { rememberShopper } from '#shared/lib/data-owner.ts'
 import { notify } from '#shared/lib/notify.ts'
 import { sendCancel, type CancelOutcome } from './cancel-order-api.ts'
 import { orderQueries, rememberOrder } from './order-queries.ts'
@@ -42,7 +43,9 @@ export function CancelOrder({ order, isOffered }: CancelOrderProps) {
     }
     setProblem('')
     setStep('sending')
+    const isSameShopper = rememberShopper()
     const outcome = await sendCancel(order._id)
+    if (!isSameShopper()) return
     // Its buttons are about to go. A shopper who is typing elsewhere keeps the focus.
     const { activeElement } = document
     if (activeElement === document.body || place.current?.contains(activeElement)) {

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { createStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { User } from '#contract/user-endpoints.ts'
+import type { Address, User } from '#contract/user-endpoints.ts'
 import { chosenAddressIdAtom } from '#features/addresses/selected-address-atoms.ts'
 import { addToCartAtom, clearCartAtom, takeOrderedAtom } from '#features/cart/cart-atoms.ts'
 import { clearSession, setSession } from '#features/identity/session/session-store.ts'
@@ -15,12 +15,15 @@ import {
 } from '#shared/testing/saved-addresses.ts'
 import { MILK } from '#shared/testing/milk.ts'
 import { createTestRouter, renderRouter } from '#shared/testing/render-in-shop.tsx'
+import { noteDataOwner } from '#shared/lib/data-owner.ts'
+import { notify } from '#shared/lib/notify.ts'
 import { serveCalls } from '#shared/testing/serve-calls.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { Route as AddressRoute } from './address.tsx'
 import { Route as CartRoute } from './cart.tsx'
 
 vi.mock('#features/availability/location-api.ts')
+vi.mock('#shared/lib/notify.ts', { spy: true })
 
 const USER: User = {
   _id: 'u1',
@@ -36,6 +39,8 @@ const USER: User = {
 let checkoutIsLoaded: () => void
 /** Responds to the PATCH request, once there is one. */
 let respondToChange: ((response: Response) => void) | undefined
+/** The list of a PATCH request, as it is sent. */
+let sentAddresses: Address[]
 
 /** Cart, address page and a checkout that is loading, with milk in the cart. */
 async function openShop(path: string) {
@@ -64,7 +69,7 @@ async function openShop(path: string) {
       router.history.push(to)
       await router.load()
     })
-  return { store, router, go }
+  return { store, router, go, queryClient }
 }
 
 const tap = (name: string | RegExp, within_: HTMLElement = document.body): void => {
@@ -80,16 +85,17 @@ const typedCity = () => screen.getByLabelText<HTMLInputElement>('City').value
 
 beforeEach(() => {
   respondToChange = undefined
+  vi.mocked(notify).mockClear()
   setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
   // With a token for the calls.
   serveCalls({})
-  vi.stubGlobal('fetch', ({ method }: Request) =>
-    method === 'PATCH'
-      ? new Promise<Response>((resolve) => {
-          respondToChange = resolve
-        })
-      : Promise.resolve(Response.json({ data: { user: USER } })),
-  )
+  vi.stubGlobal('fetch', async (request: Request) => {
+    if (request.method !== 'PATCH') return Response.json({ data: { user: USER } })
+    sentAddresses = (await request.json()).address
+    return new Promise<Response>((resolve) => {
+      respondToChange = resolve
+    })
+  })
 })
 afterEach(() => {
   cleanup()
@@ -132,6 +138,80 @@ test('an address whose saving was cancelled does not close the next form', async
     await new Promise((resolve) => setTimeout(resolve, 50))
   })
   expect(typedCity()).toBe('Jorhat')
+})
+
+/** Types an address over the cart and saves it; the returned function sends the response. */
+async function saveNewAddress(): Promise<() => Promise<void>> {
+  tap('+ Add New Address')
+  for (const [label, value] of Object.entries({
+    'Full Name': 'Ananya Baruah',
+    'Address Line': 'Lane 5',
+    City: 'Guwahati',
+    'PIN Code': '781001',
+  })) {
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  }
+  tap('Save Address', screen.getByRole('dialog'))
+  await eventually(() => expect(respondToChange).toBeDefined())
+  return () =>
+    act(async () => {
+      const saved = { ...USER, address: sentAddresses, version: 2 }
+      respondToChange?.(Response.json({ data: saved }))
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    })
+}
+const chosenLine = () => screen.getByRole('radio', { checked: true }).getAttribute('aria-label')
+
+test('a new address is selected once it is saved', async () => {
+  await openShop('/cart')
+  const respond = await saveNewAddress()
+  await respond()
+  expect(chosenLine()).toContain('Lane 5')
+})
+
+test('an address whose saving was cancelled is in the list, and the selected one stays', async () => {
+  await openShop('/cart')
+  const respond = await saveNewAddress()
+  tap('Cancel', screen.getByRole('dialog'))
+  fireEvent.click(screen.getByRole('radio', { name: OFFICE_LINE }))
+  await respond()
+  expect(screen.getAllByRole('radio')).toHaveLength(3)
+  expect(chosenLine()).toBe(OFFICE_LINE)
+})
+
+test('details requested before an address was saved do not remove it', async () => {
+  const { queryClient } = await openShop('/cart')
+  const respond = await saveNewAddress()
+  let respondLate: ((response: Response) => void) | undefined
+  vi.stubGlobal(
+    'fetch',
+    () =>
+      new Promise<Response>((resolve) => {
+        respondLate = resolve
+      }),
+  )
+  void queryClient.invalidateQueries({ queryKey: userQueries.details('u1').queryKey })
+  await eventually(() => expect(respondLate).toBeDefined())
+  await respond()
+  await act(async () => {
+    respondLate?.(Response.json({ data: { user: USER } }))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  })
+  expect(chosenLine()).toContain('Lane 5')
+})
+
+test('a change that ends after its shopper has signed out says nothing to the next one', async () => {
+  noteDataOwner('user_a')
+  await openShop('/address')
+  tap(`Edit address ${HOME_LINE}`)
+  tap('Save Address', screen.getByRole('dialog'))
+  await eventually(() => expect(respondToChange).toBeDefined())
+  noteDataOwner('user_b')
+  await act(async () => {
+    respondToChange?.(Response.json({ data: { ...USER, version: 2 } }))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  })
+  expect(notify).not.toHaveBeenCalled()
 })
 
 test('a form that is saved closes', async () => {

@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Address, User } from '#contract/user-endpoints.ts'
+import type { Address } from '#contract/user-endpoints.ts'
 import { insertAddress, removeAddress, replaceAddress } from '#features/addresses/address-api.ts'
 import { AddressDialog } from '#features/addresses/address-dialog.tsx'
 import { AddressPicker } from '#features/addresses/address-picker.tsx'
 import { DeletedAddress } from '#features/addresses/deleted-address.tsx'
 import { addressTexts } from '#features/addresses/address-texts.ts'
-import { userQueries } from '#features/profile/user-queries.ts'
+import { showChangedUser, userQueries } from '#features/profile/user-queries.ts'
 import { reasonOf, UnreachableError } from '#shared/lib/api-errors.ts'
+import { rememberShopper } from '#shared/lib/data-owner.ts'
 import { CHANGING_ADDRESSES, notify } from '#shared/lib/notify.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { AddressWait } from '../-address-wait.tsx'
@@ -27,40 +28,40 @@ function AddressScreen() {
   const [edited, setEdited] = useState<Address>()
   const addresses = user?.address ?? []
 
-  const show = (updated: User): void => {
-    queryClient.setQueryData(userQueries.details(updated._id).queryKey, updated)
-  }
   const [deleted, setDeleted] = useState<{ address: Address; index: number; count: number }>()
 
   const remove = async (address: Address): Promise<void> => {
     if (!user) return
+    const isSameShopper = rememberShopper()
     try {
-      show(await removeAddress(user, address))
+      await showChangedUser(queryClient, await removeAddress(user, address))
       const index = user.address.indexOf(address)
       setDeleted((before) => ({ address, index, count: (before?.count ?? 0) + 1 }))
     } catch (error) {
-      notChanged('The address was not deleted:', error)
+      notChanged('The address was not deleted:', error, isSameShopper)
     }
   }
 
   const restore = async ({ address, index }: NonNullable<typeof deleted>): Promise<boolean> => {
     if (!user) return false
+    const isSameShopper = rememberShopper()
     try {
-      show(await insertAddress(user, address, index))
+      await showChangedUser(queryClient, await insertAddress(user, address, index))
       return true
     } catch (error) {
-      notChanged('The address could not be restored:', error)
+      notChanged('The address could not be restored:', error, isSameShopper)
       return false
     }
   }
 
   const change = async (address: Address): Promise<void> => {
     if (!user) return
+    const isSameShopper = rememberShopper()
     try {
-      show(await replaceAddress(user, address))
-      notify('success', addressTexts.changed, [CHANGING_ADDRESSES])
+      await showChangedUser(queryClient, await replaceAddress(user, address))
+      if (isSameShopper()) notify('success', addressTexts.changed, [CHANGING_ADDRESSES])
     } catch (error) {
-      notChanged('The address was not changed:', error)
+      notChanged('The address was not changed:', error, isSameShopper)
       const isCutOff = error instanceof UnreachableError && error.reason === 'network'
       throw new Error(isCutOff ? addressTexts.noConnection : addressTexts.saveFailed, {
         cause: error,
@@ -68,9 +69,9 @@ function AddressScreen() {
     }
   }
 
-  const notChanged = (what: string, error: unknown): void => {
+  const notChanged = (what: string, error: unknown, isSameShopper: () => boolean): void => {
     console.info(what, reasonOf(error))
-    notify('error', addressTexts.updateFailed, [CHANGING_ADDRESSES])
+    if (isSameShopper()) notify('error', addressTexts.updateFailed, [CHANGING_ADDRESSES])
     if (!user) return
     void queryClient.invalidateQueries({ queryKey: userQueries.details(user._id).queryKey })
   }

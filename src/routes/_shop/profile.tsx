@@ -16,8 +16,9 @@ import { ProfileMenu } from '#features/profile/profile-menu.tsx'
 import { ProfileSkeleton } from '#features/profile/profile-skeleton.tsx'
 import { profileTexts } from '#features/profile/profile-texts.ts'
 import { ProfileView } from '#features/profile/profile-view.tsx'
-import { userQueries } from '#features/profile/user-queries.ts'
+import { showChangedUser } from '#features/profile/user-queries.ts'
 import { deletedAccount } from '#shared/lib/account-end.ts'
+import { rememberShopper } from '#shared/lib/data-owner.ts'
 import { notify } from '#shared/lib/notify.ts'
 import { lazyPart } from '#shared/lib/lazy-part.ts'
 import { LoadFailed } from '#shared/ui/load-failed.tsx'
@@ -42,10 +43,10 @@ function ProfileScreen() {
 
   const savePhone = async (phoneNumber: string): Promise<void> => {
     if (!user) return
-    const changed = await changePhoneNumber(user._id, phoneNumber)
-    queryClient.setQueryData(userQueries.details(user._id).queryKey, changed)
+    const isSameShopper = rememberShopper()
+    await showChangedUser(queryClient, await changePhoneNumber(user._id, phoneNumber))
     updateSession({ phoneNumber }, session?.sub)
-    notify('success', phoneDialogTexts.changed)
+    if (isSameShopper()) notify('success', phoneDialogTexts.changed)
   }
 
   return (

@@ -38,6 +38,15 @@ export function forgetDataOwner(): void {
   unwritten = null
 }
 
+/**
+ * Remembers whose data these are. The returned function tells whether they still are: the response
+ * to a request of one shopper must not speak to the next one on the same phone.
+ */
+export function rememberShopper(): () => boolean {
+  const owner = dataOwner()
+  return () => dataOwner() === owner
+}
+
 /** For the session store: from now on this tab has the data of this person. */
 export function holdDataOf(sub: string): void {
   holder = sub
