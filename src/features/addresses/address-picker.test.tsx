@@ -17,6 +17,12 @@ afterEach(() => {
   localStorage.clear()
 })
 
+/** What assistive technology reads with an address. */
+function descriptionOf(line: string): string {
+  const ids = radio(line).getAttribute('aria-describedby')?.split(' ') ?? []
+  return ids.map((id) => document.getElementById(id)?.textContent).join(' ')
+}
+
 const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
 
 test('the first address is selected and tagged Default until the shopper selects another', async () => {
@@ -54,8 +60,13 @@ test('a card shows the name and, if there is one, the landmark', async () => {
   expect(screen.getAllByText(/^Landmark:/).map((line) => line.textContent)).toEqual([
     'Landmark: Blue gate',
   ])
-  const described = radio(OFFICE_LINE).getAttribute('aria-describedby') ?? ''
-  expect(document.getElementById(described)?.textContent).toBe('RiturajLandmark: Blue gate')
+  expect(descriptionOf(OFFICE_LINE)).toBe('Office RiturajLandmark: Blue gate')
+})
+
+test('a screen reader hears the type of an address and which one is the default', async () => {
+  await renderInShop(<AddressPicker addresses={[HOME_ADDRESS, OFFICE_ADDRESS]} />)
+  expect(descriptionOf(HOME_LINE)).toContain('HomeDefault')
+  expect(descriptionOf(OFFICE_LINE)).toContain('Office')
 })
 
 test('the selection survives a reload', async () => {

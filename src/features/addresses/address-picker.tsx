@@ -45,6 +45,7 @@ export function AddressPicker({
       {addresses.map((address, index) => {
         if (showsOne && address !== selected) return null
         const line = addressLineOf(address)
+        const typeId = `${name}-type-${address._id}`
         const detailsId = `${name}-${address._id}`
         return (
           <div
@@ -60,13 +61,13 @@ export function AddressPicker({
                 type="radio"
                 name={name}
                 aria-label={line}
-                aria-describedby={detailsId}
+                aria-describedby={`${typeId} ${detailsId}`}
                 checked={address === selected}
                 onChange={() => {
                   choose(address._id)
                 }}
               />
-              <b className=":uno: address-type">
+              <b className=":uno: address-type" id={typeId}>
                 {address.type}
                 {index === 0 && (
                   <span className=":uno: address-tag">{addressTexts.defaultTag}</span>
