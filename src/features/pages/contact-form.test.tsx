@@ -106,6 +106,21 @@ test('a failure shows an error and keeps the input; a retry removes the error', 
   expect(screen.getByRole('status').textContent).toBe(SENT)
 })
 
+test('what is typed while the message is being sent stays, because it was not sent', async () => {
+  let accept: (() => void) | undefined
+  vi.mocked(sendContactMessage).mockReturnValue(
+    new Promise((resolve) => {
+      accept = resolve
+    }),
+  )
+  type(TYPED)
+  await send()
+  type({ Message: 'The milk was warm. My order is 4711.' })
+  await act(async () => accept?.())
+  expect(screen.getByRole('status').textContent).toBe(SENT)
+  expect(valueOf('Message')).toBe('The milk was warm. My order is 4711.')
+})
+
 test('a second tap during sending sends nothing', async () => {
   vi.mocked(sendContactMessage).mockReturnValue(new Promise(() => {}))
   type(TYPED)

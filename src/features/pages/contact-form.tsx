@@ -47,7 +47,8 @@ export function ContactForm() {
     setOutcome('sending')
     try {
       await sendContactMessage(message)
-      setDraft(EMPTY_CONTACT)
+      // What was changed meanwhile was not sent.
+      setDraft((now) => (now === draft ? EMPTY_CONTACT : now))
       setOutcome('sent')
     } catch (error) {
       console.info('The message was not sent:', reasonOf(error))
