@@ -1,20 +1,21 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useAtomValue, useSetAtom } from 'jotai'
+import { useSetAtom, useStore } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import type { Order } from '#contract/order-endpoints.ts'
-import { positionAtom } from '#features/availability/location-atoms.ts'
+import { positionAtom, requestLocationAtom } from '#features/availability/location-atoms.ts'
 import { refillCartAtom } from '#features/cart/cart-refill-atoms.ts'
 import { catalogueRows } from '#features/catalogue/catalogue-queries.ts'
 import { orderAgain, orderedItems } from '#features/orders/order-again-rules.ts'
 import { orderTexts } from '#features/orders/order-texts.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
+import { rememberShopper } from '#shared/lib/data-owner.ts'
 import { notify } from '#shared/lib/notify.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
 const texts = orderTexts.again
 
 type Outcome =
-  | { kind: 'failed' }
+  | { kind: 'failed'; problem: string }
   | { kind: 'lacking'; missing: readonly string[]; unfit: readonly string[]; found: number }
 
 /**
@@ -22,7 +23,7 @@ type Outcome =
  * everything is sold here and fits, the cart opens; otherwise what is lacking stands below.
  */
 export function OrderAgain({ order }: { order: Order }) {
-  const position = useAtomValue(positionAtom)
+  const store = useStore()
   const refill = useSetAtom(refillCartAtom)
   const navigate = useNavigate()
   const [outcome, setOutcome] = useState<Outcome>()
@@ -35,11 +36,24 @@ export function OrderAgain({ order }: { order: Order }) {
     }
   }, [])
 
+  const isSameShopper = rememberShopper()
+
+  /** Below the button, or in a toast once the sheet is closed. */
+  const show = (result: Outcome): void => {
+    setOutcome(result)
+    if (!isShown.current && isSameShopper()) notify('error', summaryOf(result))
+  }
+
   const fill = async (): Promise<void> => {
     setOutcome(undefined)
     setReading(true)
     try {
-      if (position === null) throw new Error('The position is not known')
+      if (store.get(positionAtom) === null) await store.set(requestLocationAtom, true)
+      const position = store.get(positionAtom)
+      if (position === null) {
+        show({ kind: 'failed', problem: texts.noPosition })
+        return
+      }
       const items = orderedItems(order)
       const ids = items.map(({ product }) => product)
       const { lines, missing } = orderAgain(items, await catalogueRows(position, ids))
@@ -50,10 +64,10 @@ export function OrderAgain({ order }: { order: Order }) {
         if (isShown.current) await navigate({ to: '/cart' })
         return
       }
-      setOutcome({ kind: 'lacking', missing, unfit, found: lines.length })
+      show({ kind: 'lacking', missing, unfit, found: lines.length })
     } catch (error) {
       console.info('An order could not be put into the cart again:', reasonOf(error))
-      setOutcome({ kind: 'failed' })
+      show({ kind: 'failed', problem: texts.failed })
     } finally {
       setReading(false)
     }
@@ -71,7 +85,7 @@ export function OrderAgain({ order }: { order: Order }) {
         {texts.action}
       </button>
       <div role="status">
-        {outcome?.kind === 'failed' && <p className=":uno: banner-error">{texts.failed}</p>}
+        {outcome?.kind === 'failed' && <p className=":uno: banner-error">{outcome.problem}</p>}
         {outcome?.kind === 'lacking' && (
           <div className=":uno: panel">
             {outcome.found === 0 ? (
@@ -99,6 +113,12 @@ export function OrderAgain({ order }: { order: Order }) {
       </div>
     </div>
   )
+}
+
+/** In one sentence, because the names do not fit into a toast. */
+function summaryOf(outcome: Outcome): string {
+  if (outcome.kind === 'failed') return outcome.problem
+  return outcome.found === 0 ? texts.noneHere : texts.someLacking
 }
 
 function Lacking({ title, names }: { title: string; names: readonly string[] }) {

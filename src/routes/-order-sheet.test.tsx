@@ -11,9 +11,12 @@ import {
   onTheirWayAtom,
   takeOrderedAtom,
 } from '#features/cart/cart-atoms.ts'
+import { findPosition } from '#features/availability/location-api.ts'
+import { clearSession, setSession } from '#features/identity/session/session-store.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
 import { orderTexts } from '#features/orders/order-texts.ts'
 import { noteReachable } from '#shared/lib/connection.ts'
+import { noteDataOwner } from '#shared/lib/data-owner.ts'
 import { notify } from '#shared/lib/notify.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
 import { refused, serveCalls } from '#shared/testing/serve-calls.ts'
@@ -21,6 +24,7 @@ import { buildOrder } from '#tests/support/build-order.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { OrderSheet } from './-order-sheet.tsx'
 
+vi.mock('#features/availability/location-api.ts')
 vi.mock('#shared/lib/notify.ts', { spy: true })
 
 const ROW = { categoryId: 'dairy', hue: 245, image: '/milk.webp' }
@@ -64,6 +68,7 @@ afterEach(() => {
   cleanup()
   noteReachable(true)
   Shelves.held = undefined
+  clearSession()
   localStorage.clear()
   vi.unstubAllGlobals()
 })
@@ -171,6 +176,46 @@ test('a shopper who closes the sheet while the prices load is not sent to the ca
     expect(cart(shop)).toHaveLength(2)
   })
   expect(navigate).not.toHaveBeenCalled()
+})
+
+test('a shopper who has closed the sheet is told that some goods are lacking', async () => {
+  Shelves.sold = [MILK]
+  const shop = await openSheet(DELIVERED)
+  const held: (() => void)[] = []
+  Shelves.held = held
+  tap('Order again')
+  await waitFor(() => {
+    expect(held).toHaveLength(1)
+  })
+  shop.queryClient.setQueryData(orderQueries.list('u1').queryKey, [])
+  await waitFor(() => {
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+  held[0]?.()
+  await eventually(() => expect(notify).toHaveBeenCalledWith('error', orderTexts.again.someLacking))
+})
+
+test('on a phone whose location is not known yet, ordering again requests it', async () => {
+  localStorage.removeItem('location-store')
+  setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
+  vi.mocked(findPosition).mockResolvedValue({ latitude: 26.14, longitude: 91.73 })
+  Shelves.sold = [MILK, GHEE]
+  const shop = await openSheet(DELIVERED)
+  tap('Order again')
+  await waitFor(() => {
+    expect(shop.path()).toBe('/cart')
+  })
+  expect(findPosition).toHaveBeenCalledExactlyOnceWith(true)
+  expect(cart(shop)).toHaveLength(2)
+})
+
+test('without a location, ordering again says that it is needed', async () => {
+  localStorage.removeItem('location-store')
+  setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
+  vi.mocked(findPosition).mockRejectedValue(new Error('User denied Geolocation'))
+  await openSheet(DELIVERED)
+  tap('Order again')
+  await screen.findByText(orderTexts.again.noPosition)
 })
 
 test('ordering again takes what is sold here, names the rest, and a second tap adds nothing', async () => {
@@ -292,6 +337,16 @@ test('a cancel that fails after its sheet was closed is reported', async () => {
   await eventually(() =>
     expect(notify).toHaveBeenCalledWith('error', orderTexts.cancelling.unknown, ['order-1']),
   )
+})
+
+test('a cancel that fails after its shopper has signed out says nothing to the next one', async () => {
+  const fail = await cancelOverSlowLine()
+  cleanup()
+  vi.mocked(notify).mockClear()
+  noteDataOwner('user_b')
+  fail()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(notify).not.toHaveBeenCalled()
 })
 
 test('the response to a cancel leaves the focus where the shopper is typing', async () => {

@@ -56,6 +56,10 @@ export const orderTexts = {
     unfit:
       'The full quantity of these items does not fit in your cart while your last order is being sent. Please try again when it is placed.',
     noneHere: 'None of these items is available here now.',
+    /** After the sheet was closed. */
+    someLacking: 'Some items of your order could not be put into your cart again.',
+    noPosition:
+      "Today's prices depend on your location. Please allow your browser to share it, and try again.",
     failed: "Today's prices could not be loaded. Please try again.",
     viewCart: 'view cart',
     shopNow: 'Shop Now',
