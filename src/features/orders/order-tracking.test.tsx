@@ -3,7 +3,9 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Order } from '#contract/order-endpoints.ts'
+import { serveCalls } from '#shared/testing/serve-calls.ts'
 import { buildOrder } from '#tests/support/build-order.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { setLiveConnectionAtom } from './live-connection-atoms.ts'
 import { orderDirectionsQueries } from './order-directions-queries.ts'
 import { OrderTracking } from './order-tracking.tsx'
@@ -136,4 +138,54 @@ test("'Arrival by' is counted from when the map was asked, and goes when that ti
     vi.advanceTimersByTime(1)
   })
   expect(screen.queryByText(/Arrival by/)).toBeNull()
+})
+
+test("a rider who approaches as expected does not change 'Arrival by'", () => {
+  const MEASURED = Date.parse('2025-11-21T05:10:00.000Z')
+  const queryClient = newClient()
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  const home = { latitude: 26.15, longitude: 91.74 }
+  const riderAt = (latitude: number): Order => ({
+    ...ORDER,
+    location: home,
+    deliveryRider: { ...RIDER, location: { coordinates: [latitude, 91.74] } },
+  })
+  // Due north, from 26.14 to 26.15.
+  const polyline = '_np~C_~|nPo}@?'
+  const route = { status: 'OK', distanceText: '1.1 km', durationText: '10 mins', polyline }
+  queryClient.setQueryData(orderDirectionsQueries.fromRider(riderAt(26.14)).queryKey, route, {
+    updatedAt: MEASURED,
+  })
+  vi.useFakeTimers({ now: MEASURED + 6 * 60_000 })
+  show(riderAt(26.146), createStore(), queryClient)
+  expect(screen.getByText('4 mins')).toBeTruthy()
+  expect(screen.getByText('Arrival by 10:50 am')).toBeTruthy()
+})
+
+/** Shows an order whose route is refused with this code and message. */
+async function showWithoutRoute(code: string, message: string): Promise<void> {
+  const route = { status: 502, body: { error: { code, message } } }
+  serveCalls({ [`GET /api/v1/order/${ORDER._id}/route`]: route })
+  const queryClient = newClient()
+  show({ ...ORDER, location: { latitude: 26.15, longitude: 91.74 } }, createStore(), queryClient)
+  const states = () => queryClient.getQueryCache().getAll()
+  await eventually(() => expect(states().map(({ state }) => state.status)).toContain('error'))
+  // The queries tell their components in a task of its own.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 0)))
+}
+
+test('the map says why there is no route', async () => {
+  await showWithoutRoute('ROUTE_FAILED', 'Failed to get route details: ZERO_RESULTS')
+  expect(screen.getByText('Failed to get route details: ZERO_RESULTS')).toBeTruthy()
+})
+
+test('other failures in the background are not shown in the words of the server', async () => {
+  await showWithoutRoute('RATE_LIMITED', 'Too many requests; please wait a moment')
+  expect(screen.queryByText(/Too many requests/)).toBeNull()
+})
+
+test('an order that is only created is being sent, and is in no step yet', () => {
+  show({ ...ORDER, orderStatus: 'pending', placedAt: null })
+  expect(screen.getByRole('status').textContent).toBe('Sending')
+  expect(screen.queryByText('Waiting for store confirmation')).toBeNull()
 })

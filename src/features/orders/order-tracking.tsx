@@ -5,8 +5,9 @@ import type { Position } from '#contract/geo.ts'
 import type { Order } from '#contract/order-endpoints.ts'
 import { isActiveStatus, isOpenStatus } from '#contract/order-status.ts'
 import { isApiError } from '#shared/lib/api-errors.ts'
+import { outboxTexts } from '#features/checkout/order-outbox-texts.ts'
 import { orderTexts } from '#features/orders/order-texts.ts'
-import { lacksRider, STATUS_LOOK } from '#features/orders/order-list-rules.ts'
+import { isOnlyCreated, lacksRider, STATUS_LOOK } from '#features/orders/order-list-rules.ts'
 import { correctedNow, useClockOffset } from '#shared/lib/server-clock.ts'
 import { formatTime } from '#shared/lib/format-time.ts'
 import { lazyComponent } from '#shared/lib/lazy-part.ts'
@@ -22,6 +23,9 @@ import { STATUS_COLOURS } from '#shared/ui/status-colours.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
 const OrderMap = lazyComponent(async () => (await import('./order-map.tsx')).OrderMap)
+
+/** The failures of a route that are explained. Of a lost connection the bars of the shop tell. */
+const ROUTE_FAILURES: readonly string[] = ['ROUTE_FAILED', 'MAPS_KEY_MISSING']
 
 interface OrderTrackingProps {
   order: Order
@@ -42,7 +46,9 @@ export function OrderTracking({ order, store }: OrderTrackingProps) {
   })
   // In the corrected time too, so that it fits the time now.
   const measuredMs = fromRider.dataUpdatedAt + (useClockOffset() ?? 0)
-  const arrival = arrivalMs(order, { duration: progress.duration, measuredMs }, correctedNow())
+  // The minutes as they were measured: those on the map are fewer while the rider approaches.
+  const duration = (progress.rider && fromRider.data?.durationText) ?? ''
+  const arrival = arrivalMs(order, { duration, measuredMs }, correctedNow())
   const failure = (riding ? fromRider : fromStore).error
   const home = order.location
   return (
@@ -87,7 +93,7 @@ export function OrderTracking({ order, store }: OrderTrackingProps) {
         </div>
         <StatusBadge order={order} />
       </div>
-      {isActive && isApiError(failure) && failure.code !== 'ORDER_NOT_ACTIVE' && (
+      {isActive && isApiError(failure) && ROUTE_FAILURES.includes(failure.code) && (
         <p className=":uno: shell-line mb-2.5">{failure.message}</p>
       )}
       {order.rejectionReason && (
@@ -95,7 +101,7 @@ export function OrderTracking({ order, store }: OrderTrackingProps) {
       )}
       {lacksRider(order) && <p className=":uno: shell-line">{orderTexts.noRider}</p>}
       {isOpenStatus(order.orderStatus) && <ReconnectNotice />}
-      <OrderTimeline order={order} />
+      {!isOnlyCreated(order) && <OrderTimeline order={order} />}
       {order.deliveryRider && <RiderCard rider={order.deliveryRider} />}
     </>
   )
@@ -119,15 +125,16 @@ function Arrival({ atMs }: { atMs: number }) {
   )
 }
 
-function StatusBadge({ order: { orderStatus } }: { order: Order }) {
-  const look = STATUS_LOOK[orderStatus]
+function StatusBadge({ order }: { order: Order }) {
+  const look = STATUS_LOOK[order.orderStatus]
+  const isSending = isOnlyCreated(order)
   return (
     <span
-      className={`:uno: badge ml-auto text-md/1.3 font-600 ${STATUS_COLOURS[look.colour]}`}
+      className={`:uno: badge ml-auto text-md/1.3 font-600 ${isSending ? ':uno: bg-sunken text-ink-2' : STATUS_COLOURS[look.colour]}`}
       role="status"
     >
       <Icon name={look.icon} className=":uno: size-3.75 text-ink-2" />
-      {orderTexts.status[orderStatus]}
+      {isSending ? outboxTexts.unsettled.state.sending : orderTexts.status[order.orderStatus]}
     </span>
   )
 }
