@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import type { Order } from '#contract/order-endpoints.ts'
 import { paiseFromRupees } from '#contract/money.ts'
 import { formatPaise } from '#shared/lib/format-money.ts'
@@ -21,6 +21,15 @@ interface OrderGroupsProps {
 
 /** A region for each state that has orders, newest first (product §9.3). */
 export function OrderGroups({ orders, products, onOpen, shownId, liveBand }: OrderGroupsProps) {
+  const cards = useRef(new Map<string, HTMLElement>())
+  const focused = useRef<{ id: string; card: HTMLElement }>(undefined)
+  useLayoutEffect(() => {
+    // Its order has changed its state, so that it is another element in another group.
+    if (focused.current === undefined || focused.current.card.isConnected) return
+    const { id } = focused.current
+    focused.current = undefined
+    if (document.activeElement === document.body) cards.current.get(id)?.focus()
+  })
   return groupOrders(orders).map((group) => (
     <section
       className=":uno: order-group"
@@ -37,6 +46,19 @@ export function OrderGroups({ orders, products, onOpen, shownId, liveBand }: Ord
               : ':uno: block order-card edge-line aria-[current=true]:edge-2-leaf p-3.5'
           }
           key={order._id}
+          ref={(card) => {
+            if (card === null) return undefined
+            cards.current.set(order._id, card)
+            return () => {
+              if (cards.current.get(order._id) === card) cards.current.delete(order._id)
+            }
+          }}
+          onFocus={({ currentTarget }) => {
+            focused.current = { id: order._id, card: currentTarget }
+          }}
+          onBlur={() => {
+            focused.current = undefined
+          }}
           aria-current={order._id === shownId || undefined}
           onClick={() => {
             onOpen(order._id)

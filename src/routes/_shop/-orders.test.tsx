@@ -12,12 +12,15 @@ import { forgetHelpAtom } from '#features/help/help-outbox-atoms.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
 import { outboxTexts } from '#features/checkout/order-outbox-texts.ts'
 import { INTENT_KEY, buildIntent } from '#features/checkout/testing/build-intent.ts'
+import { notify } from '#shared/lib/notify.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
 import { refused, serveCalls } from '#shared/testing/serve-calls.ts'
 import { buildOrder } from '#tests/support/build-order.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { Route } from './orders.tsx'
 
 vi.mock('#features/availability/location-api.ts')
+vi.mock('#shared/lib/notify.ts', { spy: true })
 
 const ORDER = buildOrder({
   items: [{ product: 'milk', productName: 'Toned Milk 500 ml', quantity: 2 }],
@@ -112,6 +115,39 @@ test("while an order is being sent, 'No orders yet' is not shown", async () => {
   expect(screen.getByText('No orders yet')).toBeDefined()
 })
 
+test('an order that is created and still being sent is shown once', async () => {
+  setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
+  const created = { ...ORDER, createdAt: new Date().toISOString(), placedAt: null }
+  serveCalls({ [LIST]: { body: { data: { orders: [created] } } } })
+  await openOrders((shop) => {
+    shop.store.set(addIntentAtom, buildIntent())
+    shop.store.set(updateIntentAtom, INTENT_KEY, { createdOrderId: created._id })
+    shop.queryClient.setQueryData(orderQueries.list('u1').queryKey, [created])
+  })
+  await screen.findByRole('region', { name: 'Orders being sent' })
+  expect(screen.queryByRole('region', { name: 'Pending Orders' })).toBeNull()
+})
+
+test('Refresh can be tapped while a request waits for a connection, and replaces it', async () => {
+  setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
+  serveCalls({})
+  let isHanging = true
+  const served = globalThis.fetch
+  vi.stubGlobal('fetch', (request: Request) =>
+    isHanging ? new Promise(() => {}) : served(request),
+  )
+  await openOrders(({ queryClient }) => {
+    queryClient.setQueryData(orderQueries.list('u1').queryKey, [ORDER])
+  })
+  isHanging = false
+  const refresh = screen.getByRole('button', { name: 'Refresh' })
+  refresh.focus()
+  vi.mocked(notify).mockClear()
+  fireEvent.click(refresh)
+  await eventually(() => expect(notify).toHaveBeenCalledWith('error', 'Error fetching orders'))
+  expect(document.activeElement).toBe(refresh)
+})
+
 test('a question about one order is not asked about the next one that is opened', async () => {
   setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
   const orders = ['a', 'b'].map((_id) => ({ ...ORDER, _id }))
@@ -197,6 +233,30 @@ describe('on a wide screen', () => {
     await act(async () => opener.click())
     fireEvent.click(screen.getByRole('button', { name: 'Close' }))
     await screen.findByText('Select an order to see its details')
+    expect(document.activeElement).toBe(opener)
+  })
+
+  test('when the details closest to delivery are closed, the heading gets the focus', async () => {
+    await open()
+    const close = screen.getByRole('button', { name: 'Close' })
+    close.focus()
+    await act(async () => close.click())
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement?.tagName).toBe('H1')
+  })
+
+  test('the focus stays on an order that changes its state', async () => {
+    const { queryClient } = await open()
+    card('Pending Orders').focus()
+    const later = orders.map((order) =>
+      order._id === 'waits' ? { ...order, orderStatus: 'accepted' as const, version: 9 } : order,
+    )
+    act(() => {
+      queryClient.setQueryData(orderQueries.list('u1').queryKey, later)
+    })
+    await waitFor(() => {
+      expect(document.activeElement).toBe(card('Accepted Orders'))
+    })
   })
 
   test('a request for help that is being typed stays when the window becomes wide', async () => {

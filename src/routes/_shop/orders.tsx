@@ -11,7 +11,7 @@ import { OrderGroups } from '#features/orders/order-groups.tsx'
 import { OrderListSkeleton } from '#features/orders/order-list-skeleton.tsx'
 import { outboxAtom } from '#features/checkout/order-outbox-atoms.ts'
 import { isUnsettled } from '#features/checkout/order-outbox-rules.ts'
-import { groupOrders } from '#features/orders/order-list-rules.ts'
+import { groupOrders, isOnlyCreated } from '#features/orders/order-list-rules.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
 import { useOrdersPoll } from '#features/orders/use-orders-poll.ts'
 import { orderTexts } from '#features/orders/order-texts.ts'
@@ -52,22 +52,31 @@ function Orders({ userId }: { userId: string }) {
   // Requested whenever the page is entered; the cache is shown meanwhile (product §9.5).
   const orders = useQuery({ ...orderQueries.list(userId), refetchOnMount: 'always' })
   useOrdersPoll(userId, true)
-  // 'No orders yet' would contradict the order that is shown as being sent.
-  const isSending = useAtomValue(outboxAtom).some(
+  const sending = useAtomValue(outboxAtom).filter(
     (intent) => intent.userId === userId && isUnsettled(intent),
+  )
+  // What is shown as being sent is not in the list as well.
+  const listed = orders.data?.filter(
+    (order) =>
+      !isOnlyCreated(order) || sending.every((intent) => intent.createdOrderId !== order._id),
   )
   const open = orders.data?.find((order) => order._id === openId)
   const isWide = useIsWide()
-  const suggestion = useSuggestedOrder(orders.data)
+  const suggestion = useSuggestedOrder(listed)
   const shown = open ?? (isWide ? suggestion.order : undefined)
-  const isEmpty = orders.data === undefined ? orders.isError : orders.data.length === 0
+  const isEmpty = listed === undefined ? orders.isError : listed.length === 0
   const products = useOrderProducts(orders.data)
   const stores = useQuery(darkStoresQuery).data
   const storeOf = ({ darkStoreId }: Order) =>
     stores?.find((store) => store._id === darkStoreId)?.location
 
+  const [isRefreshing, setRefreshing] = useState(false)
   const refresh = async (): Promise<void> => {
+    if (isRefreshing) return
+    setRefreshing(true)
+    // It replaces a request that is running, which may be waiting for a connection.
     const result = await orders.refetch()
+    setRefreshing(false)
     if (result.isError) notify('error', orderTexts.fetchFailed)
   }
 
@@ -75,10 +84,12 @@ function Orders({ userId }: { userId: string }) {
     <>
       <div className=":uno: section-head pt-3.5" data-head-row>
         <h1 className=":uno: t-display">{orderTexts.title}</h1>
+        {/* Not `disabled`, so that the button keeps its focus. */}
         <button
           type="button"
           className=":uno: btn btn-quiet btn-sm flex-none"
-          disabled={orders.isFetching}
+          aria-disabled={isRefreshing}
+          aria-busy={isRefreshing}
           onClick={() => {
             void refresh()
           }}
@@ -90,7 +101,7 @@ function Orders({ userId }: { userId: string }) {
       <div className={isEmpty ? undefined : ':uno: order-columns'}>
         <div>
           <OrdersToSettle userId={userId} />
-          {orders.data === undefined ? (
+          {listed === undefined ? (
             orders.isError ? (
               <div role="alert">
                 <EmptyState art="receipt" title={orderTexts.fetchFailed}>
@@ -108,8 +119,9 @@ function Orders({ userId }: { userId: string }) {
             ) : (
               <OrderListSkeleton />
             )
-          ) : orders.data.length === 0 ? (
-            !isSending && (
+          ) : listed.length === 0 ? (
+            // 'No orders yet' would contradict the order that is shown as being sent.
+            sending.length === 0 && (
               <EmptyState art="receipt" title={orderTexts.empty}>
                 <Link className=":uno: btn btn-act btn-alone" to="/">
                   {orderTexts.shopNow}
@@ -118,7 +130,7 @@ function Orders({ userId }: { userId: string }) {
             )
           ) : (
             <OrderGroups
-              orders={orders.data}
+              orders={listed}
               products={products}
               liveBand={liveBand}
               shownId={isWide ? shown?._id : undefined}
@@ -144,7 +156,7 @@ function Orders({ userId }: { userId: string }) {
         ) : (
           isWide &&
           !isEmpty &&
-          (orders.data === undefined ? (
+          (listed === undefined ? (
             <div className=":uno: skeleton h-120 mt-5 rounded-lg" />
           ) : (
             <div className=":uno: sticky top-27 mt-5 px-5 rounded-lg edge-line">

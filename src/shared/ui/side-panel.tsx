@@ -1,4 +1,5 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { focusPageHeading } from '../lib/page-heading.ts'
 import { Icon } from './icon.tsx'
 
 interface SidePanelProps {
@@ -13,21 +14,26 @@ interface SidePanelProps {
 /**
  * What a wide screen shows beside a list instead of in a dialog over it. The list stays usable. It
  * stays in view while the list is scrolled, closes on Escape, and then returns the focus to the
- * element that opened it.
+ * element that opened it, or to the heading of the page if that is gone.
  */
 export function SidePanel({ title, closeLabel, takesFocus, onClose, children }: SidePanelProps) {
   const panel = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (!takesFocus) return undefined
+  // A layout effect is cleaned up before the panel is removed, while it still has the focus.
+  useLayoutEffect(() => {
     const shown = panel.current
-    const opener = document.activeElement
-    heading.current?.focus({ preventScroll: true })
+    const opener = takesFocus ? document.activeElement : null
+    if (takesFocus) heading.current?.focus({ preventScroll: true })
     return () => {
       // If the shopper has opened another entry of the list, that one has the focus.
       const focused = document.activeElement
-      const hadFocus = focused === document.body || shown?.contains(focused) === true
-      if (hadFocus && opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+      const isLeft = takesFocus && focused === document.body
+      if (!isLeft && shown?.contains(focused) !== true) return
+      if (opener instanceof HTMLElement && opener.isConnected) {
+        opener.focus({ preventScroll: true })
+      } else {
+        focusPageHeading()
+      }
     }
   }, [takesFocus])
   return (
