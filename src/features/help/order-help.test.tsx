@@ -98,10 +98,11 @@ test('an incomplete request says what is missing, and the focus goes there', asy
   expect(storedHelp()).toEqual([])
 })
 
-test('without a connection a request can be made too, and what is unknown is said', async () => {
+test('without a connection a request can be made too, and says that earlier ones are unknown', async () => {
   serveCalls({})
   noteReachable(false)
   await renderInShop(<OrderHelp order={delivered()} />)
+  await screen.findByText('Your requests for help could not be loaded.')
   await openForm()
   tap('Damaged item')
   tap('Cow Ghee 500\u00A0ml')

@@ -12,7 +12,7 @@ const UNSUBSCRIBE_TOKEN = 'e'.repeat(43)
  */
 function browser() {
   const subscriptions = new Set<object>()
-  const caches = new Set<string>()
+  const caches = new Map<string, unknown>()
   const pushManager = {
     getSubscription: () => Promise.resolve([...subscriptions][0] ?? null),
     subscribe: () => {
@@ -36,7 +36,11 @@ function browser() {
   })
   vi.stubGlobal('PushManager', {})
   vi.stubGlobal('caches', {
-    open: (name: string) => Promise.resolve({ put: () => Promise.resolve(caches.add(name)) }),
+    open: (name: string) =>
+      Promise.resolve({
+        put: async (_address: string, response: Response) =>
+          caches.set(name, await response.json()),
+      }),
     delete: (name: string) => Promise.resolve(caches.delete(name)),
   })
   Object.defineProperty(navigator, 'serviceWorker', {
@@ -69,6 +73,7 @@ test('turning on makes a subscription and stores whose messages the phone shows'
   expect(await store.set(turnOnAtom)).toBe('on')
   expect(store.get(notificationStateAtom)).toBe('on')
   expect(phone.subscriptions.size).toBe(1)
+  expect([...phone.caches.values()]).toEqual([{ userTag: 'tag', endingToken: UNSUBSCRIBE_TOKEN }])
 })
 
 test.each([

@@ -25,6 +25,8 @@ test('the dialog shows everything that is specified, the payment method in capit
   for (const said of ['order-1', 'The live part', 'Toned Milk 500\u00A0ml', 'CASH', '₹75']) {
     expect(dialog.textContent).toContain(said)
   }
+  expect(dialog.textContent).toMatch(/Toned Milk 500\u00A0ml[^₹]*2/)
+  expect(dialog.textContent).toContain('Payment statusTo be paid on delivery')
 })
 
 const MILK = {

@@ -60,6 +60,10 @@ test.each([
   ['ACCOUNT_DELETED', 'user_a', false],
   ['UNAVAILABLE', null, true],
 ])('a handshake refused with %s', async (code, deleted, triesAgain) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
   vi.spyOn(console, 'info').mockReturnValue()
   noteDataOwner('user_a')
   const listeners = new Map<string, (error: Error) => void>()
@@ -82,7 +86,8 @@ test.each([
       expect(socket.connect).toHaveBeenCalledTimes(2)
     })
   } else {
-    await Promise.resolve()
+    // Longer than an attempt that a waking page gives up.
+    await vi.advanceTimersByTimeAsync(3_000)
     expect(socket.connect).toHaveBeenCalledOnce()
   }
   opened.close()

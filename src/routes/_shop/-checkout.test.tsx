@@ -71,7 +71,9 @@ afterEach(() => {
 test('the cart is added up with the delivery charge and can be ordered', async () => {
   await openCheckout()
   expect(screen.getByRole('heading', { name: 'Order Summary' })).toBeDefined()
-  expect(screen.getByRole('button', { name: 'Place Order' })).toBeDefined()
+  expect(screen.getAllByText('₹48')).not.toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: 'Place Order' }))
+  await eventually(() => expect(storedIntents()).toHaveLength(1))
 })
 
 test.each([
