@@ -54,6 +54,20 @@ describe('a list of products', () => {
     expect(await read(Buffer.from('[{"name": "Cr\u00e8me"}]', 'latin1'))).toEqual(['1: "Crème"'])
   })
 
+  it.each([
+    ['UTF-8', 'नाम', Buffer.from('[{"नाम": "Salt"}]')],
+    ['UTF-16', 'नाम', Buffer.from('\ufeff[{"नाम": "Salt"}]', 'utf16le')],
+    ['cp1252', 'désignation', Buffer.from('[{"d\u00e9signation": "Salt"}]', 'latin1')],
+  ])('may be %s with the key %s', async (_encoding, key, content) => {
+    const file = path.join(folder, 'shop.json')
+    await writeFile(file, content)
+    const source = await openSource(file)
+    expect(source.columns).toEqual([key])
+    for await (const row of source.rows('', () => true)) {
+      expect(row.isSound && row.read(key)).toBe('Salt')
+    }
+  })
+
   it('may be empty', async () => {
     expect(await read('[]')).toEqual([])
   })

@@ -21,7 +21,8 @@ export async function openJson(file: string, head: Buffer): Promise<CatalogueSou
   const columns = new Set<string>()
   for await (const element of elementsOf(chunksOf(file))) {
     countEncoding(count, element.bytes)
-    const row = parseElement(element, 'cp1252')
+    // `decode` falls back to cp1252, so no key is lost before the encoding is known.
+    const row = parseElement(element, 'utf-8')
     if (row === undefined) continue
     for (const key of Object.keys(row)) columns.add(key)
     if (columns.size > MOST_KEYS) {
