@@ -1,5 +1,31 @@
 import { expect, it } from 'vitest'
-import { isWithoutTax } from './for-sale-rules.ts'
+import { isStatusForSale, isWithoutTax } from './for-sale-rules.ts'
+
+it.each([
+  'false',
+  'FALSE',
+  '0',
+  'No',
+  'n',
+  'draft',
+  'Unpublished',
+  'Disable',
+  'Disabled',
+  'Deleted',
+  'Suspended',
+  'blocked',
+  'Not active',
+  'not published',
+])('goods are not for sale if their status is %s', (status) => {
+  expect(isStatusForSale(status)).toBe(false)
+})
+
+it.each(['', 'true', '1', '2', 'Yes', 'active', 'Enabled', 'Published', 'Nominal'])(
+  'goods are for sale if their status is %j',
+  (status) => {
+    expect(isStatusForSale(status)).toBe(true)
+  },
+)
 
 it.each([
   'N',

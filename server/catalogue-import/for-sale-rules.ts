@@ -1,12 +1,14 @@
 /** Whether a row is for sale today: its status, whether it is published, and the tax in its price. */
 
 const NOT_FOR_SALE =
-  /^(?:draft|archived|inactive|disabled|hidden|private|pending|trash|closed?|discontinued)$/i
+  /^(?:draft|archived|inactive|not[\s_-]*(?:active|published)|disabled?|hidden|private|pending|trash|deleted|closed?|discontinued|unpublished|suspended|blocked)$/i
+const REFUSAL = /^(?:false|no|n|0)$/i
 const NOT_PUBLISHED = /^(?:false|no|n|0|-1|2)$/i
 const WITHOUT_TAX = /^(?:n|no|false|0)$|exclu|(?<!\p{L})excl|without|not[\s_-]*incl/iu
 
-/** Words of a column of states: Shopify's `Status`, the state of an item in a till. */
-export const isStatusForSale = (status: string): boolean => !NOT_FOR_SALE.test(status)
+/** Words of a column of states: Shopify's `Status`, the state of an item in a till; or a flag. */
+export const isStatusForSale = (status: string): boolean =>
+  !REFUSAL.test(status) && !NOT_FOR_SALE.test(status)
 
 /** Flags: 1 is published; WooCommerce writes 0 and -1 for the others, Magento 2. */
 export const isPublished = (published: string): boolean =>

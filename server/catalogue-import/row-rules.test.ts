@@ -92,6 +92,8 @@ describe('a row is left out', () => {
     ['discount-unreadable', { discountPrice: 'ask' }],
     ['discount-unreadable', { discountPrice: -1 }],
     ['discount-above-mrp', { discountPrice: '310.01' }],
+    ['not-for-sale', { status: false }],
+    ['not-for-sale', { status: 'Suspended' }],
     ['bad-id', { id: 'a b' }],
     ['bad-id', { id: 'x'.repeat(121) }],
   ])('%s: %o', (reason, changes) => {

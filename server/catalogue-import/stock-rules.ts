@@ -3,11 +3,14 @@
 export type Stock = 'in' | 'out' | 'unknown'
 
 const OUT_WORDS =
-  /out[\s_-]*of[\s_-]*stock|sold[\s_-]*out|unavailable|not[\s_-]*available|not[\s_-]*in[\s_-]*stock|no[\s_-]*stock|discontinued|back[\s_-]*order|pre[\s_-]*order|^oos$|^nil$/i
+  /out[\s_-]*of[\s_-]*stock|sold[\s_-]*out|stock[\s_-]*out(?!\p{L})|unavailable|not[\s_-]*available|not[\s_-]*in[\s_-]*stock|no[\s_-]*stock|discontinued|back[\s_-]*order|pre[\s_-]*order|^out$|^oos$|^nil$/iu
 const IN_WORDS = /in[\s_-]*stock|low[\s_-]*stock|\bavailable\b|\bonly \d+ left\b|limited/i
 
 /** The count of '0 in stock', 'In stock: 0' and 'In stock (0)', but not of '10 in stock'. */
 const COUNT_OF_NONE = /(?<![\d.,])0+(?:\.0*)?(?![\d.,])/
+
+/** 'Instock: No' and 'available=false'. */
+const DENIED = /[:=]\s*(?:no|false)\b/i
 
 /** Under `outOfStock`, 'yes' means not in stock. */
 const isTurnedRound = (heading: string) => OUT_WORDS.test(heading)
@@ -16,7 +19,7 @@ const isTurnedRound = (heading: string) => OUT_WORDS.test(heading)
 export function stockOf(written: unknown, heading: string): Stock {
   const text = textOf(written)
   if (OUT_WORDS.test(text)) return 'out'
-  if (IN_WORDS.test(text)) return COUNT_OF_NONE.test(text) ? 'out' : 'in'
+  if (IN_WORDS.test(text)) return COUNT_OF_NONE.test(text) || DENIED.test(text) ? 'out' : 'in'
   const has = flagOf(text)
   if (has === undefined) return 'unknown'
   return has === isTurnedRound(heading) ? 'out' : 'in'
