@@ -235,12 +235,21 @@ function pricesOf(
 const AMOUNT =
   /^(?:₹|rs\.?|inr)?\s*(\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(\.\d*)?(?:\s*\/-|\s*(?:₹|rs\.?|inr))?$/i
 
-/** Returns undefined for text, a negative number, or an amount above the contract's limit. */
+/**
+ * 1.299 is more than a thousand rupees where a dot groups digits, and 12.950 may be either. 12.000 is
+ * what tills write for twelve rupees.
+ */
+const AMBIGUOUS_AMOUNT = /^[1-9]\d{0,2}\.(?!000)\d{3}$/
+
+/**
+ * Returns undefined for text, a negative number, an ambiguous amount, or one above the contract's
+ * limit.
+ */
 export function paiseOf(written: unknown, unit: PriceUnit): number | undefined {
   if (typeof written === 'number') return paiseFrom(written, unit)
   if (typeof written !== 'string') return undefined
   const [, whole, fraction = ''] = AMOUNT.exec(decodeEntities(written).trim()) ?? []
-  return whole === undefined
+  return whole === undefined || AMBIGUOUS_AMOUNT.test(whole + fraction)
     ? undefined
     : paiseFrom(Number(whole.replaceAll(',', '') + fraction), unit)
 }

@@ -28,6 +28,11 @@ describe('a size', () => {
     ['1500', '', 'ml', '1.5 l'],
     ['0.25', '', 'kg', '250 g'],
     ['2.0', '', 'kg', '2 kg'],
+    ['0,5', '', 'kg', '500 g'],
+    ['0,500', '', 'kg', '500 g'],
+    ['1,25', '', 'l', '1.25 l'],
+    ['1,500', '', 'g', '1.5 kg'],
+    ['1,50,000', '', 'g', '150 kg'],
     ['500 g', '', 'kg', '500 g'],
   ])('%s and %s under a heading of %s', (size, unit, implied, expected) => {
     expect(sizeOf(size, unit, implied)).toBe(expected)
@@ -39,6 +44,8 @@ describe('a size', () => {
     ['', 'kg', undefined],
     ['0', '', 'g'],
     ['-1', '', 'g'],
+    ['1,5,0', '', 'g'],
+    ['1.2.3', '', 'g'],
     ['NA', '', undefined],
     ['nan', '', 'g'],
     ['N/A', 'kg', undefined],
@@ -63,11 +70,14 @@ describe('the size that shoppers read', () => {
     ['3 × 100 ml', '3 x 100 ml'],
     ['10 Nos', '10 pcs'],
     ['2.50 KGS', '2.5 kg'],
+    ['0,5 kg', '0.5 kg'],
+    ['2x1,5 L', '2 x 1.5 L'],
     // Nothing is known of these.
     ['Pack of 6', 'Pack of 6'],
     ['1 kg (Pack of 2)', '1 kg (Pack of 2)'],
     ['500 g + 100 g', '500 g + 100 g'],
     ['12 BTL', '12 BTL'],
+    ['1,5,0 kg', '1,5,0 kg'],
   ])('of %s is %s', (written, shown) => {
     expect(tidySize(written)).toBe(shown)
   })

@@ -43,6 +43,17 @@ export function impliedUnit(heading: string): ImpliedUnit | undefined {
 const NOTHING = /^(?:n\/?a|nan|null|none|nil|undefined|-+)$/i
 export const textOrNothing = (text: string) => (NOTHING.test(text) ? '' : text)
 
+/** 1,000 and 1,50,000, with or without decimals. */
+const GROUPED = /^[1-9]\d{0,2}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/
+/** 0,5 and 1,25 of countries that write decimals after a comma. */
+const WITH_DECIMAL_COMMA = /^(?:0,\d+|\d+,\d{1,2})$/
+
+/** Returns NaN for a text that is not a number. */
+function numberOf(text: string): number {
+  if (WITH_DECIMAL_COMMA.test(text)) return Number(text.replace(',', '.'))
+  return Number(GROUPED.test(text) ? text.replaceAll(',', '') : text)
+}
+
 /**
  * Returns the size to show, or '' for none. A bare number gets the unit of the unit column or of
  * the heading. Without a unit it may be a stock count, so it is not a size.
@@ -57,7 +68,7 @@ export function sizeOf(
   if (Math.max(size.length, unit.length) > LONGEST_SIZE) return ''
   if (size === '') return /\d/.test(unit) ? unit : ''
   if (!/^-?[\d.,]+$/.test(size)) return /\d/.test(size) ? size : ''
-  const amount = Number(size.replaceAll(',', ''))
+  const amount = numberOf(size)
   if (!(amount > 0)) return ''
   if (implied !== undefined) return inHandyUnit(amount, implied)
   return /^\p{L}+\.?$/u.test(unit) ? `${size} ${unit}` : ''
@@ -74,9 +85,10 @@ const SINGLE_MEASURE = /^(?:(\d+)\s*[x×*]\s*)?(\d[\d,]*(?:\.\d+)?)\s*(\p{L}+)\.
 export function tidySize(size: string): string {
   const [, packs, amount = '', word = ''] = SINGLE_MEASURE.exec(size) ?? []
   const unit = unitNamed(word)
-  if (unit === undefined) return size
+  const number = numberOf(amount)
+  if (unit === undefined || Number.isNaN(number)) return size
   const name = unit.kind === 'count' ? 'pcs' : word === 'L' ? word : (unit.words[0] ?? word)
-  const each = `${Number(amount.replaceAll(',', ''))} ${name}`
+  const each = `${number} ${name}`
   return packs === undefined || Number(packs) === 1 ? each : `${Number(packs)} x ${each}`
 }
 
