@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importCatalogue, type ImportOptions, type ImportSummary } from './import-catalogue.ts'
 import { leftOutLine, sourceLines, summaryLines } from './import-report.ts'
 import { openSource } from './open-source.ts'
+import { imageBase } from './picture-rules.ts'
 import { headingsTest, planReading, readByPlan } from './reading-plan.ts'
 import type { ProductDraft } from './row-rules.ts'
 
@@ -48,10 +49,11 @@ async function readExport(file: string, changes: Partial<ImportOptions> = {}): P
 async function draftsOf(
   file: string,
   changes: Partial<ImportOptions> = {},
+  pictureBase?: URL,
 ): Promise<ProductDraft[]> {
   const options = { map: [], nowMs: NOW_MS, ...changes }
   const source = await openSource(path.resolve(EXPORTS, file), headingsTest(options))
-  const { judge, rows } = readByPlan(source, planReading(source, options, undefined))
+  const { judge, rows } = readByPlan(source, planReading(source, options, pictureBase))
   const drafts: ProductDraft[] = []
   for await (const row of rows()) {
     const judged = row.isSound ? judge(row) : undefined
@@ -251,6 +253,16 @@ describe('pictures and descriptions', () => {
     expect(first?.pictures).toEqual(['https://pictures.example/toor-500.jpg', ...shared])
     expect(second?.pictures).toEqual(shared)
     expect(salt?.pictures).toEqual([])
+  })
+
+  it('of Magento are below the folder of the picture host', async () => {
+    const host = 'https://shop.example/media/catalog/product'
+    const [moong] = await draftsOf('magento.csv', {}, imageBase(host))
+    expect(moong?.pictures).toEqual([
+      `${host}/m/o/moong.jpg`,
+      `${host}/m/o/moong-2.jpg`,
+      `${host}/m/o/moong-3.jpg`,
+    ])
   })
 
   it('of variations are those of their parent', async () => {

@@ -36,6 +36,16 @@ describe('a picture', () => {
     expect(picturesOf([written], base).addresses[0]).toBe(withHost)
   })
 
+  it.each([
+    ['/m/o/moong.jpg', 'https://shop.example/media/m/o/moong.jpg'],
+    ['m/o/moong.jpg', 'https://shop.example/media/m/o/moong.jpg'],
+    ['//a.example/1.webp', 'https://a.example/1.webp'],
+    ['https://a.example/1.webp', 'https://a.example/1.webp'],
+  ])('is below the folder of the picture host: %s', (written, address) => {
+    const withFolder = imageBase('https://shop.example/media')
+    expect(picturesOf([written], withFolder).addresses).toEqual([address])
+  })
+
   it('is counted if it cannot be shown', () => {
     expect(picturesOf(['1.jpg', ''], undefined)).toEqual({ addresses: [], leftOutCount: 1 })
   })

@@ -48,8 +48,12 @@ function writtenAddresses(value: unknown): string[] {
 function addressOf(written: string, base: URL | undefined): string | undefined {
   const isPath = written.startsWith('/') && !written.startsWith('//')
   if (isPath && base === undefined) return hasBrokenCharacters(written) ? undefined : written
-  // An https page does not show http pictures.
-  const whole = written.replace(/^\/\//, 'https://').replace(/^http:/i, 'https:')
+  const whole = written
+    .replace(/^\/\//, 'https://')
+    // An https page does not show http pictures.
+    .replace(/^http:/i, 'https:')
+    // Exports write paths from the folder of the pictures, also with a slash before them.
+    .replace(/^\//, './')
   const isAbsolute = /^[a-z][a-z\d+.-]*:/i.test(whole)
   if (!isAbsolute && base === undefined) return undefined
   if (!URL.canParse(whole, base)) return undefined
