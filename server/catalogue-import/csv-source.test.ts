@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AreHeadings } from './csv-source.ts'
 import { openSource } from './open-source.ts'
 import { paiseOf } from './row-rules.ts'
 import type { CatalogueSource } from './source-rows.ts'
@@ -12,11 +13,13 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-async function open(content: string | Buffer): Promise<CatalogueSource> {
+async function open(content: string | Buffer, areHeadings?: AreHeadings): Promise<CatalogueSource> {
   const file = path.join(folder, 'shop.csv')
   await writeFile(file, content)
-  return openSource(file)
+  return openSource(file, areHeadings)
 }
+
+const havePrice: AreHeadings = (cells) => cells.includes('price')
 
 /** Returns `2: a|b|10` for a row and `3-4: ragged` for a row that is left out. */
 async function read(content: string | Buffer): Promise<string[]> {
@@ -57,6 +60,27 @@ describe('a sound file', () => {
     expect(
       await read('id,name,price\n1,"Say ""cheese"", 200 g",95\n2,"Basmati\nRice",120\n3,Salt,20\n'),
     ).toEqual(['2: 1|Say "cheese", 200 g|95', '3-4: 2|Basmati\nRice|120', '5: 3|Salt|20'])
+  })
+
+  it('may have line ends within quoted headings', async () => {
+    const content = 'id,name,"price\n(Rs)"\n1,Atta,310\n'
+    const source = await open(content)
+    expect(source.columns).toEqual(['id', 'name', 'price (Rs)'])
+    expect(source.headingLine).toBe(1)
+    expect(await read(content)).toEqual(['3: 1|Atta|310'])
+  })
+
+  it.each([
+    ['Brand,"Item\nCode",name,price\nJhola,1,Atta,310\n', ['Brand', 'Item Code', 'name', 'price']],
+    ['"Item\n\nCode";name;price\n1;Atta;310\n', ['Item Code', 'name', 'price']],
+    ['"Prices\nname,price"\nid,name,price\n1,Atta,310\n', ['id', 'name', 'price']],
+  ])('has no headings that begin within a quoted cell: %j', async (content, columns) => {
+    expect((await open(content, havePrice)).columns).toEqual(columns)
+  })
+
+  it('may have a quote that is never closed above its headings', async () => {
+    const content = '"Stock of today\nid,name,price\n1,Atta,310\n'
+    expect((await open(content, havePrice)).columns).toEqual(['id', 'name', 'price'])
   })
 
   it('may have an inch sign in an unquoted cell, and spaces around quotes', async () => {

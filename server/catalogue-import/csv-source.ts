@@ -34,7 +34,7 @@ export async function openCsv(
     encoding: form.encoding,
     columns: columns.filter((column) => column !== ''),
     delimiter,
-    headingLine: header.lastLine,
+    headingLine: header.line,
     rows: (priceColumn, holdsPrice) => {
       const priceIndex = columns.indexOf(priceColumn)
       return csvRows(sourceLines(file, form), header, (cells) => holdsPrice(cells[priceIndex]))
@@ -42,29 +42,37 @@ export async function openCsv(
   }
 }
 
-interface Header {
+interface Header extends LineSpan {
   columns: readonly string[]
   delimiter: string
-  lastLine: number
 }
 
-/** The first of the first lines that has the headings, or else the first line. */
+/** The first record within the first lines that has the headings, or else the first record. */
 async function readHeader(
-  batches: AsyncIterable<readonly SourceLine[]>,
+  batches: AsyncGenerator<readonly SourceLine[]>,
   areHeadings: AreHeadings | undefined,
 ): Promise<Header> {
+  const ahead = lookahead(batches)
   let first: { line: number; header: Header | undefined } | undefined
   let lineCount = 0
-  search: for await (const lines of batches) {
-    for (const line of lines) {
-      if (isBlank(line.text)) continue
-      const header = headerIn(line)
+  try {
+    while (lineCount < (areHeadings === undefined ? 1 : MOST_LINES_ABOVE)) {
+      const line = await ahead.at(0)
+      if (line === undefined) break
+      if (isBlank(line.text)) {
+        ahead.drop(1)
+        continue
+      }
+      const header = await headerAhead(ahead)
       if (header !== undefined && areHeadings?.(header.columns) === true) return header
       first ??= { line: line.number, header }
-      if (areHeadings === undefined) break search
-      lineCount += 1
-      if (lineCount === MOST_LINES_ABOVE) break search
+      // A line within a sound record is not read on its own.
+      const used = header === undefined ? 1 : header.lastLine - header.line + 1
+      ahead.drop(used)
+      lineCount += used
     }
+  } finally {
+    await batches.return(undefined)
   }
   if (first === undefined) throw new ImportError('The file is empty.')
   if (first.header !== undefined) return first.header
@@ -73,11 +81,24 @@ async function readHeader(
   )
 }
 
-function headerIn(line: SourceLine): Header | undefined {
-  const delimiter = delimiterOf(line.text)
-  const record = newRecord()
-  if (line.isCut || readLine(record, line.text, delimiter) !== 'whole') return undefined
-  return { columns: record.cells.map((cell) => cell.trim()), delimiter, lastLine: line.number }
+/** Reads the next record as headings. A heading that a spreadsheet shows on two lines has two. */
+async function headerAhead(ahead: Lookahead): Promise<Header | undefined> {
+  const lines: SourceLine[] = []
+  while (lines.length < MOST_LINES_ABOVE) {
+    const line = await ahead.at(lines.length)
+    if (line === undefined || line.isCut) return undefined
+    lines.push(line)
+    const text = lines.map((each) => each.text).join('\n')
+    const delimiter = delimiterOf(text)
+    const record = newRecord()
+    const state = readLine(record, text, delimiter)
+    if (state === 'broken') return undefined
+    if (state === 'whole') {
+      const columns = record.cells.map((cell) => cell.trim().replace(/\s*\n\s*/g, ' '))
+      return { columns, delimiter, line: line.number - lines.length + 1, lastLine: line.number }
+    }
+  }
+  return undefined
 }
 
 /** The delimiter that gives the most headings. */
@@ -352,11 +373,13 @@ function withoutBlankRest(cells: string[], length: number): string[] {
 }
 
 /** Lines that were read but not consumed. */
-function lookahead(batches: AsyncGenerator<readonly SourceLine[]>): {
+interface Lookahead {
   /** Returns the line at this distance ahead, or undefined past the end. */
   at: (index: number) => Promise<SourceLine | undefined>
   drop: (count: number) => void
-} {
+}
+
+function lookahead(batches: AsyncGenerator<readonly SourceLine[]>): Lookahead {
   let lines: SourceLine[] = []
   let start = 0
   return {
