@@ -15,6 +15,7 @@ import { registrationPoint, type Position } from '#contract/geo.ts'
 import { parseOpeningHours } from '#contract/opening-hours.ts'
 import { pathOf } from '#contract/endpoint.ts'
 import { createOrder, placeOrder, withdrawIntent } from '#contract/order-endpoints.ts'
+import { productInformation } from '#contract/product-information.ts'
 import { savePushSubscription } from '#contract/push-endpoints.ts'
 import {
   checkUser,
@@ -28,6 +29,7 @@ import { createOutOfReachNotes } from '#server/db/out-of-reach-notes.ts'
 import {
   orders as ordersTable,
   outOfReachChecks,
+  products as productsTable,
   stores as storesTable,
 } from '#server/db/schema.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -452,6 +454,21 @@ describe('check-availability', () => {
     expect(milk).toMatchObject({ price: 30 })
     expect(milk).not.toHaveProperty('discountPrice')
     await setDeliveryCharge(server.database.orm, 1_900)
+  })
+})
+
+describe('product information', () => {
+  it('is returned for the longest id of the contract', async () => {
+    const id = 'x'.repeat(128)
+    const { orm } = server.database
+    const [sold] = await orm.select().from(productsTable).limit(1)
+    if (sold === undefined) throw new Error('The shop sells nothing')
+    const information = { countryOfOrigin: 'India' }
+    await orm.insert(productsTable).values({ ...sold, id, isAvailable: false, information })
+    const params = { storeId: sold.storeId, productId: id }
+    const response = await server.call('GET', pathOf(productInformation.pattern, params))
+    expect(parsedResponse(productInformation, response).data).toEqual({ information })
+    await orm.delete(productsTable).where(eq(productsTable.id, id))
   })
 })
 

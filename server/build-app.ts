@@ -31,7 +31,7 @@ import { createRateLimits } from './access/rate-limits.ts'
 import { createSharedCounts, type SharedCounts } from './access/shared-counts.ts'
 import { dropRequestCounts, exchangeRequestCounts } from './db/rate-limit-counts.ts'
 import { ApiError } from './access/api-error.ts'
-import { acceptOnlyJson, BODY_LIMIT_BYTES } from './http/request-parsing.ts'
+import { acceptOnlyJson, BODY_LIMIT_BYTES, MAX_ID_LENGTH } from './http/request-parsing.ts'
 import { addRequestMetrics } from './http/request-metrics.ts'
 import { createShedding } from './http/shedding.ts'
 import { readBacklog } from './db/backlog.ts'
@@ -103,6 +103,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     loggerInstance: deps.log ?? createLog(config.logLevel),
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: isTrustedProxy,
+    // The ids of an address may be longer than the router's default of 100 characters.
+    routerOptions: { maxParamLength: MAX_ID_LENGTH },
     // An address that cannot be decoded reaches neither hooks nor routes.
     frameworkErrors: (error, request, reply) => {
       void sendApiError(error, request, reply.headers(headers))

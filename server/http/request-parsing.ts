@@ -15,7 +15,9 @@ export const BODY_LIMIT_BYTES = 256 * 1_024
  */
 const MAYBE_UNSTORABLE = /\\u(?:0000|d[89a-f])/i
 
-const idSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(128), v.check(isStorable))
+/** The longest id of the contract. */
+export const MAX_ID_LENGTH = 128
+const idSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_ID_LENGTH), v.check(isStorable))
 
 /** Bodies must be JSON. A call without a body may still have the content type. */
 export function acceptOnlyJson(app: FastifyInstance): void {
