@@ -61,6 +61,16 @@ import { addRealtime } from './realtime/realtime.ts'
 
 const REQUEST_TIMEOUT_MS = 60_000
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * For commands that run beside the app: shows a message on the shopper's open pages, and sends
+     * what the command wrote to the push outbox.
+     */
+    notifyShopper: (userId: string, message: string) => void
+  }
+}
+
 export interface AppDeps {
   config: ServerConfig
   /** Owned by the caller: closing the app does not close it. */
@@ -224,6 +234,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     }),
     push: await addPush(app, { config, database, clock, agent: deps.pushAgent }),
   }
+
+  app.decorate('notifyShopper', (userId: string, message: string) => {
+    realtime.notify(userId, message)
+    shop.push.wake()
+  })
 
   feed.subscribe(({ cause }) => {
     // The outbox was written with the change; this says only that there is something in it. The

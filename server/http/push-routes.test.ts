@@ -17,6 +17,7 @@ import {
 import { pushOutbox, pushSubscriptions } from '#server/db/schema.ts'
 import { isVapidPair } from '#server/config/vapid-keys.ts'
 import { helpMessages } from '#server/domain/help-messages.ts'
+import { runHelpCommand } from '#server/operations/help-commands.ts'
 import { keptVapidKeys } from '#server/push/push-keys.ts'
 import { topicOf } from '#server/push/push-message.ts'
 import { claimDue, dropPush } from '#server/push/push-outbox.ts'
@@ -464,6 +465,19 @@ describe('a reply to a request for help', () => {
     await server.shop.push.settled()
     expect(attempts()).toBe(2)
     expect(service.requestCount(stranger)).toBe(0)
+  })
+
+  it('that a command of the shop writes reaches the phone at once', async () => {
+    const { order, number, heard } = await helped()
+    await server.shop.push.settled()
+    const { app, clock, database } = server
+    const text = 'We bring another one.'
+    await runHelpCommand(
+      { command: 'help reply', number, text },
+      { db: database.orm, nowMs: clock.nowMs, notifyShopper: app.notifyShopper },
+    )
+    await eventually(() => expect(heard()).toEqual([helpMessages.replied(number)]), 10_000)
+    await emptyOutbox(order)
   })
 
   it('that is not sent yet is not replaced by the end of the request', async () => {

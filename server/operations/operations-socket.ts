@@ -37,7 +37,7 @@ interface SocketOptions {
   clock: () => number
   /** Of stores without hours of their own. */
   storeHours: OpeningHours
-  /** Shows a message on all open pages of a shopper. */
+  /** Shows a message on all open pages of a shopper, and sends what waits for their devices. */
   notifyShopper: (userId: string, message: string) => void
 }
 

@@ -48,13 +48,6 @@ export interface Realtime {
   onAcknowledged: (listener: (acknowledgement: Acknowledgement) => void) => () => void
 }
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** `Realtime.notify`, for what runs beside the app. */
-    notifyShopper: Realtime['notify']
-  }
-}
-
 /** A dead connection is detected after both, before the next poll of the orders (30 s). */
 const PING_INTERVAL_MS = 15_000
 const PING_TIMEOUT_MS = 10_000
@@ -186,13 +179,10 @@ export function addRealtime(app: FastifyInstance, deps: Deps): Realtime {
     await postgres?.close()
   })
 
-  const notify: Realtime['notify'] = (userId, message) => {
-    announce({ rooms: [userRoom(userId)], event: 'notification', payload: { message } })
-  }
-  app.decorate('notifyShopper', notify)
-
   return {
-    notify,
+    notify: (userId, message) => {
+      announce({ rooms: [userRoom(userId)], event: 'notification', payload: { message } })
+    },
     disconnect: (userId) => {
       io.in(userRoom(userId)).disconnectSockets(true)
     },
