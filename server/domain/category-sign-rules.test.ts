@@ -26,6 +26,12 @@ test.each([
   ['Hair Oils', 'hair'],
   ['Batteries', 'electrical'],
   ['Munchies', 'snacks'],
+  ['Cookies', 'biscuits'],
+  ['Squashes', 'drinks'],
+  ['Cake Mixes', 'biscuits'],
+  ['Mixes', 'instant'],
+  ['Clothes', 'clothes'],
+  ['Dairies', 'dairy'],
   ['मसाला', 'masala'],
   ['দুধ', 'dairy'],
 ])("the category '%s' has the sign '%s'", (category, name) => {

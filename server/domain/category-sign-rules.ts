@@ -83,14 +83,25 @@ const picture = (name: string): string => `/pictures/signs/${name}.webp`
 /** All pictures that may be named, so that a test finds each on disk. */
 export const signPictures: readonly string[] = [...Object.keys(SIGNS), OTHER].map(picture)
 
-/** 'Batteries' → 'battery', 'Juices' → 'juice'. */
-const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, '')
+/**
+ * What a word may be the plural of: 'cookies' of 'cookie', 'batteries' of 'battery' and 'squashes' of
+ * 'squash'. The other forms are no words, so no list has them.
+ */
+const singulars = (word: string): string[] => [
+  word.replace(/(?<=[^s])s$/, ''),
+  word.replace(/ies$/, 'y'),
+  word.replace(/es$/, ''),
+]
 
-/** The words of a name between spaces, so that a word is never found inside another. */
-function wordsOf(name: string): string {
-  const words = name.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
-  return ` ${words.map(singular).join(' ')} `
-}
+/** The words of a name in order, each as what it may be the plural of. */
+const wordsOf = (name: string): string[][] =>
+  (name.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []).map(singulars)
+
+/** Where the words begin with the listed word or phrase, or -1. */
+const indexOfPhrase = (words: readonly string[][], phrase: string): number =>
+  words.findIndex((_, at) =>
+    phrase.split(' ').every((part, index) => words[at + index]?.includes(part) === true),
+  )
 
 export interface CategorySign {
   picture: string
@@ -103,11 +114,11 @@ export interface CategorySign {
  * not fruits, and 'Kitchen, Garden & Pets' gets a pan.
  */
 export function signOf(categoryName: string): CategorySign {
-  const text = wordsOf(categoryName)
+  const namedWords = wordsOf(categoryName)
   let best: { at: number; word: string; name: string; hue: number } | undefined
   for (const [name, { hue, words }] of Object.entries(SIGNS)) {
     for (const word of words) {
-      const at = text.indexOf(` ${word} `)
+      const at = indexOfPhrase(namedWords, word)
       if (at === -1) continue
       const isBetter =
         best === undefined || at < best.at || (at === best.at && word.length > best.word.length)
