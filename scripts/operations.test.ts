@@ -76,7 +76,7 @@ test('keys and stores are changed in a shop that runs, and at once', async () =>
     expect(await statusWith(key)).toBe(200)
     expect((await run('key', 'list')).out).toMatch(/^till-7 {2}counter {2}all stores .* valid\n$/)
     const again = await run('key', 'make', 'till-7', '--role', 'reports', '--store', 'all')
-    expect(again).toMatchObject({ code: 1, out: '', err: "There is a key 'till-7' already.\n" })
+    expect(again).toMatchObject({ code: 1, out: '', err: "A key named 'till-7' already exists.\n" })
     const closed = await run('store', 'close', 'guwahati-pan-bazaar')
     expect(closed).toMatchObject({ code: 0, out: expect.stringContaining('closed until') })
     const unknown = await run('store', 'close', 'atlantis')

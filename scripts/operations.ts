@@ -18,7 +18,7 @@ import {
 } from '#server/operations/operations-command.ts'
 import { OperationsError } from '#server/operations/operations-error.ts'
 import { publicAgent } from '#server/outgoing/public-agent.ts'
-import { askRunningShop } from '#server/operations/operations-socket.ts'
+import { sendToRunningShop } from '#server/operations/operations-socket.ts'
 
 async function run(command: OperationsCommand): Promise<string> {
   // The same database as `npm run serve`.
@@ -28,7 +28,7 @@ async function run(command: OperationsCommand): Promise<string> {
     return await runAlone(address, command)
   } catch (error) {
     if (!(error instanceof DataDirHeldError) || !('dataDir' in address)) throw error
-    const output = await askRunningShop(address.dataDir, command)
+    const output = await sendToRunningShop(address.dataDir, command)
     // Something else holds the folder.
     if (output === undefined) throw error
     return output

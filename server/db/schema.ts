@@ -452,7 +452,7 @@ export const webhooks = pgTable(
     /** What messages are signed with, `whsec_…`: needed as it is. */
     secret: text('secret').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** When a message was last taken. */
+    /** When a message was last delivered. */
     deliveredAt: instant('delivered_at'),
     /** When a message was last not taken, and why. */
     failedAt: instant('failed_at'),
@@ -464,7 +464,7 @@ export const webhooks = pgTable(
 )
 
 /**
- * Messages to webhooks that were not taken yet, written in the transaction of the order's change.
+ * Messages to webhooks that are not delivered yet, written in the transaction of the order's change.
  */
 export const webhookOutbox = pgTable(
   'webhook_outbox',

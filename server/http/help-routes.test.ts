@@ -406,6 +406,6 @@ describe('npm run operations -- help', () => {
       'There is no request HT-0.',
     )
     const nobody = await operations({ command: 'help list', storeId: 'nowhere', state: 'closed' })
-    expect(nobody).toBe('There is no such request for help.')
+    expect(nobody).toBe('No requests for help match.')
   })
 })

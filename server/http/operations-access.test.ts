@@ -420,7 +420,7 @@ describe('a key', () => {
     const { orm } = server.database
     const key = { name: `till-${randomUUID()}`, role: 'reports', storeId: null } as const
     const first = await makeKey(orm, key, Date.now())
-    await expect(makeKey(orm, key, Date.now())).rejects.toThrow('There is a key')
+    await expect(makeKey(orm, key, Date.now())).rejects.toThrow('already exists')
     await revokeKey(orm, key.name, Date.now())
     await expect(revokeKey(orm, key.name, Date.now())).rejects.toThrow('There is no valid key')
     const second = await makeKey(orm, key, Date.now())

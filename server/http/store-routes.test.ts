@@ -580,9 +580,9 @@ describe('npm run operations -- store', () => {
     const reset = await operations({ command: 'store show', storeId })
     expect(reset.split('\n').slice(1)).toEqual([
       'open',
-      'hours 08:00-21:00 (of the shop)',
+      'hours 08:00-21:00 (shop default)',
       'holidays none',
-      'delivery charge ₹19 (of the shop)',
+      'delivery charge ₹19 (shop default)',
     ])
   })
 

@@ -24,7 +24,7 @@ export const helpCommandSchemas = [
 
 export type HelpCommand = v.InferOutput<(typeof helpCommandSchemas)[number]>
 
-interface Surroundings {
+interface CommandContext {
   db: Database
   nowMs: number
   notifyShopper: (userId: string, message: string) => void
@@ -49,14 +49,16 @@ const REPLIED_BY = 'shop' satisfies OwnReporter
  */
 export async function runHelpCommand(
   command: HelpCommand,
-  { db, nowMs, notifyShopper }: Surroundings,
+  { db, nowMs, notifyShopper }: CommandContext,
 ): Promise<string> {
   const at = new Date(nowMs)
   switch (command.command) {
     case 'help list': {
       const { tickets, more } = await listTickets(db, command)
-      if (tickets.length === 0) return 'There is no such request for help.'
-      return [...tickets.map(ticketLines), ...(more ? ['There are more.'] : [])].join('\n\n')
+      if (tickets.length === 0) return 'No requests for help match.'
+      return [...tickets.map(ticketLines), ...(more ? ['More requests are not shown.'] : [])].join(
+        '\n\n',
+      )
     }
     case 'help reply': {
       const reply = {
@@ -87,12 +89,12 @@ function expectChange(outcome: HelpOutcome, number: string) {
       throw new OperationsError(`The request ${number} is closed.`)
     case 'too-many-replies':
       throw new OperationsError(
-        `The request ${number} has ${MAX_REPLIES} replies, which is the most.`,
+        `The request ${number} already has the maximum of ${MAX_REPLIES} replies.`,
       )
     case 'unknown-ticket':
       throw new OperationsError(`There is no request ${number}.`)
     case 'other-reply':
-      throw new Error('Two replies have one id')
+      throw new Error('Two replies have the same id')
     default:
       return outcome satisfies never
   }

@@ -24,14 +24,17 @@ import { listKeys, makeKey, revokeKey, type ListedKey } from './operations-keys.
 /** In the log and in lists: short, and nothing that a terminal would act on. */
 const nameSchema = v.pipe(
   v.string(),
-  v.regex(/^[\w.-]{1,64}$/, 'A name has 1 to 64 letters, digits, dots, hyphens and underscores.'),
+  v.regex(
+    /^[\w.-]{1,64}$/,
+    'A name must have 1 to 64 letters, digits, dots, hyphens or underscores.',
+  ),
 )
 /** A key that has such a name already can still be revoked. */
 const newNameSchema = v.pipe(
   nameSchema,
   v.check(
     (name) => !isOwnReporter(name),
-    `The shop uses these names itself: ${OWN_REPORTERS.join(', ')}. Choose another one.`,
+    `These names are reserved: ${OWN_REPORTERS.join(', ')}. Choose another one.`,
   ),
 )
 
@@ -58,7 +61,7 @@ export type OperationsCommand = v.InferOutput<typeof operationsCommandSchema>
 
 const MOST_WORDS = 100
 
-interface Surroundings {
+interface CommandContext {
   db: Database
   nowMs: number
   /** Connects to webhooks. */
@@ -79,7 +82,7 @@ interface Surroundings {
  */
 export async function runOperationsCommand(
   command: OperationsCommand,
-  { db, nowMs, agent, storeHours, notifyShopper = () => {} }: Surroundings,
+  { db, nowMs, agent, storeHours, notifyShopper = () => {} }: CommandContext,
 ): Promise<string> {
   switch (command.command) {
     case 'misses':
@@ -90,7 +93,7 @@ export async function runOperationsCommand(
     }
     case 'key list': {
       const keys = await listKeys(db)
-      return keys.length === 0 ? 'There is no key.' : keys.map(keyLine).join('\n')
+      return keys.length === 0 ? 'There are no keys.' : keys.map(keyLine).join('\n')
     }
     case 'key revoke':
       await revokeKey(db, command.name, nowMs)
@@ -101,7 +104,7 @@ export async function runOperationsCommand(
     }
     case 'webhooks list': {
       const listed = await listWebhooks(db)
-      return listed.length === 0 ? 'There is no webhook.' : listed.map(webhookLine).join('\n')
+      return listed.length === 0 ? 'There are no webhooks.' : listed.map(webhookLine).join('\n')
     }
     case 'webhooks enable':
       await enableWebhook(db, command.id)
@@ -132,7 +135,7 @@ export async function runOperationsCommand(
 async function misses(db: Database, days: number, nowMs: number): Promise<string> {
   const words = await missedWordsSince(db, { days, limit: MOST_WORDS, nowMs })
   return words.length === 0
-    ? `No unsuccessful search was reported in the last ${days} days.`
+    ? `No unsuccessful searches were reported in the last ${days} days.`
     : words.map(({ word, count }) => `${String(count).padStart(6)}  ${word}`).join('\n')
 }
 
@@ -149,9 +152,11 @@ function webhookLine(webhook: ListedWebhook): string {
     storeId,
     url,
     waitingSince === null
-      ? 'none waiting'
-      : `${waiting} waiting since ${waitingSince.toISOString()}`,
-    ...(deliveredAt === null ? ['none taken'] : [`last taken ${deliveredAt.toISOString()}`]),
+      ? 'none pending'
+      : `${waiting} pending since ${waitingSince.toISOString()}`,
+    ...(deliveredAt === null
+      ? ['none delivered']
+      : [`last delivered ${deliveredAt.toISOString()}`]),
     ...(disabledAt === null ? [] : [`disabled ${disabledAt.toISOString()}: ${failure ?? ''}`]),
     ...(failedAt === null || disabledAt !== null
       ? []

@@ -40,11 +40,11 @@ export async function makeKey(db: Database, key: NewKey, nowMs: number): Promise
   const secret = randomBytes(SECRET_BYTES)
   const made = await db
     .insert(operationsKeys)
-    .values({ id, ...key, secretHash: hashOf(textOf(secret)), createdAt: new Date(nowMs) })
+    .values({ id, ...key, secretHash: hashOf(encodeSecret(secret)), createdAt: new Date(nowMs) })
     .onConflictDoNothing()
     .returning({ id: operationsKeys.id })
-  if (made.length === 0) throw new OperationsError(`There is a key '${key.name}' already.`)
-  return keyText(id, secret)
+  if (made.length === 0) throw new OperationsError(`A key named '${key.name}' already exists.`)
+  return formatKey(id, secret)
 }
 
 /**
@@ -67,10 +67,10 @@ export async function ensureKey(
       .where(and(isValidName(key.name), ne(operationsKeys.id, id)))
     await tx
       .insert(operationsKeys)
-      .values({ id, ...key, secretHash: hashOf(textOf(secret)), createdAt: at })
+      .values({ id, ...key, secretHash: hashOf(encodeSecret(secret)), createdAt: at })
       .onConflictDoUpdate({ target: operationsKeys.id, set: { ...key, revokedAt: null } })
   })
-  return keyText(id, secret)
+  return formatKey(id, secret)
 }
 
 export type ListedKey = Omit<typeof operationsKeys.$inferSelect, 'secretHash'>
@@ -98,7 +98,7 @@ const isValidName = (name: string) =>
   and(eq(operationsKeys.name, name), isNull(operationsKeys.revokedAt))
 
 /** Compared with if there is no such key, so that the time reveals nothing. */
-const NO_HASH = hashOf('')
+const DUMMY_HASH = hashOf('')
 
 /** The valid key of this text; undefined for a revoked, an unknown or a malformed one. */
 export async function keyOf(db: Database, given: string): Promise<OperationsKey | undefined> {
@@ -107,7 +107,7 @@ export async function keyOf(db: Database, given: string): Promise<OperationsKey 
   const [row] = await db.select().from(operationsKeys).where(eq(operationsKeys.id, id))
   const isSame = timingSafeEqual(
     Buffer.from(hashOf(secret), 'hex'),
-    Buffer.from(row?.secretHash ?? NO_HASH, 'hex'),
+    Buffer.from(row?.secretHash ?? DUMMY_HASH, 'hex'),
   )
   if (row === undefined || !isSame || row.revokedAt !== null) return undefined
   const { name, role, storeId } = row
@@ -120,8 +120,8 @@ export async function isKeyValid(db: Database, id: string): Promise<boolean> {
   return (await db.$count(operationsKeys, isValid)) > 0
 }
 
-const textOf = (secret: Buffer) => secret.toString('base64url')
-const keyText = (id: string, secret: Buffer) => `jhola_${id}_${textOf(secret)}`
+const encodeSecret = (secret: Buffer) => secret.toString('base64url')
+const formatKey = (id: string, secret: Buffer) => `jhola_${id}_${encodeSecret(secret)}`
 
 function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')

@@ -29,7 +29,7 @@ const responseSchema = v.variant('kind', [
 ])
 type Response = v.InferOutput<typeof responseSchema>
 
-const socketIn = (dataDir: string) => path.join(dataDir, 'operations.sock')
+const socketPath = (dataDir: string) => path.join(dataDir, 'operations.sock')
 
 interface SocketOptions {
   dataDir: string
@@ -47,7 +47,7 @@ export async function addOperationsSocket(
   { dataDir, db, clock, storeHours, notifyShopper }: SocketOptions,
   agent: Agent = publicAgent(),
 ): Promise<void> {
-  const file = socketIn(dataDir)
+  const file = socketPath(dataDir)
   // Left by a process that was killed: this one holds the lock of the folder.
   await rm(file, { force: true })
   const server = createServer({ allowHalfOpen: true }, (socket) => {
@@ -77,7 +77,10 @@ export async function addOperationsSocket(
       if (!(error instanceof OperationsError)) {
         app.log.error({ err: error }, 'An operations command failed')
       }
-      response = { kind: 'refused', message: error instanceof Error ? error.message : 'It failed' }
+      response = {
+        kind: 'refused',
+        message: error instanceof Error ? error.message : 'The command failed',
+      }
     }
     socket.end(JSON.stringify(response))
   }
@@ -90,7 +93,10 @@ export async function addOperationsSocket(
     await chmod(file, 0o600)
   } catch (error) {
     // A file system without sockets, or a path longer than the system allows (about 100 bytes).
-    app.log.warn({ err: error, file }, 'Operations commands need the shop to be stopped')
+    app.log.warn(
+      { err: error, file },
+      'Operations commands are available only while the shop is stopped',
+    )
     return
   }
   app.addHook('onClose', async () => {
@@ -104,18 +110,18 @@ export async function addOperationsSocket(
  *
  * @throws OperationsError when it cannot be done.
  */
-export async function askRunningShop(
+export async function sendToRunningShop(
   dataDir: string,
   command: OperationsCommand,
 ): Promise<string | undefined> {
-  const socket = createConnection({ path: socketIn(dataDir), allowHalfOpen: true })
+  const socket = createConnection({ path: socketPath(dataDir), allowHalfOpen: true })
   socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('The shop did not respond in time')))
   let received: string
   try {
     socket.end(JSON.stringify(command))
     received = await text(socket)
   } catch (error) {
-    if (isAbsence(error)) return undefined
+    if (isNotListening(error)) return undefined
     throw error
   }
   const response = v.parse(responseSchema, JSON.parse(received))
@@ -124,7 +130,7 @@ export async function askRunningShop(
 }
 
 /** There is no socket, or no process listens on it. */
-function isAbsence(error: unknown): boolean {
+function isNotListening(error: unknown): boolean {
   return (
     error instanceof Error &&
     'code' in error &&

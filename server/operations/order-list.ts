@@ -5,15 +5,15 @@ import type { Database } from '#server/db/open-database.ts'
 import { isPlaced, viewsOf } from './order-views.ts'
 
 /** Precedes the number of a change; a release with other numbers would use another word. */
-const CURSOR_FORM = 'change'
+const CURSOR_PREFIX = 'change'
 
 export const cursorOf = (changeNumber: number): string =>
-  Buffer.from(`${CURSOR_FORM} ${changeNumber}`).toString('base64url')
+  Buffer.from(`${CURSOR_PREFIX} ${changeNumber}`).toString('base64url')
 
 /** Undefined for text that is not such a cursor. */
 export function changeNumberOf(cursor: string): number | undefined {
-  const [form, digits = '', ...rest] = Buffer.from(cursor, 'base64url').toString().split(' ')
-  const isOurs = form === CURSOR_FORM && rest.length === 0 && /^\d{1,15}$/.test(digits)
+  const [prefix, digits = '', ...rest] = Buffer.from(cursor, 'base64url').toString().split(' ')
+  const isOurs = prefix === CURSOR_PREFIX && rest.length === 0 && /^\d{1,15}$/.test(digits)
   return isOurs ? Number(digits) : undefined
 }
 

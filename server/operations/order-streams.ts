@@ -22,7 +22,7 @@ const STALLED_MS = 30_000
 /** How soon a revoked key ends its streams if nothing is sent. */
 const KEY_CHECK_MS = 5_000
 
-interface OpenedBy {
+interface StreamOptions {
   keyId: string
   view: OrderView
   /** All stores where absent. */
@@ -33,7 +33,7 @@ interface OpenedBy {
 
 export interface OrderStreams {
   /** Returns undefined if the key has the most streams that it may have. */
-  open: (by: OpenedBy) => Readable | undefined
+  open: (options: StreamOptions) => Readable | undefined
   /**
    * Orders of this store have changed, so the streams that include it read again; all streams if
    * the store is unknown.
@@ -62,20 +62,20 @@ export function createOrderStreams({
   keyCheckMs = KEY_CHECK_MS,
   stalledMs = STALLED_MS,
 }: Deps): OrderStreams {
-  const open = new Map<Readable, { by: OpenedBy; rest: Rest }>()
+  const open = new Map<Readable, { options: StreamOptions; waiter: Waiter }>()
   let isClosing = false
 
-  async function* eventsOf(by: OpenedBy, rest: Rest): AsyncGenerator<string, void> {
-    const { keyId, view, storeId } = by
-    let { since } = by
-    let saidCurrentAtMs = -Infinity
+  async function* eventsOf(options: StreamOptions, waiter: Waiter): AsyncGenerator<string, void> {
+    const { keyId, view, storeId } = options
+    let { since } = options
+    let heartbeatSentAtMs = -Infinity
     let hasChanges = true
-    while (!rest.isOver()) {
+    while (!waiter.isOver()) {
       if (isClosing || !(await isKeyValid(db, keyId))) {
         yield endEvent(isClosing ? 'UNAVAILABLE' : 'FORBIDDEN')
         return
       }
-      const isHeartbeat = performance.now() - saidCurrentAtMs >= heartbeatMs
+      const isHeartbeat = performance.now() - heartbeatSentAtMs >= heartbeatMs
       // At a heartbeat too, because the message of another process may have been lost.
       if (hasChanges || isHeartbeat) {
         const page = await listedOrders(db, { since, storeId, limit: PAGE_ORDERS }, view)
@@ -86,38 +86,44 @@ export function createOrderStreams({
         if (page.more) continue
       }
       if (isHeartbeat) {
-        saidCurrentAtMs = performance.now()
+        heartbeatSentAtMs = performance.now()
         yield eventText('current', {}, cursorOf(since))
       }
-      hasChanges = await rest.until(Math.min(keyCheckMs, heartbeatMs))
+      hasChanges = await waiter.wait(Math.min(keyCheckMs, heartbeatMs))
     }
   }
 
   /** The same, but an error of the database ends it with its last event. */
-  async function* endedInOrder(by: OpenedBy, rest: Rest): AsyncGenerator<string, void> {
+  async function* withEndEvent(
+    options: StreamOptions,
+    waiter: Waiter,
+  ): AsyncGenerator<string, void> {
     try {
-      yield* eventsOf(by, rest)
+      yield* eventsOf(options, waiter)
     } catch (error) {
-      log.error({ err: error }, 'A stream of orders could not be continued')
+      log.error({ err: error }, 'A stream of orders failed')
       yield endEvent('UNAVAILABLE')
     }
   }
 
   function wake(storeId?: string): void {
-    for (const { by, rest } of open.values()) {
-      const isConcerned =
-        storeId === undefined || by.storeId === undefined || by.storeId === storeId
-      if (isConcerned) rest.wake()
+    for (const { options, waiter } of open.values()) {
+      const isAffected =
+        storeId === undefined || options.storeId === undefined || options.storeId === storeId
+      if (isAffected) waiter.wake()
     }
   }
 
   return {
-    open: (by) => {
-      const others = [...open.values()].filter((other) => other.by.keyId === by.keyId)
+    open: (options) => {
+      const others = [...open.values()].filter((other) => other.options.keyId === options.keyId)
       if (others.length >= MAX_STREAMS_OF_KEY) return undefined
-      const rest = createRest()
-      const stream = pulled(endedInOrder(by, rest), { stalledMs, onDestroy: rest.end })
-      open.set(stream, { by, rest })
+      const waiter = createWaiter()
+      const stream = readableFrom(withEndEvent(options, waiter), {
+        stalledMs,
+        onDestroy: waiter.end,
+      })
+      open.set(stream, { options, waiter })
       stream.once('close', () => open.delete(stream))
       return stream
     },
@@ -133,7 +139,7 @@ export function createOrderStreams({
  * A stream of texts that are made when its reader wants more; `texts` must not throw. Not
  * `Readable.from`, which cannot be destroyed while it waits for the next text.
  */
-function pulled(
+function readableFrom(
   texts: AsyncGenerator<string, void>,
   { stalledMs, onDestroy }: { stalledMs: number; onDestroy: () => void },
 ): Readable {
@@ -159,22 +165,22 @@ function pulled(
   })
 }
 
-interface Rest {
+interface Waiter {
   wake: () => void
   /** Wakes it for the last time. */
   end: () => void
   isOver: () => boolean
-  /** Resolves to true if it was woken since the last rest, and to false after this time. */
-  until: (longestMs: number) => Promise<boolean>
+  /** Resolves to true if it was woken since the last wait, and to false after this time. */
+  wait: (longestMs: number) => Promise<boolean>
 }
 
-function createRest(): Rest {
+function createWaiter(): Waiter {
   let isWoken = false
   let isOver = false
-  let ring: (() => void) | undefined
+  let resolveWait: (() => void) | undefined
   const wake = () => {
     isWoken = true
-    ring?.()
+    resolveWait?.()
   }
   return {
     wake,
@@ -183,15 +189,15 @@ function createRest(): Rest {
       wake()
     },
     isOver: () => isOver,
-    until: async (longestMs) => {
+    wait: async (longestMs) => {
       if (!isWoken) {
         let timer: NodeJS.Timeout | undefined
         await new Promise<void>((resolve) => {
-          ring = resolve
+          resolveWait = resolve
           timer = setTimeout(resolve, longestMs)
         })
         clearTimeout(timer)
-        ring = undefined
+        resolveWait = undefined
       }
       const wasWoken = isWoken
       isWoken = false

@@ -20,7 +20,7 @@ export const isPlaced = (row: OrderRow): row is PlacedRow => row.placedAt !== nu
 
 /** @throws for a role that may make no call that returns orders. */
 export function viewOf(role: OperationsRole): OrderView {
-  if (role === 'catalogue') throw new Error('A key for the catalogue reads no orders')
+  if (role === 'catalogue') throw new Error('A catalogue key cannot read orders')
   return role
 }
 

@@ -56,7 +56,7 @@ export const storeCommandSchemas = [
 
 export type StoreCommand = v.InferOutput<(typeof storeCommandSchemas)[number]>
 
-interface Surroundings {
+interface CommandContext {
   db: Database
   nowMs: number
   /** Of stores without hours of their own. */
@@ -70,10 +70,10 @@ interface Surroundings {
  */
 export async function runStoreCommand(
   command: StoreCommand,
-  surroundings: Surroundings,
+  context: CommandContext,
 ): Promise<string> {
   try {
-    return await run(command, surroundings)
+    return await run(command, context)
   } catch (error) {
     if (!(error instanceof StoreChangeError)) throw error
     throw new OperationsError(
@@ -84,16 +84,16 @@ export async function runStoreCommand(
   }
 }
 
-async function run(command: StoreCommand, surroundings: Surroundings): Promise<string> {
-  const { db } = surroundings
+async function run(command: StoreCommand, context: CommandContext): Promise<string> {
+  const { db } = context
   const { storeId: id } = command
   const changed = async (change: Parameters<typeof changeStore>[2]) =>
-    storeLines(await changeStore(db, id, change), surroundings)
+    storeLines(await changeStore(db, id, change), context)
   switch (command.command) {
     case 'store show': {
       const store = await findStore(db, id)
       if (store === undefined) throw new OperationsError(`There is no store '${id}'.`)
-      return storeLines(store, surroundings)
+      return storeLines(store, context)
     }
     case 'store prices': {
       const changes = command.products.map(({ productId, price, discountPrice }) => ({
@@ -118,7 +118,7 @@ async function run(command: StoreCommand, surroundings: Surroundings): Promise<s
     case 'store holidays':
       return changed(() => ({ holidays: [...new Set(command.holidays)].toSorted() }))
     case 'store close':
-      return changed((store) => closingOf(store, surroundings))
+      return changed((store) => closingOf(store, context))
     case 'store open':
       return changed(() => ({ closedUntil: null }))
     default:
@@ -140,14 +140,14 @@ function productLines(products: readonly StoreProduct[]): string {
     .join('\n')
 }
 
-async function storeLines(store: Store, surroundings: Surroundings): Promise<string> {
-  const details = await storeDetailsOf(store, surroundings)
+async function storeLines(store: Store, context: CommandContext): Promise<string> {
+  const details = await storeDetailsOf(store, context)
   const { _id, name, opensAt, hours, holidays, deliveryCharge } = details
   return [
     `${_id}  ${name}`,
     opensAt === null ? 'open' : `closed until ${opensAt}`,
-    `hours ${hours}${store.hours === null ? ' (of the shop)' : ''}`,
+    `hours ${hours}${store.hours === null ? ' (shop default)' : ''}`,
     `holidays ${holidays.length === 0 ? 'none' : holidays.join(', ')}`,
-    `delivery charge ₹${deliveryCharge}${store.deliveryChargePaise === null ? ' (of the shop)' : ''}`,
+    `delivery charge ₹${deliveryCharge}${store.deliveryChargePaise === null ? ' (shop default)' : ''}`,
   ].join('\n')
 }

@@ -10,7 +10,7 @@ import {
 import { deliveryChargePaise, scheduleOf, type Store } from '#server/db/catalogue-store.ts'
 import type { Database } from '#server/db/open-database.ts'
 
-interface Surroundings {
+interface StoreContext {
   db: Database
   nowMs: number
   /** Of stores without hours of their own. */
@@ -19,7 +19,7 @@ interface Surroundings {
 
 export async function storeDetailsOf(
   store: Store,
-  { db, nowMs, storeHours }: Surroundings,
+  { db, nowMs, storeHours }: StoreContext,
 ): Promise<StoreDetails> {
   const schedule = scheduleOf(store, storeHours)
   const isOpen = isStoreOpenAt(schedule, nowMs)
@@ -42,7 +42,7 @@ export async function storeDetailsOf(
 /** Closes a store until it would open by its hours and holidays, unless another time is given. */
 export const closingOf = (
   store: Store,
-  { nowMs, storeHours }: Omit<Surroundings, 'db'>,
+  { nowMs, storeHours }: Omit<StoreContext, 'db'>,
   untilMs?: number,
 ): { closedUntil: Date } => ({
   closedUntil: new Date(untilMs ?? nextRegularOpeningAt(scheduleOf(store, storeHours), nowMs)),

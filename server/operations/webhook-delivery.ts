@@ -7,7 +7,7 @@ import { publicUrlProblem } from '#server/outgoing/public-address.ts'
 const GONE = 410
 
 export type WebhookOutcome =
-  | { kind: 'taken'; status: number }
+  | { kind: 'delivered'; status: number }
   /** To be tried again, but not before `afterMs` if the receiver said so. */
   | { kind: 'failed'; reason: string; afterMs: number }
   /** 410: the receiver wants no more messages. */
@@ -38,7 +38,7 @@ export async function deliverWebhook(
   }
   try {
     const { status, retryAfter } = await post(url, { headers, body: payload }, options)
-    if (status >= 200 && status < 300) return { kind: 'taken', status }
+    if (status >= 200 && status < 300) return { kind: 'delivered', status }
     // Redirects are not followed, because they may lead to internal addresses.
     const reason = `The receiver returned ${status}`
     if (status === GONE) return { kind: 'gone', reason }

@@ -1,5 +1,5 @@
 /**
- * Messages to webhooks: written in the transaction of the order's change, kept until they are taken
+ * Messages to webhooks: written in the transaction of the order's change, kept until they are delivered
  * or too old. docs/decisions/233-webhooks.md
  */
 import { randomUUID } from 'node:crypto'
@@ -48,8 +48,7 @@ export async function queueWebhooks(
     .for('key share')
   if (targets.length === 0) return
   const [order] = await viewsOf(tx, [row].filter(isPlaced), 'counter')
-  if (order?.view !== 'counter')
-    throw new Error('An order with a message for webhooks is not placed')
+  if (order?.view !== 'counter') throw new Error('Only placed orders have webhook messages')
   const message: WebhookMessage = {
     type: EVENT_OF[cause],
     timestamp: at.toISOString(),
@@ -137,7 +136,7 @@ export async function claimMessages(
   })
 }
 
-export async function noteTaken(db: Database, message: DueMessage, at: Date): Promise<void> {
+export async function recordDelivery(db: Database, message: DueMessage, at: Date): Promise<void> {
   await db.delete(webhookOutbox).where(eq(webhookOutbox.id, message.id))
   await db.update(webhooks).set({ deliveredAt: at }).where(eq(webhooks.id, message.webhookId))
   await bringForward(db, message.webhookId, at)
@@ -165,7 +164,7 @@ async function bringForward(db: Database, webhookId: string, at: Date): Promise<
     .where(and(inArray(webhookOutbox.id, next), waitsLong))
 }
 
-export async function noteFailed(
+export async function recordFailure(
   db: Database,
   message: DueMessage,
   { at, failure, nextAttemptAt }: { at: Date; failure: string; nextAttemptAt: Date },

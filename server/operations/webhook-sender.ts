@@ -12,8 +12,8 @@ import {
   disableWebhook,
   dropOldMessages,
   nextMessageMs,
-  noteFailed,
-  noteTaken,
+  recordFailure,
+  recordDelivery,
   postpone,
   type DueMessage,
 } from './webhook-outbox.ts'
@@ -71,7 +71,7 @@ export function createWebhookSender({ db, clock, agent, log }: Deps): WebhookSen
     fill,
     nextDueMs: () => nextMessageMs(db, [...inFlight.keys()]),
     onError: (error) => {
-      log.error({ err: error }, 'The outbox of webhooks could not be read')
+      log.error({ err: error }, 'The webhook outbox could not be read')
     },
   })
 
@@ -82,7 +82,7 @@ export function createWebhookSender({ db, clock, agent, log }: Deps): WebhookSen
     const dropped = await dropOldMessages(db, clock())
     if (dropped.length > 0) {
       const webhookIds = [...new Set(dropped)]
-      log.warn({ messages: dropped.length, webhookIds }, 'Messages to webhooks were dropped')
+      log.warn({ messages: dropped.length, webhookIds }, 'Expired webhook messages were dropped')
     }
     for (const message of await claimMessages(db, { nowMs: clock(), limit, busy })) start(message)
   }
@@ -90,7 +90,7 @@ export function createWebhookSender({ db, clock, agent, log }: Deps): WebhookSen
   function start(message: DueMessage): void {
     const attempt = attemptOne(message)
       .catch((error: unknown) => {
-        log.error({ err: error }, 'A message to a webhook could not be settled')
+        log.error({ err: error }, 'The outcome of a webhook message could not be recorded')
       })
       .finally(() => {
         inFlight.delete(message.webhookId)
@@ -104,8 +104,8 @@ export function createWebhookSender({ db, clock, agent, log }: Deps): WebhookSen
     const outcome = await deliverWebhook(message, options)
     const at = new Date(clock())
     switch (outcome.kind) {
-      case 'taken':
-        await noteTaken(db, message, at)
+      case 'delivered':
+        await recordDelivery(db, message, at)
         break
       case 'gone': {
         const { webhookId } = message
@@ -120,11 +120,14 @@ export function createWebhookSender({ db, clock, agent, log }: Deps): WebhookSen
       case 'failed': {
         const { id, webhookId, attempts } = message
         const { reason, afterMs } = outcome
-        log.warn({ webhookId, messageId: id, attempts, reason }, 'A webhook took no message')
+        log.warn(
+          { webhookId, messageId: id, attempts, reason },
+          'A webhook message was not delivered',
+        )
         const ownMs = webhookRetryMs(attempts, Math.random())
         const waitMs = Math.min(LONGEST_RETRY_MS, Math.max(ownMs, afterMs))
         const nextAttemptAt = new Date(at.getTime() + waitMs)
-        await noteFailed(db, message, { at, failure: reason, nextAttemptAt })
+        await recordFailure(db, message, { at, failure: reason, nextAttemptAt })
         break
       }
       default:

@@ -158,7 +158,7 @@ describe('a webhook', () => {
     expect(await listed()).toMatchObject({ waiting: 1, failure: 'The receiver returned 500' })
     const failedAt = new Date(server.clock.nowMs).toISOString()
     expect(await operations({ command: 'webhooks list' })).toBe(
-      `${hookId}  ${IN_REACH_STORE}  ${url}  1 waiting since ${failedAt}  none taken  ` +
+      `${hookId}  ${IN_REACH_STORE}  ${url}  1 pending since ${failedAt}  none delivered  ` +
         `last failed ${failedAt}: The receiver returned 500`,
     )
     await laterBy(5_000)
@@ -173,7 +173,7 @@ describe('a webhook', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('is told later what its shop could not tell before it ended', async () => {
+  it('receives later what was not sent before the shutdown', async () => {
     const ending = await startHarness({ beside: server, webhookAgent: publicAgent(nowhere) })
     ending.clock.nowMs = server.clock.nowMs
     const { _id } = await ending.createdOrder(anjali)
@@ -184,7 +184,7 @@ describe('a webhook', () => {
     expect(received).toMatchObject([{ type: 'order.placed', data: { order: { _id } } }])
   })
 
-  it('that redirects is not followed', async () => {
+  it('is not followed to a redirect', async () => {
     let isFollowed = false
     respond = (request, response) => {
       if (request.url === '/inside') isFollowed = true
@@ -196,7 +196,7 @@ describe('a webhook', () => {
     expect(await listed()).toMatchObject({ waiting: 1, failure: 'The receiver returned 307' })
   })
 
-  it('whose receiver is gone is disabled, visibly, until it is enabled again', async () => {
+  it('is disabled by 410 Gone, as the list shows, until it is enabled again', async () => {
     const { orm } = server.database
     const take = respond
     respond = (_request, response) => response.writeHead(503).end()
@@ -231,7 +231,7 @@ describe('a webhook', () => {
     await expect(enableWebhook(orm, 'none')).rejects.toThrow("There is no webhook 'none'.")
   })
 
-  it('that hangs is given up after a while, and holds up no other', async () => {
+  it('that hangs times out and delays no other', async () => {
     respond = () => {}
     const message = { id: newMessageId(), payload: '{}', url, secret }
     const signal = new AbortController().signal
@@ -265,17 +265,25 @@ describe('a webhook', () => {
     ['::1', 6],
     ['fd12:3456::1', 6],
     ['::ffff:127.0.0.1', 6],
-  ] as const)('whose name leads inside, to %s, is not connected to', async (address, family) => {
-    const message = { id: newMessageId(), payload: '{}', url: 'https://intranet.example/', secret }
-    const inside = publicAgent(() => Promise.resolve([{ address, family }]))
-    const options = { signal: new AbortController().signal, nowMs: Date.now() }
-    expect(await deliverWebhook(message, { ...options, agent: inside })).toEqual({
-      kind: 'failed',
-      reason: 'The host is not on the public internet',
-      afterMs: 0,
-    })
-    expect(ids).toEqual([])
-  })
+  ] as const)(
+    'whose name resolves to the internal address %s is not connected to',
+    async (address, family) => {
+      const message = {
+        id: newMessageId(),
+        payload: '{}',
+        url: 'https://intranet.example/',
+        secret,
+      }
+      const inside = publicAgent(() => Promise.resolve([{ address, family }]))
+      const options = { signal: new AbortController().signal, nowMs: Date.now() }
+      expect(await deliverWebhook(message, { ...options, agent: inside })).toEqual({
+        kind: 'failed',
+        reason: 'The host is not on the public internet',
+        afterMs: 0,
+      })
+      expect(ids).toEqual([])
+    },
+  )
 
   it.each([
     'http://till.example/',
@@ -297,7 +305,7 @@ describe('a webhook', () => {
     await expect(addWebhook(server.database.orm, webhook, 0)).rejects.toThrow('There is no store')
   })
 
-  it('that is removed takes what waits for it along', async () => {
+  it('is removed together with its pending messages', async () => {
     respond = (_request, response) => response.writeHead(404).end()
     await server.placedOrder(anjali)
     await settled()
@@ -318,7 +326,7 @@ describe('a webhook', () => {
     await expect(testWebhook(orm, 'none', { agent, nowMs: 0 })).rejects.toThrow('no webhook')
   })
 
-  it('gets all that waits for it as soon as it takes a message again', async () => {
+  it('receives its pending messages as soon as it accepts one again', async () => {
     const take = respond
     respond = (_request, response) => response.writeHead(503).end()
     const orders = [await server.placedOrder(anjali), await server.placedOrder(anjali)]
@@ -335,7 +343,7 @@ describe('a webhook', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('is offered one message that it never takes for each that it takes', async () => {
+  it('is sent one message that it always refuses for each that it accepts', async () => {
     const take = respond
     respond = (_request, response) => response.writeHead(503).end()
     await server.placedOrder(anjali)
@@ -484,7 +492,7 @@ describe('the example receiver', () => {
   })
 })
 
-it('signs as Standard Webhooks has published', () => {
+it('signs like the example of Standard Webhooks', () => {
   const webhook = new Webhook('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')
   expect(
     webhook.sign(

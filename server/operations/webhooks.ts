@@ -95,7 +95,7 @@ export async function testWebhook(
     { id: newMessageId(), payload: JSON.stringify(message), url: row.url, secret: row.secret },
     { agent, signal: new AbortController().signal, nowMs },
   )
-  if (outcome.kind !== 'taken') {
+  if (outcome.kind !== 'delivered') {
     throw new OperationsError(
       outcome.kind === 'interrupted' ? 'Interrupted.' : `${outcome.reason}.`,
     )

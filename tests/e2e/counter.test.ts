@@ -5,7 +5,7 @@ import { STORE_CHECK_MS } from '#contract/constants.ts'
 import { pathOf } from '#contract/endpoint.ts'
 import { orderById } from '#contract/order-endpoints.ts'
 import { orderNumber } from '#contract/order-number.ts'
-import { askRunningShop } from '#server/operations/operations-socket.ts'
+import { sendToRunningShop } from '#server/operations/operations-socket.ts'
 import type { ShopServer } from '#tests/support/shop-server.ts'
 import { SAVED_ADDRESS, type ShopperAccount } from '#tests/support/shopper-account.ts'
 import { expect, test } from './support/fixtures.ts'
@@ -170,7 +170,7 @@ test('a counter that lost its connection misses nothing, hears what another one 
 
   // With the stream of the page open.
   await expect(live(counter)).toBeVisible()
-  await askRunningShop(shop.dataDir, { command: 'key revoke', name: keyName })
+  await sendToRunningShop(shop.dataDir, { command: 'key revoke', name: keyName })
   await expect(counter.getByText('This key is no longer valid.')).toBeVisible()
   await expect(counter.getByText(orderNumber(first))).toBeHidden()
   expect(await counter.evaluate(() => Object.keys(localStorage))).toEqual([])
@@ -198,7 +198,7 @@ test('a counter that lost its connection misses nothing, hears what another one 
   // Its time-out must not pass with the page's clock.
   await shopper.waitForFunction(() => 'Clerk' in window)
   const milk = { productId: 'toned-milk-500ml', price: 47, discountPrice: 46 }
-  await askRunningShop(shop.dataDir, { command: 'store prices', storeId, products: [milk] })
+  await sendToRunningShop(shop.dataDir, { command: 'store prices', storeId, products: [milk] })
   const newPrice = product.getByText('₹46', { exact: true }).first()
   await lookAtStore(shopper, () => expect(newPrice).toBeVisible(LOOK))
   await store.getByRole('searchbox', { name: 'Find a product' }).fill('Toned Milk 500')
