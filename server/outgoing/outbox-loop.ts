@@ -4,7 +4,7 @@
  */
 
 /** What another process has left behind is found within this time. */
-const LOOK_AGAIN_MS = 60_000
+const POLL_INTERVAL_MS = 60_000
 
 export interface OutboxLoop {
   /** Checks the outbox now. Called whenever something was written to it, or an attempt has ended. */
@@ -33,35 +33,35 @@ interface Options {
 
 export function startOutboxLoop(options: Options): OutboxLoop {
   const { clock, closing, attempts, maxInFlight, fill, nextDueMs, onError } = options
-  let looking: Promise<void> | undefined
-  let lookAgain = false
+  let polling: Promise<void> | undefined
+  let isRequested = false
   let timer: NodeJS.Timeout | undefined
 
-  const isBusy = () => looking !== undefined || attempts().length > 0
+  const isBusy = () => polling !== undefined || attempts().length > 0
 
   function wake(): void {
     if (closing.signal.aborted) return
-    lookAgain = true
-    looking ??= look().finally(() => {
-      looking = undefined
+    isRequested = true
+    polling ??= poll().finally(() => {
+      polling = undefined
       // Requested since the last check.
-      if (lookAgain) wake()
+      if (isRequested) wake()
     })
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     clearTimeout(timer)
-    let inMs = LOOK_AGAIN_MS
+    let inMs = POLL_INTERVAL_MS
     try {
-      while (lookAgain && !closing.signal.aborted) {
-        lookAgain = false
+      while (isRequested && !closing.signal.aborted) {
+        isRequested = false
         await fill()
       }
       inMs = Math.min(inMs, ((await nextDueMs()) ?? Infinity) - clock())
     } catch (error) {
       onError(error)
     }
-    if (attempts().length >= maxInFlight) inMs = LOOK_AGAIN_MS
+    if (attempts().length >= maxInFlight) inMs = POLL_INTERVAL_MS
     timer = setTimeout(wake, Math.max(0, inMs)).unref()
   }
 
@@ -69,13 +69,13 @@ export function startOutboxLoop(options: Options): OutboxLoop {
     wake,
     settled: async () => {
       while (isBusy()) {
-        await looking
+        await polling
         await Promise.all(attempts())
       }
     },
     close: async () => {
       closing.abort()
-      await looking
+      await polling
       clearTimeout(timer)
       await Promise.all(attempts())
     },

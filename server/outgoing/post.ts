@@ -11,7 +11,7 @@ const DEADLINE_MS = 10_000
  */
 const RESPONSE_LIMIT_BYTES = 4_096
 
-interface Posted {
+interface PostContent {
   headers: Record<string, string>
   body: string | Buffer
 }
@@ -41,18 +41,18 @@ class ConnectionStale extends Error {
  */
 export async function post(
   url: string,
-  posted: Posted,
+  content: PostContent,
   options: PostOptions,
 ): Promise<PostResponse> {
   // Each stale connection leaves the agent, which keeps no more than these.
   for (let staleLeft = MAX_IDLE_CONNECTIONS; staleLeft > 0; staleLeft -= 1) {
     try {
-      return await attempt(url, posted, options)
+      return await attempt(url, content, options)
     } catch (error) {
       if (!(error instanceof ConnectionStale)) throw error
     }
   }
-  return attempt(url, posted, options)
+  return attempt(url, content, options)
 }
 
 const isHangUp = (error: Error): boolean =>
@@ -60,7 +60,7 @@ const isHangUp = (error: Error): boolean =>
 
 function attempt(
   url: string,
-  { headers, body }: Posted,
+  { headers, body }: PostContent,
   { agent, signal, deadlineMs = DEADLINE_MS }: PostOptions,
 ): Promise<PostResponse> {
   return new Promise((resolve, reject) => {
@@ -73,7 +73,8 @@ function attempt(
     // Also after 'error': only the status matters, whatever happens to the body.
     clientRequest.on('close', () => {
       clearTimeout(timer)
-      if (received === undefined) reject(new Error('The host hung up'))
+      if (received === undefined)
+        reject(new Error('The host closed the connection without a response'))
       else resolve(received)
     })
     clientRequest.on('error', (error) => {

@@ -55,13 +55,13 @@ export function isPublicAddress(address: string): boolean {
  * name leads is checked when a connection is made (public-agent).
  */
 export function publicUrlProblem(text: string): string | undefined {
-  if (!URL.canParse(text)) return 'is not an address'
+  if (!URL.canParse(text)) return 'is not a URL'
   const url = new URL(text)
   if (url.protocol !== 'https:') return 'must begin with https://'
   if (url.port !== '') return 'must be on port 443'
-  if (url.username !== '' || url.password !== '') return 'must hold no credentials'
+  if (url.username !== '' || url.password !== '') return 'must not contain credentials'
   // The URL parser has already normalized forms such as 127.1 and 0x7f000001. A connection
   // to an address would skip the look-up that checks it.
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  return isIP(host) === 0 ? undefined : 'must name a host'
+  return isIP(host) === 0 ? undefined : 'must use a host name, not an IP address'
 }

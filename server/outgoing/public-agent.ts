@@ -70,7 +70,7 @@ export function publicAgent(resolve: LookupAll = nameServerLookup()): Agent {
 function publicLookup(resolve: LookupAll): LookupFunction {
   return (hostname, options: LookupOptions, callback) => {
     const family = options.family === 4 || options.family === 6 ? options.family : 0
-    const tell = async () => {
+    const lookUp = async () => {
       let addresses
       try {
         addresses = publicOnly(await resolve(hostname, family))
@@ -82,7 +82,7 @@ function publicLookup(resolve: LookupAll): LookupFunction {
       if (options.all === true) callback(null, addresses)
       else callback(null, first.address, first.family)
     }
-    void tell()
+    void lookUp()
   }
 }
 
