@@ -19,12 +19,12 @@ export function AlarmBar({ orders, isSoundOn }: AlarmBarProps) {
   const nowMs = useNow()
   const count = orders.length
   const isLate = orders.some((order) => isOverdue(order, nowMs))
-  const rings = count > 0 && isSoundOn
+  const isRinging = count > 0 && isSoundOn
   useEffect(() => {
-    if (!rings) return undefined
+    if (!isRinging) return undefined
     startRinging(isLate ? 'urgent' : 'usual')
     return stopRinging
-  }, [rings, isLate])
+  }, [isRinging, isLate])
   useEffect(() => {
     document.title = count === 0 ? counterTexts.documentTitle : counterTexts.titleWaiting(count)
     // A counter that has signed out has no orders.

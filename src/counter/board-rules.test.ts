@@ -17,8 +17,8 @@ const after = (...batches: CounterOrder[][]): Board =>
   batches.reduce((board, batch) => receive(board, batch).board, EMPTY_BOARD)
 const ids = (orders: readonly CounterOrder[]) => orders.map(({ _id }) => _id)
 
-describe('what a counter has received', () => {
-  it('stands in the lane of its state, longest waiting first', () => {
+describe('a received order', () => {
+  it('is in the lane of its state, longest waiting first', () => {
     const board = after([
       order({ _id: 'late', placedAt: '2026-11-22T10:05:00.000Z' }),
       order({ _id: 'early' }),
@@ -30,7 +30,7 @@ describe('what a counter has received', () => {
     expect(ids(ordersIn(board, 'on-the-way'))).toEqual(['ridden'])
   })
 
-  it('is new once, although list and stream both bring it', () => {
+  it('is new once, although list and stream both contain it', () => {
     const first = receive(EMPTY_BOARD, [order({ _id: 'a' })])
     expect(ids(first.fresh)).toEqual(['a'])
     const again = receive(first.board, [order({ _id: 'a' }), order({ _id: 'b' })])
@@ -68,7 +68,7 @@ describe('what a counter has received', () => {
     },
   )
 
-  it('in a state that only a newer server knows rings nowhere', () => {
+  it('does not ring in a state that only a newer server knows', () => {
     const { board, fresh } = receive(EMPTY_BOARD, [order({ _id: 'a', orderStatus: 'unknown' })])
     expect(fresh).toEqual([])
     expect(unanswered(board)).toEqual([])

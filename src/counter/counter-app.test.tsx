@@ -64,7 +64,7 @@ test.each([
 
 test.each([
   ['nothing', ' ', texts.empty],
-  ['what no key can be', 'चाबी', texts.unknown],
+  ['text that cannot be a key', 'चाबी', texts.unknown],
 ])('%s is refused without a request', async (_what, typed, reason) => {
   const { received } = serveCalls({})
   signIn(typed)
@@ -183,7 +183,7 @@ describe('a link with a key, opened on a counter that is signed in', () => {
   })
 })
 
-test('an address that is no valid encoding still opens the board', async () => {
+test('an address with an invalid encoding still opens the board', async () => {
   history.replaceState(null, '', '/counter/#order=%E0%A4')
   keepKey('a-key')
   serveCalls({ [KEY]: keyOf('counter'), [LIST]: listOf(counterOrder()) })
@@ -229,7 +229,7 @@ test.each([
   expect(new Set(reports.map(({ body }) => JSON.stringify(body))).size).toBe(1)
 })
 
-test('a report without a response is a question until the list is current again', async () => {
+test('the warning about a report without a response disappears when the list is current again', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   keepKey('a-key')
   const replies: Record<string, Reply | undefined> = {
@@ -302,7 +302,7 @@ test('an order that arrives while a dialog covers the page is in view there', as
   expect(screen.getAllByText(counterTexts.waiting(1))).toHaveLength(2)
 })
 
-test('a lost connection is said in the dialog that covers the page', async () => {
+test('a lost connection is shown in the dialog that covers the page', async () => {
   keepKey('a-key')
   const packed = counterOrder({ _id: 'packed', orderStatus: 'accepted' })
   const replies: Record<string, Reply> = { [KEY]: keyOf('counter'), [LIST]: listOf(packed) }

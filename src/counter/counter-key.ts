@@ -43,7 +43,7 @@ export function keepKey(key: string): void {
     localStorage.setItem(KEY_STORAGE_NAME, key)
   } catch (error) {
     // The counter works without it until the page is closed.
-    console.info('The key of the counter could not be kept:', error)
+    console.info('The key of the counter could not be saved:', error)
   }
   signedIn.set({ key, refusal: null })
 }

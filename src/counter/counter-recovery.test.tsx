@@ -81,7 +81,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('without the part of the rider’s code the board stays, and its alarm', async () => {
+test('if the QR code cannot be loaded, the board and its alarm stay', async () => {
   keepKey('a-key')
   const packed = counterOrder({ _id: 'packed', orderStatus: 'accepted', deliveryRider: RAVI })
   serveCalls({ [KEY]: KEY_OF_COUNTER, [LIST]: listOf(packed, counterOrder()) })
@@ -114,7 +114,7 @@ test('the stores of the key are known soon after a start without a connection', 
 })
 
 test.each(['while it is repeated', 'after it has failed'])(
-  'the question about a report disappears once the stream shows that it arrived, %s',
+  'the warning about a report disappears once the stream shows that it arrived, %s',
   async (when) => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     keepKey('a-key')

@@ -13,10 +13,10 @@ import { createCounterSession } from './counter-session.ts'
 import { counterTexts } from './counter-texts.ts'
 import { DialogAlarm } from './dialog-alarm.tsx'
 import { FailureBanner } from './failure-banner.tsx'
-import { LaneHead } from './lane-head.tsx'
+import { LastKnownBoard } from './last-known-board.tsx'
+import { LaneHeading } from './lane-heading.tsx'
 import { leaveCounter } from './leave-counter.ts'
 import { NewOrderCard } from './new-order-card.tsx'
-import { OldBoard } from './old-board.tsx'
 import { OpenOrderCard } from './open-order-card.tsx'
 import { callOperations } from './operations-api.ts'
 import { OrderSheet } from './order-sheet.tsx'
@@ -37,13 +37,13 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
   const state = useObservable(session.state)
   const newest = useObservable(session.newest)
   const hasList = useObservable(session.hasList)
-  const lists = useObservable(session.lists)
-  const old = useObservable(session.old)
+  const listCount = useObservable(session.listCount)
+  const lastKnown = useObservable(session.lastKnown)
   const ticks = useObservable(pickTicks)
   const isAllowed = useObservable(isSoundAllowed)
   const [isSoundOn, setIsSoundOn] = useState(true)
   const [isStoreOpen, setIsStoreOpen] = useState(false)
-  const [failed, setFailed] = useState<ReportFailure & { lists: number }>()
+  const [failed, setFailed] = useState<ReportFailure & { listCount: number }>()
   const [helpFailure, setHelpFailure] = useState<string>()
   const { orderId, open, close } = useOpenOrder()
   const details = useQuery({
@@ -83,12 +83,12 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
   const opened = orderId === null ? undefined : board.orders.get(orderId)
   const waiting = unanswered(board)
   const onFailed = (failure: ReportFailure) => {
-    setFailed({ ...failure, lists: session.lists.get() })
+    setFailed({ ...failure, listCount: session.listCount.get() })
   }
   // A later list, or a later version of the order, shows what became of it.
   const isSettled =
     failed?.isUnknown === true &&
-    (failed.lists < lists || board.orders.get(failed.orderId)?.version !== failed.version)
+    (failed.listCount < listCount || board.orders.get(failed.orderId)?.version !== failed.version)
   const failure = isSettled ? undefined : failed?.text
 
   return (
@@ -157,13 +157,13 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
             }}
           />
         )}
-        {!hasList && old !== null && <OldBoard kept={old} />}
-        {!hasList && old === null && <BoardNotLoaded isLost={state === 'lost'} />}
+        {!hasList && lastKnown !== null && <LastKnownBoard kept={lastKnown} />}
+        {!hasList && lastKnown === null && <BoardNotLoaded isLost={state === 'lost'} />}
         {hasList && (
           <div className=":uno: grid gap-6 pt-4.5 lg:grid-cols-3 lg:gap-5 lg:items-start">
             {LANES.map((lane) => (
               <section key={lane} aria-label={counterTexts.lanes[lane]}>
-                <LaneHead lane={lane} count={ordersIn(board, lane).length} />
+                <LaneHeading lane={lane} count={ordersIn(board, lane).length} />
                 <div className=":uno: grid gap-3">
                   {ordersIn(board, lane).map((order) =>
                     lane === 'new' ? (

@@ -14,13 +14,13 @@ export interface CounterSession {
   /** Whether a list has arrived with all its pages, so that `board` has what the store has. */
   hasList: ObservableValue<boolean>
   /** Until then, if that takes long: the last orders that this device knew. */
-  old: ObservableValue<KeptBoard | null>
+  lastKnown: ObservableValue<KeptBoard | null>
   /** How many lists have arrived: one at the start, and one after each disconnection. */
-  lists: ObservableValue<number>
+  listCount: ObservableValue<number>
   /** The last order that arrived as new; each order does so once. */
   newest: ObservableValue<CounterOrder | null>
   /** Puts the order of a response on the board. */
-  take: (order: CounterOrder) => void
+  receiveOrder: (order: CounterOrder) => void
   /** Makes the next attempt at once. */
   tryNow: () => void
   /** Returns a function that ends it. */
@@ -37,12 +37,12 @@ export function createCounterSession(key: string): CounterSession {
   const state = observableValue<SyncState>('loading')
   const newest = observableValue<CounterOrder | null>(null)
   const hasList = observableValue(false)
-  const old = observableValue<KeptBoard | null>(null)
-  const lists = observableValue(0)
+  const lastKnown = observableValue<KeptBoard | null>(null)
+  const listCount = observableValue(0)
   let keptAtMs = 0
   let resume: (() => void) | undefined
   const tryNow = (): void => resume?.()
-  const takeAll = (orders: readonly CounterOrder[]): void => {
+  const receiveOrders = (orders: readonly CounterOrder[]): void => {
     const received = receive(board.get(), orders)
     board.set(received.board)
     newest.set(received.fresh.at(-1) ?? newest.get())
@@ -50,8 +50,8 @@ export function createCounterSession(key: string): CounterSession {
   }
   const onListed = (): void => {
     hasList.set(true)
-    old.set(null)
-    lists.set(lists.get() + 1)
+    lastKnown.set(null)
+    listCount.set(listCount.get() + 1)
     keep()
   }
   function keep(): void {
@@ -60,12 +60,12 @@ export function createCounterSession(key: string): CounterSession {
     keptAtMs = Date.now()
     keepBoard(key, { atMs: keptAtMs, orders: [...board.get().orders.values()] })
   }
-  function showOld(): void {
-    if (!hasList.get()) old.set(keptBoard(key, Date.now()))
+  function showLastKnown(): void {
+    if (!hasList.get()) lastKnown.set(keptBoard(key, Date.now()))
   }
   const onState = (next: SyncState): void => {
     state.set(next)
-    if (next === 'lost') showOld()
+    if (next === 'lost') showLastKnown()
     // Also said by each sign of life of the stream.
     if (next === 'live' && Date.now() - keptAtMs > KEEP_EVERY_MS) keep()
   }
@@ -83,10 +83,10 @@ export function createCounterSession(key: string): CounterSession {
     state,
     newest,
     hasList,
-    old,
-    lists,
-    take: (order) => {
-      takeAll([order])
+    lastKnown,
+    listCount,
+    receiveOrder: (order) => {
+      receiveOrders([order])
     },
     tryNow,
     start: () => {
@@ -94,13 +94,13 @@ export function createCounterSession(key: string): CounterSession {
       const { signal } = ending
       addEventListener('online', tryNow, { signal })
       document.addEventListener('visibilitychange', tryNow, { signal })
-      const timer = setTimeout(showOld, LIST_WITHIN_MS)
+      const timer = setTimeout(showLastKnown, LIST_WITHIN_MS)
       void syncOrders(
         {
           list: (cursor, listSignal) => ordersSince(key, cursor, listSignal),
           stream: (cursor, streamSignal) => streamOrders(key, cursor, streamSignal),
           pause,
-          onOrders: takeAll,
+          onOrders: receiveOrders,
           onListed,
           onState,
         },

@@ -17,7 +17,7 @@ export const counterTexts = {
     opening: 'Opening…',
     empty: 'Enter the key of your store.',
     unknown: 'This key is not valid. Check it, or ask for a new one.',
-    otherRole: 'This key is not for a counter. Ask for a key with the role counter.',
+    otherRole: 'This key is not for a counter. Ask for a key with the ‘counter’ role.',
     unreachable: 'The shop cannot be reached. Check the connection and try again.',
     revoked: 'This key is no longer valid. Sign in with a new one.',
     elsewhere: 'The counter was signed out in another tab.',
@@ -44,7 +44,7 @@ export const counterTexts = {
   loading: 'Loading orders…',
   notLoaded: 'Orders have not been loaded yet. They appear here once the shop can be reached.',
   /** The last known orders, after a start without a connection. */
-  old: {
+  lastKnown: {
     updated: (moment: string) => `Last updated ${moment}`,
     hint: 'The shop cannot be reached. These orders may have changed since, and cannot be changed here until the connection is back.',
     emptyLane: 'No orders at that time.',
@@ -181,7 +181,7 @@ export const counterTexts = {
   },
   figures: {
     heading: 'Today',
-    failed: 'The figures of today could not be loaded.',
+    failed: 'Today’s figures could not be loaded.',
     orders: 'Orders',
     delivered: 'Delivered',
     notDelivered: 'Rejected or cancelled',

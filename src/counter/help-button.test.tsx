@@ -69,7 +69,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a new request is counted and said, and shows what it takes to help', async () => {
+test('a new request is counted and announced, and shows what is needed to help', async () => {
   serveCalls({ [LIST]: listOf(REPLIED) })
   const queryClient = show()
   await screen.findByRole('button', { name: texts.title })

@@ -24,12 +24,12 @@ export function HelpDialog(props: HelpDialogProps) {
   const { data, isError, refetch } = useQuery(ticketsQuery(counterKey))
   const [done, setDone] = useState('')
   const [failure, setFailure] = useState('')
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const nameOf = (storeId: string): string | undefined =>
     stores.length > 1 ? stores.find(({ _id }) => _id === storeId)?.name : undefined
   return (
     <ModalDialog title={texts.title} closeLabel={counterTexts.close} onClose={onClose}>
-      <div className=":uno: [outline:none]" ref={place} tabIndex={-1}>
+      <div className=":uno: [outline:none]" ref={container} tabIndex={-1}>
         <p className=":uno: text-base/1.4 font-600 empty:hidden" role="status">
           {done}
         </p>
@@ -64,16 +64,16 @@ export function HelpDialog(props: HelpDialogProps) {
                   setDone(text)
                   setFailure('')
                   // What was tapped may be gone; the sentence is at the start of the list.
-                  place.current?.focus()
+                  container.current?.focus()
                 }}
                 onFailed={(text) => {
-                  if (place.current === null) {
+                  if (container.current === null) {
                     onLateFailure(texts.ofRequest(ticket.number, text))
                     return
                   }
                   setDone('')
                   setFailure(text)
-                  place.current.scrollIntoView({ block: 'nearest' })
+                  container.current.scrollIntoView({ block: 'nearest' })
                 }}
               />
             ))}

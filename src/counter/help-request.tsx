@@ -28,7 +28,7 @@ export function HelpRequest(props: HelpRequestProps) {
   const [text, setText] = useState(() => drafts.get(number) ?? '')
   const [error, setError] = useState<string>()
   const [isClosing, setIsClosing] = useState(false)
-  const place = useRef<HTMLElement>(null)
+  const container = useRef<HTMLElement>(null)
   const { send, pending } = useHelpChange(counterKey, ticket, {
     onDone: (change) => {
       if (change.type === 'reply') setText('')
@@ -63,7 +63,7 @@ export function HelpRequest(props: HelpRequestProps) {
     <article
       className=":uno: panel [outline:none]"
       aria-label={texts.request(number)}
-      ref={place}
+      ref={container}
       tabIndex={-1}
     >
       <div className=":uno: flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -131,7 +131,7 @@ export function HelpRequest(props: HelpRequestProps) {
                 disabled={pending !== undefined}
                 onClick={() => {
                   setIsClosing(false)
-                  place.current?.focus({ preventScroll: true })
+                  container.current?.focus({ preventScroll: true })
                 }}
               >
                 {texts.keepOpen}

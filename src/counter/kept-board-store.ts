@@ -39,7 +39,7 @@ export function keepBoard(key: string, { atMs, orders }: KeptBoard): void {
     localStorage.setItem(STORAGE_NAME, JSON.stringify({ key, atMs, orders }))
   } catch (error) {
     // The board works without it until the page is closed.
-    console.info('The orders of the counter could not be kept:', error)
+    console.info('The orders of the counter could not be saved:', error)
   }
 }
 

@@ -5,7 +5,7 @@ import { formatPaise } from '#shared/lib/format-money.ts'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
 import { CallLink } from './call-link.tsx'
 import { counterTexts } from './counter-texts.ts'
-import { isLastOf, totalWithoutPaise, type OrderItem } from './missing-item-rules.ts'
+import { leavesNothing, totalWithoutPaise, type OrderItem } from './missing-item-rules.ts'
 
 interface MissingItemDialogProps {
   order: CounterOrder
@@ -30,10 +30,10 @@ export function MissingItemDialog({
   const [hasCalled, setHasCalled] = useState(false)
   // Another counter may leave out pieces of the same item meanwhile.
   const missing = Math.min(chosen, item.quantity)
-  const isLast = isLastOf(order, item, missing)
+  const isLast = leavesNothing(order, item, missing)
   // A shopper who did not choose is called.
   const needsCall = order.ifMissing !== 'leave-out'
-  const mayConfirm = !needsCall || hasCalled
+  const canConfirm = !needsCall || hasCalled
   const isNew = order.orderStatus === 'pending'
   return (
     <ModalDialog title={texts.title} closeLabel={counterTexts.close} onClose={onClose}>
@@ -104,9 +104,9 @@ export function MissingItemDialog({
           <button
             type="button"
             className=":uno: btn btn-act aria-[disabled=true]:opacity-45"
-            aria-disabled={!mayConfirm}
+            aria-disabled={!canConfirm}
             onClick={() => {
-              if (!mayConfirm) return
+              if (!canConfirm) return
               const remaining = item.quantity - missing
               onLeaveOut({ type: 'leave-out', product: item.product, remaining })
             }}

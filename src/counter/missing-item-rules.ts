@@ -12,7 +12,7 @@ export function mayLeaveOut({ orderStatus }: Pick<CounterOrder, 'orderStatus'>):
 }
 
 /** Without these pieces nothing would be left, so that the order has to be rejected or cancelled. */
-export function isLastOf(
+export function leavesNothing(
   { items }: Pick<CounterOrder, 'items'>,
   item: OrderItem,
   missing: number,

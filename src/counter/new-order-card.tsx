@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CounterOrder } from '#contract/operations-orders.ts'
 import { OrderLine } from './order-line.tsx'
-import { OrderPlace } from './order-place.tsx'
+import { OrderCardHeader } from './order-card-header.tsx'
 import type { CounterSession } from './counter-session.ts'
 import { counterTexts } from './counter-texts.ts'
 import { MissingItemsOfNewOrder } from './missing-items-of-new-order.tsx'
@@ -26,7 +26,7 @@ export function NewOrderCard({ session, order, storeName, onFailed }: NewOrderCa
   const hidden = order.items.length - SHOWN_LINES
   return (
     <article className=":uno: p-3.5 rounded-lg bg-surface edge-2-tomato">
-      <OrderPlace order={order} {...(storeName === undefined ? {} : { storeName })} />
+      <OrderCardHeader order={order} {...(storeName === undefined ? {} : { storeName })} />
       <ul className=":uno: grid gap-1 mt-3 pt-3 line-t text-base/1.35 font-500">
         {order.items.slice(0, SHOWN_LINES).map((item) => (
           <OrderLine key={item.product} item={item} />

@@ -1,7 +1,7 @@
 import type { CounterOrder } from '#contract/operations-orders.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { counterTexts } from './counter-texts.ts'
-import { OrderPlace } from './order-place.tsx'
+import { OrderCardHeader } from './order-card-header.tsx'
 
 interface OpenOrderCardProps {
   order: CounterOrder
@@ -17,7 +17,7 @@ export function OpenOrderCard({ order, storeName, pickedCount, onOpen }: OpenOrd
   const lines = order.items.length
   return (
     <article className=":uno: p-3.5 rounded-lg bg-surface edge-line">
-      <OrderPlace order={order} {...(storeName === undefined ? {} : { storeName })} />
+      <OrderCardHeader order={order} {...(storeName === undefined ? {} : { storeName })} />
       <div className=":uno: flex flex-wrap gap-2 mt-3">
         {isPacking && (
           <span

@@ -5,7 +5,7 @@ import { counterOrder } from './testing/counter-order.ts'
 const order = counterOrder()
 const data = JSON.stringify({ order })
 
-it('reads an order and the cursor behind it', () => {
+it('reads an order and the cursor after it', () => {
   expect(messageOf({ event: 'order', id: 'c7', data })).toEqual({
     kind: 'order',
     order,
@@ -13,7 +13,7 @@ it('reads an order and the cursor behind it', () => {
   })
 })
 
-it('reads that nothing is missing, and why a stream ends', () => {
+it('reads heartbeats, and why a stream ends', () => {
   expect(messageOf({ event: 'current', id: 'c8', data: '{}' })).toEqual({
     kind: 'current',
     cursor: 'c8',
@@ -24,7 +24,7 @@ it('reads that nothing is missing, and why a stream ends', () => {
   })
 })
 
-it.each(['weather', undefined])('passes over the event %s of a newer server', (event) => {
+it.each(['weather', undefined])('ignores the event %s of a newer server', (event) => {
   expect(messageOf({ event, id: 'c9', data: '{}' })).toBeUndefined()
 })
 
@@ -36,6 +36,6 @@ it.each([
     { event: 'order', id: 'c1', data: data.replace('counter', 'dispatch') },
   ],
   ['what is no JSON', { event: 'order', id: 'c1', data: '<html>' }],
-])('takes %s for a broken connection, not for news', (_what, event) => {
+])('treats %s as a broken connection', (_what, event) => {
   expect(() => messageOf(event)).toThrow('could not be reached')
 })

@@ -53,14 +53,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the wishes of the shopper stand where the order is packed and handed over', () => {
+test('the shopper’s wishes are shown where the order is packed and handed over', () => {
   serveCalls({})
   open(accepted)
   expect(screen.getByText('Leave with the guard.')).toBeDefined()
   expect(screen.getByText(counterTexts.ifMissing.call)).toBeDefined()
 })
 
-test('a shopper without wishes leaves no empty place for them', () => {
+test('nothing is shown for a shopper without wishes', () => {
   serveCalls({})
   const { instructions, ...address } = accepted.address
   expect(instructions).toBeDefined()
@@ -187,7 +187,7 @@ describe('an item that is not in the shop', () => {
     expect(reported()).toHaveLength(1)
   })
 
-  test('and is the last one leads to the question of the cancellation', async () => {
+  test('that is the last one leads to the cancellation dialog', async () => {
     const reported = reportedTo(serveCalls(accepting(cancelled)))
     open({ ...order, items: items.slice(0, 1) })
     const question = ask('Atta')

@@ -87,7 +87,7 @@ it('reads every page of the list before it follows the stream', async () => {
   expect(shop.states).toEqual(['loading', 'live'])
 })
 
-it('misses no order and calls none new twice, however often the connection is cut', async () => {
+it('misses no order and reports none as new twice, however often the connection is cut', async () => {
   const shop = store([placed('first')], { cutAfter: [0, 2, 0, 1] })
   await shop.run()
   const all = [

@@ -91,7 +91,7 @@ export async function syncOrders(ports: SyncPorts, signal: AbortSignal): Promise
         ports.onState('refused')
         return
       }
-      console.info('The connection of the counter was lost:', reasonOf(error))
+      console.info('The counter lost its connection:', reasonOf(error))
     }
     if (isEnded()) return
     ports.onState('lost')

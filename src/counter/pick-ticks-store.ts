@@ -23,7 +23,7 @@ function keep(ticks: PickTicks): void {
   try {
     localStorage.setItem(STORAGE_NAME, JSON.stringify(ticks))
   } catch (error) {
-    console.info('The ticks of the pick lists could not be kept:', error)
+    console.info('The ticks of the pick lists could not be saved:', error)
   }
 }
 

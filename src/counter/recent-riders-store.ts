@@ -19,7 +19,7 @@ export function rememberRider(rider: Rider): void {
   try {
     localStorage.setItem(STORAGE_NAME, JSON.stringify(withRider(recentRiders(), rider)))
   } catch (error) {
-    console.info('The rider could not be remembered:', error)
+    console.info('The rider could not be saved:', error)
   }
 }
 

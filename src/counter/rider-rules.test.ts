@@ -18,7 +18,7 @@ it.each([
     { name: '', phoneNumber: '' },
     { name: true, phoneNumber: true },
   ],
-])('of %o the problems are %o', (rider, problems) => {
+])('%o has the problems %o', (rider, problems) => {
   expect(riderProblems(rider)).toEqual(problems)
 })
 

@@ -27,7 +27,7 @@ const MAX_RETRIES = 2
  * Ids of replies that may have arrived, by ticket and text: the next attempt repeats one instead of
  * adding another, also after the dialog was closed.
  */
-const openIds = new Map<string, string>()
+const unconfirmedIds = new Map<string, string>()
 
 /** Replies to a ticket, and closes it. */
 export function useHelpChange(
@@ -44,8 +44,8 @@ export function useHelpChange(
         return callOperations(closeTicket, counterKey, { params: { number } })
       }
       const { text } = change
-      const replyId = openIds.get(replyKey(text)) ?? `counter-${crypto.randomUUID()}`
-      openIds.set(replyKey(text), replyId)
+      const replyId = unconfirmedIds.get(replyKey(text)) ?? `counter-${crypto.randomUUID()}`
+      unconfirmedIds.set(replyKey(text), replyId)
       return callOperations(replyToTicket, counterKey, {
         params: { number },
         body: { replyId, text },
@@ -54,7 +54,7 @@ export function useHelpChange(
     networkMode: 'always',
     retry: (failures, error) => isTemporary(error) && failures < MAX_RETRIES,
     onSuccess: async ({ data }, change) => {
-      if (change.type === 'reply') openIds.delete(replyKey(change.text))
+      if (change.type === 'reply') unconfirmedIds.delete(replyKey(change.text))
       onDone(change)
       // A list that was requested before would bring the former state back.
       await queryClient.cancelQueries({ queryKey })
@@ -62,7 +62,7 @@ export function useHelpChange(
     },
     onError: async (error, change) => {
       const isDefinite = !isTemporary(error)
-      if (isDefinite && change.type === 'reply') openIds.delete(replyKey(change.text))
+      if (isDefinite && change.type === 'reply') unconfirmedIds.delete(replyKey(change.text))
       if (isApiError(error, 'TICKET_CLOSED')) onFailed(texts.problem.changed, change)
       else onFailed(isDefinite ? texts.problem.other : texts.problem.unreachable, change)
       if (isDefinite) await queryClient.invalidateQueries({ queryKey })

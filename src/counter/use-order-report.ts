@@ -35,12 +35,12 @@ export function useOrderReport(
   onFailed: (failure: ReportFailure) => void,
 ): OrderReports {
   /** The id of a report that may have arrived: the next tap repeats it instead of adding another. */
-  const openIds = useRef(new Map<string, string>())
+  const unconfirmedIds = useRef(new Map<string, string>())
   const mutation = useMutation({
     mutationFn: (event: OrderEvent) => {
       const content = JSON.stringify(event)
-      const eventId = openIds.current.get(content) ?? `counter-${crypto.randomUUID()}`
-      openIds.current.set(content, eventId)
+      const eventId = unconfirmedIds.current.get(content) ?? `counter-${crypto.randomUUID()}`
+      unconfirmedIds.current.set(content, eventId)
       return callOperations(reportOrderEvent, session.key, {
         params: { orderId: order._id },
         body: { ...event, eventId },
@@ -51,19 +51,23 @@ export function useOrderReport(
     onMutate: () => ({ version: order.version }),
     onSuccess: ({ data }) => {
       // Of all reports: another one may have undone what an earlier one, repeated, is to do.
-      openIds.current.clear()
-      if (data.order.view === 'counter') session.take(data.order)
+      unconfirmedIds.current.clear()
+      if (data.order.view === 'counter') session.receiveOrder(data.order)
     },
     onError: (error, event, before) => {
       const isDefinite = !isTemporary(error)
-      if (isDefinite) openIds.current.delete(JSON.stringify(event))
+      if (isDefinite) unconfirmedIds.current.delete(JSON.stringify(event))
       const number = orderNumber(order._id)
-      const of = { orderId: order._id, version: before?.version ?? order.version }
+      const reported = { orderId: order._id, version: before?.version ?? order.version }
       const { conflict, other, unreachable } = counterTexts.failed
-      if (!isDefinite) onFailed({ ...of, text: unreachable(number), isUnknown: true })
+      if (!isDefinite) onFailed({ ...reported, text: unreachable(number), isUnknown: true })
       else {
         const isConflict = isApiError(error, 'ILLEGAL_TRANSITION')
-        onFailed({ ...of, text: isConflict ? conflict(number) : other(number), isUnknown: false })
+        onFailed({
+          ...reported,
+          text: isConflict ? conflict(number) : other(number),
+          isUnknown: false,
+        })
       }
     },
   })

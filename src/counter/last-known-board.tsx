@@ -2,14 +2,14 @@ import { formatMoment } from '#shared/lib/format-time.ts'
 import { boardOf, LANES, ordersIn } from './board-rules.ts'
 import { counterTexts } from './counter-texts.ts'
 import type { KeptBoard } from './kept-board-store.ts'
-import { LaneHead } from './lane-head.tsx'
-import { OldOrderCard } from './old-order-card.tsx'
+import { LaneHeading } from './lane-heading.tsx'
+import { LastKnownOrderCard } from './last-known-order-card.tsx'
 import { useNow } from './use-now.ts'
 
-const texts = counterTexts.old
+const texts = counterTexts.lastKnown
 
 /** The last known orders, after a start without a connection: to read, with nothing to tap. */
-export function OldBoard({ kept }: { kept: KeptBoard }) {
+export function LastKnownBoard({ kept }: { kept: KeptBoard }) {
   const board = boardOf(kept.orders)
   const nowMs = useNow()
   return (
@@ -25,10 +25,10 @@ export function OldBoard({ kept }: { kept: KeptBoard }) {
           const orders = ordersIn(board, lane)
           return (
             <section key={lane} aria-label={counterTexts.lanes[lane]}>
-              <LaneHead lane={lane} count={orders.length} empty={texts.emptyLane} />
+              <LaneHeading lane={lane} count={orders.length} empty={texts.emptyLane} />
               <div className=":uno: grid grid-cols-1 gap-3">
                 {orders.map((order) => (
-                  <OldOrderCard key={order._id} order={order} />
+                  <LastKnownOrderCard key={order._id} order={order} />
                 ))}
               </div>
             </section>

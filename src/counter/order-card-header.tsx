@@ -7,7 +7,7 @@ import { counterTexts } from './counter-texts.ts'
 import { WaitingClock } from './waiting-clock.tsx'
 
 /** The head of a card: number, waiting time, size and address of an order. */
-export function OrderPlace({ order, storeName }: { order: CounterOrder; storeName?: string }) {
+export function OrderCardHeader({ order, storeName }: { order: CounterOrder; storeName?: string }) {
   return (
     <>
       <div className=":uno: order-top">

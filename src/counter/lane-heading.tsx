@@ -1,14 +1,18 @@
 import type { Lane } from './board-rules.ts'
 import { counterTexts } from './counter-texts.ts'
 
-interface LaneHeadProps {
+interface LaneHeadingProps {
   lane: Lane
   count: number
   /** Said where the lane has no order. */
   empty?: string
 }
 
-export function LaneHead({ lane, count, empty = counterTexts.emptyLanes[lane] }: LaneHeadProps) {
+export function LaneHeading({
+  lane,
+  count,
+  empty = counterTexts.emptyLanes[lane],
+}: LaneHeadingProps) {
   return (
     <>
       <h2 className=":uno: flex items-center gap-2 min-h-11 t-section">

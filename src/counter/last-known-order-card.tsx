@@ -2,14 +2,14 @@ import type { CounterOrder } from '#contract/operations-orders.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { CallLink } from './call-link.tsx'
 import { OrderLine } from './order-line.tsx'
-import { OrderPlace } from './order-place.tsx'
+import { OrderCardHeader } from './order-card-header.tsx'
 
 /** An order as it was when the counter last knew it: enough to pack it and to call its shopper. */
-export function OldOrderCard({ order }: { order: CounterOrder }) {
+export function LastKnownOrderCard({ order }: { order: CounterOrder }) {
   const { customer, deliveryRider: rider } = order
   return (
     <article className=":uno: p-3.5 rounded-lg bg-surface edge-line">
-      <OrderPlace order={order} />
+      <OrderCardHeader order={order} />
       <ul className=":uno: grid gap-1 mt-3 pt-3 line-t text-base/1.35 font-500">
         {order.items.map((item) => (
           <OrderLine key={item.product} item={item} />
