@@ -30,13 +30,13 @@ export function RideApp() {
   const token = useSyncExternalStore(subscribe, () => location.hash.slice(1))
   const queryClient = useQueryClient()
   const queryKey = ['ride', token]
-  const isMoving = useIsMutating() > 0
+  const isReporting = useIsMutating() > 0
   const ride = useQuery({
     queryKey,
     queryFn: async ({ signal }) => (await callRide(readRide, token, { signal })).data.ride,
     // The token ends with the order, so there is nothing to request.
     enabled: ({ state }) => token !== '' && !isFinalStatus(state.data?.orderStatus ?? 'unknown'),
-    refetchInterval: ({ state }) => (isMoving || isFinalError(state.error) ? false : REFRESH_MS),
+    refetchInterval: ({ state }) => (isReporting || isFinalError(state.error) ? false : REFRESH_MS),
   })
   const { data, error } = ride
   if (data !== undefined && isFinalStatus(data.orderStatus)) {
@@ -89,8 +89,8 @@ export function RideApp() {
         token={token}
         ride={data}
         isLost={error !== null}
-        beforeMove={() => queryClient.cancelQueries({ queryKey })}
-        onMoved={(change) => {
+        beforeReport={() => queryClient.cancelQueries({ queryKey })}
+        onReported={(change) => {
           queryClient.setQueryData(queryKey, newerOrder(data, { ...data, ...change }))
         }}
         onRefused={async () => {

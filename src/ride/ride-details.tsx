@@ -20,9 +20,9 @@ interface RideDetailsProps {
   /** The last request for the order failed. */
   isLost: boolean
   /** Cancels a running request for the order, whose response would be outdated. */
-  beforeMove: () => Promise<void>
+  beforeReport: () => Promise<void>
   /** Receives the state of the order from the response to a report. */
-  onMoved: (change: Pick<Ride, 'orderStatus' | 'version'>) => void
+  onReported: (change: Pick<Ride, 'orderStatus' | 'version'>) => void
   /** Requests the order again. */
   onRefused: () => Promise<void>
 }
@@ -39,8 +39,8 @@ export function RideDetails({
   token,
   ride,
   isLost,
-  beforeMove,
-  onMoved,
+  beforeReport,
+  onReported,
   onRefused,
 }: RideDetailsProps) {
   const step: RideStep = ride.orderStatus === 'accepted' ? 'pickup' : 'deliver'
@@ -57,16 +57,16 @@ export function RideDetails({
       },
     )
   })
-  const move = useMutation({
+  const reportStep = useMutation({
     mutationFn: async (type: RideStep) => {
-      await beforeMove()
+      await beforeReport()
       const eventId = (eventIds.current[type] ??= `ride-${crypto.randomUUID()}`)
       return report({ type, eventId })
     },
     networkMode: 'always',
     retry: (failures, error) => isTemporary(error) && failures < MAX_RETRIES,
     onSuccess: ({ data }) => {
-      onMoved(data)
+      onReported(data)
     },
     onError: async (error, type) => {
       if (isTemporary(error)) return
@@ -138,26 +138,26 @@ export function RideDetails({
         }}
       />
       {/* Once the order has moved on, there is nothing to try again. */}
-      {move.isError && move.variables === step && (
+      {reportStep.isError && reportStep.variables === step && (
         <p className=":uno: banner-error" role="alert">
-          {isTemporary(move.error) ? rideTexts.failed : rideTexts.refused}
+          {isTemporary(reportStep.error) ? rideTexts.failed : rideTexts.refused}
         </p>
       )}
       <button
         key={step}
         type="button"
         className=":uno: btn btn-act w-full min-h-15 mt-4.5 text-2xl/1"
-        aria-disabled={move.isPending || !isSettled}
+        aria-disabled={reportStep.isPending || !isSettled}
         onClick={() => {
-          if (move.isPending || !isSettled) return
+          if (reportStep.isPending || !isSettled) return
           // From here on the shopper waits for the rider.
           setSharingRequests((count) => Math.max(count, 1))
-          move.mutate(step)
+          reportStep.mutate(step)
         }}
       >
         {step === 'pickup'
-          ? rideTexts[move.isPending ? 'pickingUp' : 'pickedUp']
-          : rideTexts[move.isPending ? 'delivering' : 'delivered']}
+          ? rideTexts[reportStep.isPending ? 'pickingUp' : 'pickedUp']
+          : rideTexts[reportStep.isPending ? 'delivering' : 'delivered']}
       </button>
     </>
   )

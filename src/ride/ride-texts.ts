@@ -25,7 +25,7 @@ export const rideTexts = {
     unknown: 'Your position cannot be found right now.',
   },
   failed: 'It is not known whether this was saved. Try again.',
-  refused: 'This is not possible any more. The order is shown as it is now.',
+  refused: 'This is no longer possible. The order is shown as it is now.',
   lost: 'The connection is lost.',
   tryAgain: 'Try Again',
   loadFailed: 'The order could not be loaded.',

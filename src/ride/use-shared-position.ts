@@ -12,11 +12,12 @@ export type SharingState =
   | 'unknown'
 
 /**
- * Reports the device's position once the rider has allowed it. `requests` says how often the rider
- * has asked for that: not yet if it is 0, and each time the browser may ask for permission again.
+ * Reports the device's position once the rider has allowed it. `requestCount` says how often the
+ * rider has asked for that: not yet if it is 0, and each time the browser may ask for permission
+ * again.
  */
 export function useSharedPosition(
-  requests: number,
+  requestCount: number,
   report: (location: LatLng) => void,
 ): SharingState {
   const [state, setState] = useState<SharingState>('off')
@@ -29,7 +30,7 @@ export function useSharedPosition(
     report({ lat: coords.latitude, lng: coords.longitude })
   })
   useEffect(() => {
-    if (requests === 0) return undefined
+    if (requestCount === 0) return undefined
     const watch = navigator.geolocation.watchPosition(
       onPosition,
       ({ code }) => {
@@ -40,6 +41,6 @@ export function useSharedPosition(
     return () => {
       navigator.geolocation.clearWatch(watch)
     }
-  }, [requests])
-  return requests === 0 ? 'off' : state
+  }, [requestCount])
+  return requestCount === 0 ? 'off' : state
 }
