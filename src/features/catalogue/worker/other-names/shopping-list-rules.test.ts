@@ -62,6 +62,12 @@ test('products are separated by line ends, or by commas in a single line', () =>
   expect(names('aloo\r\n\r\n pyaz \u2028adrak')).toEqual(['aloo', 'pyaz', 'adrak'])
   expect(names('aloo, pyaz; adrak')).toEqual(['aloo', 'pyaz', 'adrak'])
   expect(names('bread, brown\nmilk')).toEqual(['bread brown', 'milk'])
+  expect(names('aloo 2,pyaz,500 g paneer')).toEqual(['aloo', 'pyaz', 'paneer'])
+})
+
+test('a comma within a number does not separate products', () => {
+  expect(only('sugar 1,000 g').wanted).toBe('sugar 1000 g')
+  expect(only('aloo 1,5 kg').wanted).toBe('aloo 1500 g')
 })
 
 test.each(['', '   \n\t', '🥔🥔', '\u0000\u0007', '12345', '---', '‮‮'])(

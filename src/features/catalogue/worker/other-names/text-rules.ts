@@ -26,8 +26,14 @@ export function wordsOf(text: string): string[] {
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[’'`]/g, '')
+    // '1,000' and '1,00,000'. In '0,250' and '1,5' the comma is decimal.
+    .replaceAll(/(?<![\d.,])[1-9]\d{0,2}(?:,\d{2,3})*,\d{3}(?!\d)/g, (grouped) =>
+      grouped.replaceAll(',', ''),
+    )
+    .replaceAll(/(?<![\p{L}\p{N}.])\.(?=\d)/gu, '0.')
+    // A unit may follow without a space: '1/2kg'.
     .replaceAll(
-      /(?:\b(\d+)\s+)?\b(\d)[/⁄](\d)\b/g,
+      /(?:\b(\d+)\s+)?\b(\d)[/⁄](\d)(?!\d)/g,
       (_fraction, whole: string | undefined, over: string, under: string) =>
         String(Number(whole ?? 0) + Number(over) / Number(under)),
     )
