@@ -4,7 +4,7 @@ import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
 import { expect, test } from './support/fixtures.ts'
 import { expectNotShown } from './support/not-shown.ts'
 import { happens, ordersOf, riderAt, watchLink, withPendingOrder } from './support/live-shopper.ts'
-import { storeHoursWithoutNow } from './support/opening-hours.ts'
+import { forgetStoreHours, storeHoursWithoutNow } from './support/opening-hours.ts'
 import { addProduct, placeOrder } from './support/shopper.ts'
 
 /** Over the socket. Only in tests with the tag @quiet: beside the unit tests it took two seconds. */
@@ -491,6 +491,7 @@ test.describe('with a server that restarts', () => {
     const { id } = await withPendingOrder(page, signIn)
     await happens(shop, id, 'accept')
     await shop.restart({ storeHours: storeHoursWithoutNow() })
+    await forgetStoreHours(page)
     const link = watchLink(page)
     await page.goto('/orders')
     await expect(page.getByRole('heading', { name: 'Store is Closed' })).toBeVisible()

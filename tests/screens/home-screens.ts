@@ -138,8 +138,6 @@ export const HOME_SCREENS: readonly Screen[] = [
     name: 'store-closed',
     title: 'Store is Closed',
     path: '/',
-    // The shop would still use the hours of the last visit for a while.
-    forgets: ['settings-store'],
     before: ({ page }) => closeShopFor(page),
     mark: says('Store is Closed'),
   },

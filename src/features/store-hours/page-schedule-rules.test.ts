@@ -23,6 +23,11 @@ test.each<[string, DarkStore | undefined, OpeningHours | undefined]>([
   ['the shop is open', undefined, ALWAYS],
   ['both are', storeWith('08:00-21:00'), ALWAYS],
   [
+    'the store is open and the hours of the shop were those of another time of day',
+    storeWith('10:00-02:00'),
+    parseOpeningHours('00:00-02:00'),
+  ],
+  [
     'its closing is over',
     storeWith('08:00-21:00', { closedUntil: '2026-12-24T06:30:00Z' }),
     ALWAYS,
@@ -34,7 +39,6 @@ test.each<[string, DarkStore | undefined, OpeningHours | undefined]>([
 
 test.each<[string, DarkStore | undefined, OpeningHours | undefined, string]>([
   ['the store is', storeWith('18:00-02:00'), ALWAYS, '12-24T18:00:00'],
-  ['all stores are', storeWith('08:00-21:00'), parseOpeningHours('15:00-21:00'), '12-24T15:00:00'],
   [
     'all stores are, and none is known',
     undefined,

@@ -11,6 +11,11 @@ export interface StoreClosed {
   nowMs: number
 }
 
+interface KnownHours {
+  store: DarkStore | undefined
+  shopHours: OpeningHours | undefined
+}
+
 function scheduleOfStore({ hours, holidays, closedUntil }: DarkStore): StoreSchedule {
   const closedUntilMs = Date.parse(closedUntil ?? '')
   return {
@@ -21,20 +26,18 @@ function scheduleOfStore({ hours, holidays, closedUntil }: DarkStore): StoreSche
 }
 
 /**
- * Closed while the shopper's store is, or while all stores are, which is what the hours of the shop
- * mean. Null while open, or while nothing is known.
+ * Closed while the shopper's store is; if no store is known, while all stores are, which is what the
+ * hours of the shop mean. They are right only at the time of their response (docs/decisions/236), so
+ * they do not count beside the schedule of a store. Null while open, or while nothing is known.
  */
-export function storeClosedAt(
-  known: { store: DarkStore | undefined; shopHours: OpeningHours | undefined },
-  nowMs: number,
-): StoreClosed | null {
-  const { store, shopHours } = known
-  const schedules = [
-    ...(store === undefined ? [] : [scheduleOfStore(store)]),
-    ...(shopHours === undefined ? [] : [{ hours: shopHours, holidays: [], closedUntilMs: null }]),
-  ]
-  const closed = schedules.find((schedule) => !isStoreOpenAt(schedule, nowMs))
-  return closed === undefined
+export function storeClosedAt(known: KnownHours, nowMs: number): StoreClosed | null {
+  const schedule = knownSchedule(known)
+  return schedule === undefined || isStoreOpenAt(schedule, nowMs)
     ? null
-    : { hours: closed.hours, opensAt: nextStoreOpeningAt(closed, nowMs), nowMs }
+    : { hours: schedule.hours, opensAt: nextStoreOpeningAt(schedule, nowMs), nowMs }
+}
+
+function knownSchedule({ store, shopHours }: KnownHours): StoreSchedule | undefined {
+  if (store !== undefined) return scheduleOfStore(store)
+  return shopHours && { hours: shopHours, holidays: [], closedUntilMs: null }
 }

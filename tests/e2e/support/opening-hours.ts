@@ -1,5 +1,7 @@
 /** Opening hours that exclude the present, at any time of a test run. */
 import type { Page } from '@playwright/test'
+import * as v from 'valibot'
+import { checkAvailability } from '#contract/catalogue-endpoints.ts'
 
 const INDIA_AHEAD_MINUTES = 330
 const MINUTES_A_DAY = 1_440
@@ -25,13 +27,27 @@ function clockOf(minute: number): string {
     .join(':')
 }
 
-/** Makes a page see the shop as closed, while the server itself still accepts orders. */
+/** From the next load. The page would use the stored hours of its store for up to 45 seconds. */
+export async function forgetStoreHours(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    localStorage.removeItem('category-store')
+  })
+}
+
+/** Makes a page see its store as closed from the next load, while the server still accepts orders. */
 export async function closeShopFor(page: Page): Promise<void> {
-  await page.route('**/api/v1/settings/delivery-charge', (route) =>
-    route.fulfill({
-      // As every server sends it: no clock alone closes the shop (docs/decisions/151).
-      headers: { date: new Date().toUTCString() },
-      json: { data: { deliveryCharge: 19, storeHours: hoursWithoutNow() } },
-    }),
-  )
+  await forgetStoreHours(page)
+  await page.route(`**${checkAvailability.pattern}`, async (route) => {
+    const address = new URL(route.request().url())
+    // Node does not resolve *.localhost on every system.
+    address.hostname = '127.0.0.1'
+    const original = await fetch(address, {
+      method: checkAvailability.method,
+      headers: { 'Content-Type': 'application/json' },
+      body: route.request().postData(),
+    })
+    const { data } = v.parse(checkAvailability.response, await original.json())
+    const darkStores = data.darkStores.map((store) => ({ ...store, hours: hoursWithoutNow() }))
+    await route.fulfill({ json: { data: { ...data, darkStores } } })
+  })
 }
