@@ -101,7 +101,7 @@ async function ask(position: Position) {
 function file(position: Position, version: string, json: string): void {
   const facts = { version, fetchedAt: Date.now() }
   phone.entries.set(versionAddress(version), new Response(json, { headers: cacheHeaders(facts) }))
-  phone.entries.set(cacheAddress(positionKey(position)), placeNote(facts))
+  phone.entries.set(cacheAddress(positionKey(position)), placeNote(facts, true))
 }
 
 /** Stores an earlier catalogue of the place. */
@@ -295,6 +295,82 @@ test('on a slow connection a shopper who has moved sees the old place, and the n
     expect(event.isOver).toBe(true)
   })
   expect(await cachedAt(MOVED)).toEqual(['v2', catalogueOf('of the new place')])
+})
+
+const respondWith = (body: string) => {
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(
+      new Response(body, { headers: { 'content-type': 'application/json', etag: 'none' } }),
+    ),
+  )
+}
+const respondOutOfReach = () => {
+  respondWith(JSON.stringify({ data: { isAvailable: false, products: [] } }))
+}
+const loseConnection = () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('no route')))
+}
+/** Requests the catalogue and waits until it is stored. */
+const visit = async (position: Position) => {
+  const { event, response } = await ask(position)
+  const text = await (await response).text()
+  await eventually(() => {
+    expect(event.isOver).toBe(true)
+  })
+  return text
+}
+
+describe('a place that is out of reach', () => {
+  const NEAR_MOVED = { latitude: 26.151, longitude: 91.741 }
+
+  test('does not answer for a place nearby', async () => {
+    respondOutOfReach()
+    await visit(NEAR_MOVED)
+    loseConnection()
+    const { response } = await ask(MOVED)
+    await expect(response).rejects.toThrow('no route')
+  })
+
+  test('answers for itself without a connection', async () => {
+    respondOutOfReach()
+    await visit(NEAR_MOVED)
+    loseConnection()
+    expect(await visit(NEAR_MOVED)).toContain('"isAvailable":false')
+  })
+
+  test('does not hide the catalogue of a place that is farther away, not even once confirmed', async () => {
+    fileHome()
+    respondOutOfReach()
+    await visit(NEAR_MOVED)
+    await visit(NEAR_MOVED)
+    loseConnection()
+    expect(await visit(MOVED)).toContain('of home')
+  })
+
+  test('does not evict a catalogue', async () => {
+    fileHome()
+    respondOutOfReach()
+    const farAway = [20, 21, 22, 23, 24].map((latitude) => ({ latitude, longitude: 80 }))
+    for (const position of farAway) {
+      vi.advanceTimersByTime(1_000)
+      await visit(position)
+    }
+    expect(await cachedAt(HOME)).toEqual(['v1', catalogueOf('of home')])
+    expect(await Promise.all(farAway.map(cachedAt))).toEqual([
+      undefined,
+      ...Array.from({ length: 4 }, () => ['none', expect.any(String)]),
+    ])
+  })
+
+  test('takes no room from catalogues', async () => {
+    fileHome()
+    vi.advanceTimersByTime(1_000)
+    respondOutOfReach()
+    await visit(NEAR_MOVED)
+    respondWith(catalogueOf('of another town'))
+    for (const latitude of [20, 21, 22]) await visit({ latitude, longitude: 80 })
+    expect(await cachedAt(HOME)).toEqual(['v1', catalogueOf('of home')])
+  })
 })
 
 const shelf = (price: number) =>

@@ -19,6 +19,7 @@ import {
   cacheAddress,
   cacheHeaders,
   cachedPosition,
+  isOutOfReach,
   isPlaceNote,
   placeNote,
   versionAddress,
@@ -36,6 +37,8 @@ import { LockedCacheError, matchEntry } from './locked-cache.ts'
 
 /** Places whose catalogue is kept; a large one has 18 MB, once for all places of its store. */
 const MAX_PLACES = 4
+/** Places out of reach that are kept, whose responses are small. */
+const MAX_PLACES_OUT_OF_REACH = 4
 /** How long to wait for the catalogue of a new place before a nearby one is shown. */
 const PATIENCE_MS = 3_000
 
@@ -52,6 +55,7 @@ interface KnownCatalogue {
 }
 
 interface Cached extends CacheMetadata, KnownCatalogue {
+  isOutOfReach: boolean
   response: Response
 }
 
@@ -277,17 +281,19 @@ async function store(
 ): Promise<void> {
   if (!cache || !response.ok) return
   const text = await response.text()
-  if (!v.is(envelopeSchema, JSON.parse(text))) return
+  const envelope = v.safeParse(envelopeSchema, JSON.parse(text))
+  if (!envelope.success) return
+  const { isAvailable } = envelope.output.data
   const key = positionKey(position)
   const version = responseVersion(response.headers.get('etag'), text)
   const metadata = { version, fetchedAt: Date.now() }
   const existing = await pathsOf(cache)
-  await makeRoom(cache, key)
+  await makeRoom(cache, key, isAvailable)
   const headers = cacheHeaders(metadata)
   // Also over one of the same version, which may be damaged.
   await cache.put(versionAddress(version), new Response(text, { headers }))
   // After the catalogue, so that there is no note without one.
-  await cache.put(cacheAddress(key), placeNote(metadata))
+  await cache.put(cacheAddress(key), placeNote(metadata, isAvailable))
   channel.postMessage({ positionKey: key, ...metadata } satisfies CatalogueCached)
   await removeUnused(cache, existing)
 }
@@ -301,7 +307,7 @@ async function confirm(cache: Cache | undefined, key: string, version: string): 
     const headers = cacheHeaders(metadata)
     await cache.put(versionAddress(version), new Response(entry.body, { headers }))
   }
-  await cache.put(cacheAddress(key), placeNote(metadata))
+  await cache.put(cacheAddress(key), placeNote(metadata, !isOutOfReach(entry)))
   channel.postMessage({ positionKey: key, ...metadata } satisfies CatalogueCached)
 }
 
@@ -327,7 +333,12 @@ async function readCached(
   const response = isPlaceNote(entry) ? await match(versionAddress(version)) : entry
   if (response) {
     const headers = cacheHeaders(metadata)
-    return { key, ...metadata, response: new Response(response.body, { headers }) }
+    return {
+      key,
+      ...metadata,
+      isOutOfReach: isOutOfReach(entry),
+      response: new Response(response.body, { headers }),
+    }
   }
   // Another version may have been stored since the note was read.
   const newer = await match(cacheAddress(key))
@@ -336,7 +347,10 @@ async function readCached(
     : undefined
 }
 
-/** A shopper who has moved offline sees the catalogue of the previous place. */
+/**
+ * A shopper who has moved offline sees the catalogue of the previous place. That a place is out of
+ * reach says nothing about others.
+ */
 async function nearestCached(
   opening: Promise<Cache | undefined>,
   position: Position,
@@ -350,15 +364,18 @@ async function nearestCached(
     .toSorted((a, b) => a.metres - b.metres)
   for (const { place } of places) {
     const cached = await readCached(opening, positionKey(place))
-    if (cached) return cached
+    if (cached?.isOutOfReach === false) return cached
   }
   return undefined
 }
 
-/** Evicts the least recently confirmed places. */
-async function makeRoom(cache: Cache, incomingKey: string): Promise<void> {
-  const notes = (await notesIn(cache)).filter(({ key }) => key !== incomingKey)
-  const surplus = notes.toSorted((a, b) => b.fetchedAt - a.fetchedAt).slice(MAX_PLACES - 1)
+/** Evicts the least recently confirmed places, of those with a catalogue or of those out of reach. */
+async function makeRoom(cache: Cache, incomingKey: string, isAvailable: boolean): Promise<void> {
+  const notes = (await notesIn(cache)).filter(
+    (note) => note.key !== incomingKey && note.isAvailable === isAvailable,
+  )
+  const most = isAvailable ? MAX_PLACES : MAX_PLACES_OUT_OF_REACH
+  const surplus = notes.toSorted((a, b) => b.fetchedAt - a.fetchedAt).slice(most - 1)
   for (const { key } of surplus) await cache.delete(cacheAddress(key))
 }
 
@@ -374,13 +391,19 @@ async function removeUnused(cache: Cache, existing: readonly string[]): Promise<
   for (const path of existing) if (!used.has(path)) await cache.delete(path)
 }
 
-async function notesIn(cache: Cache): Promise<(CacheMetadata & { key: string })[]> {
+interface Note extends CacheMetadata {
+  key: string
+  isAvailable: boolean
+}
+
+async function notesIn(cache: Cache): Promise<Note[]> {
   const keys = (await pathsOf(cache)).flatMap((path) => cachedPosition(path) ?? []).map(positionKey)
   return Promise.all(
     keys.map(async (key) => {
       const note = await cache.match(cacheAddress(key))
       const metadata = note && cacheMetadata(note.headers)
-      return { version: '', fetchedAt: 0, ...metadata, key }
+      const isAvailable = note === undefined || !isOutOfReach(note)
+      return { version: '', fetchedAt: 0, ...metadata, key, isAvailable }
     }),
   )
 }

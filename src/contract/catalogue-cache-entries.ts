@@ -5,6 +5,7 @@ import type { Position } from './geo.ts'
 export const CATALOGUE_CACHE = 'jhola-catalogue-1'
 
 const NOTE_HEADER = 'x-jhola-note'
+const OUT_OF_REACH_HEADER = 'x-jhola-out-of-reach'
 const NOTE = '{}'
 const FILED = '/filed/catalogue/'
 
@@ -19,12 +20,18 @@ export function versionAddress(version: string): string {
 }
 
 /** The note of a place. A confirmation rewrites it, and not the 18 MB of a large catalogue. */
-export function placeNote(metadata: CacheMetadata): Response {
-  return new Response(NOTE, { headers: { ...cacheHeaders(metadata), [NOTE_HEADER]: '1' } })
+export function placeNote(metadata: CacheMetadata, isAvailable: boolean): Response {
+  const headers = { ...cacheHeaders(metadata), [NOTE_HEADER]: '1' }
+  return new Response(NOTE, {
+    headers: isAvailable ? headers : { ...headers, [OUT_OF_REACH_HEADER]: '1' },
+  })
 }
 
 /** Former releases stored the whole catalogue under the address of the place. */
 export const isPlaceNote = ({ headers }: Response): boolean => headers.has(NOTE_HEADER)
+
+/** Whether the note says that no store delivers to its place. */
+export const isOutOfReach = ({ headers }: Response): boolean => headers.has(OUT_OF_REACH_HEADER)
 
 /** The position in the URL of a note; undefined for any other URL. */
 export function cachedPosition(address: string): Position | undefined {

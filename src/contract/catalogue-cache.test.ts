@@ -62,7 +62,7 @@ describe('a cached catalogue', () => {
 })
 
 test('the note of a place has the metadata of its catalogue', () => {
-  const note = placeNote({ version: '"v1"', fetchedAt: 5 })
+  const note = placeNote({ version: '"v1"', fetchedAt: 5 }, true)
   expect(isPlaceNote(note)).toBe(true)
   expect(cacheMetadata(note.headers)).toEqual({ version: '"v1"', fetchedAt: 5 })
   const headers = cacheHeaders({ version: '"v1"', fetchedAt: 5 })

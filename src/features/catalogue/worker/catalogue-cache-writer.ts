@@ -14,9 +14,10 @@ export async function cacheResponse(
   key: string,
   text: string,
   facts: CacheMetadata,
+  isAvailable: boolean,
 ): Promise<void> {
   const response = new Response(text, { headers: cacheHeaders(facts) })
   await cache.put(versionAddress(facts.version), response)
   // Last, so that there is no note without its catalogue.
-  await cache.put(cacheAddress(key), placeNote(facts))
+  await cache.put(cacheAddress(key), placeNote(facts, isAvailable))
 }

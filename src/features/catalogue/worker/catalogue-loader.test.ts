@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { cacheHeaders } from '#contract/catalogue-cache-entries.ts'
+import { cacheAddress, cacheHeaders, isOutOfReach } from '#contract/catalogue-cache-entries.ts'
 import { positionKey } from '#contract/geo.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { createCatalogueLoader } from './catalogue-loader.ts'
@@ -95,6 +95,16 @@ describe('the first visit', () => {
     expect(note?.headers.get('x-jhola-version')).toBe('"v1"')
     expect(note?.headers.get('x-jhola-fetched-at')).toBe(String(NOW))
     expect(await kept?.text()).toBe(catalogueOf(29))
+  })
+
+  test('marks a place that is out of reach', async () => {
+    const body = { data: { isAvailable: false, darkStores: [], categories: [], products: [] } }
+    const loader = loaderWith(Response.json(body, { headers: { etag: '"none"' } }))
+    await loader.load(HERE)
+    await eventually(() => {
+      const note = cached.get(cacheAddress(KEY))
+      expect(note && isOutOfReach(note)).toBe(true)
+    })
   })
 
   test('shares one request between concurrent loads', async () => {

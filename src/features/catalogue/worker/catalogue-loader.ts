@@ -148,7 +148,7 @@ async function fetchCatalogue(
   const version = response.headers.get('etag') ?? String(fetchedAt)
   const metadata = cached ?? { version, fetchedAt }
   const key = positionKey(position)
-  if (!cached) void cacheFirstResponse(opening, key, text, metadata)
+  if (!cached) void cacheFirstResponse(opening, key, text, metadata, index.isAvailable)
   return {
     position,
     index,
@@ -185,12 +185,13 @@ async function cacheFirstResponse(
   key: string,
   text: string,
   metadata: CacheMetadata,
+  isAvailable: boolean,
 ): Promise<void> {
   try {
     const cache = await opening
     if (!cache) return
     const { cacheResponse } = await import('./catalogue-cache-writer.ts')
-    await cacheResponse(cache, key, text, metadata)
+    await cacheResponse(cache, key, text, metadata, isAvailable)
   } catch (error) {
     console.info('The catalogue was not cached:', error)
   }
