@@ -1,4 +1,5 @@
 /** Reads lists as people write them: one product a line, with the amount on either side. Pure. */
+import { toLatin } from './latin-rules.ts'
 import { takeSizes, type Size } from './size-rules.ts'
 import { wordsOf } from './text-rules.ts'
 
@@ -29,8 +30,8 @@ export interface ShoppingList {
 
 /** Control characters and characters that change the text direction. */
 const UNSHOWABLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu
-/** '-', '*', '•', '[x]', '1.', '2)' before a line. '2 kg' is not a bullet. */
-const BULLET = /^\s*(?:[-*•–—·▪◦☐☑✓✔]+|\[[ x]?\]|\d{1,3}[.)](?=\s))\s*/iu
+/** '-', '*', '•', '[x]', '1.', '2)' before a line. '2 kg' and '1.5 kg' are not bullets. */
+const BULLET = /^\s*(?:[-*•–—·▪◦☐☑✓✔]+|\[[ x]?\]|\d{1,3}[.)](?=\s|\p{L}))\s*/iu
 /**
  * 'x2', '×2', '2x', '(2)', '- 2' at the end, and '2x' or '2 ×' at the beginning. The x of 'mix 2' is
  * not one.
@@ -40,7 +41,7 @@ const COUNT_AFTER =
 const COUNT_BEFORE = /^(\d{1,3})\s*[x×*]\s+/iu
 /** '3 packets milk', 'milk 3 packet': a count of packs. */
 const PACKS =
-  /\b(\d{1,3}|ek|do|teen|char|paanch|one|two|three|four|five)\s*(?:packets?|packs?|pkts?|pouch(?:es)?|bottles?|boxe?s?|tins?|cans?|bags?|dabba|paket|peket)\b/iu
+  /\b(\d{1,3}|ek|do|teen|char|paanch|one|two|three|four|five)\s*(?:packets?|packs?|pkts?|pouch(?:es)?|bottles?|boxe?s?|tins?|cans?|bags?|dabba|paket|peket|paiket)\b/iu
 const NUMBER_WORDS: Readonly<Record<string, number>> = {
   ek: 1,
   one: 1,
@@ -74,7 +75,8 @@ function linesOf(text: string, end: RegExp): string[] {
 }
 
 function readLine(line: string): ListEntry | undefined {
-  let rest = line.slice(0, 200).replace(BULLET, '').trim()
+  // Not NFKC, which makes '11⁄2' of '1½'.
+  let rest = toLatin(line.slice(0, 200).normalize('NFC')).replace(BULLET, '').trim()
   let count: number | undefined
   const take = (pattern: RegExp): void => {
     const found = pattern.exec(rest)
