@@ -1,7 +1,13 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ProductRow, ReadList } from '#contract/catalogue-messages.ts'
-import { addToCartAtom, cartItemsAtom, clearCartAtom } from '#features/cart/cart-atoms.ts'
+import {
+  addToCartAtom,
+  cartItemsAtom,
+  changeQuantityAtom,
+  clearCartAtom,
+  onTheirWayAtom,
+} from '#features/cart/cart-atoms.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
 import { closeDialogsVia } from '#shared/lib/open-dialogs.ts'
 import { ListDialog } from './list-dialog.tsx'
@@ -63,6 +69,7 @@ afterEach(() => {
 /** Removes the cart of the previous test. */
 const withEmptyCart = ({ store }: ShopAround): void => {
   store.set(clearCartAtom)
+  store.set(onTheirWayAtom, [])
 }
 
 const find = () => {
@@ -103,11 +110,32 @@ test('another match can be selected, and a line left out', async () => {
   expect(store.get(cartItemsAtom)).toMatchObject([{ _id: 'bhujia', quantity: 1 }])
 })
 
-test('a product is in the cart at most five times, whatever the list says', async () => {
-  const { store } = await renderInShop(<ListDialog shared="aloo" onClose={() => {}} />, (shop) => {
+const withPotatoes =
+  (quantity: number) =>
+  (shop: ShopAround): void => {
     withEmptyCart(shop)
-    for (let times = 0; times < 4; times += 1) shop.store.set(addToCartAtom, POTATO)
+    shop.store.set(addToCartAtom, POTATO)
+    shop.store.set(changeQuantityAtom, { productId: POTATO._id, quantity })
+  }
+
+test('what does not fit beside an order that is being sent is named before it is added', async () => {
+  await renderInShop(<ListDialog shared="aloo" onClose={() => {}} />, (shop) => {
+    withPotatoes(4)(shop)
+    shop.store.set(onTheirWayAtom, [{ productId: POTATO._id, quantity: 4 }])
   })
+  find()
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('The full quantity of these products does not fit')
+  expect(alert.textContent).toContain('Potato 1 kg')
+  fireEvent.click(screen.getByRole('button', { name: 'Decrease quantity of Potato 1 kg' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a product is in the cart at most five times, whatever the list says', async () => {
+  const { store } = await renderInShop(
+    <ListDialog shared="aloo" onClose={() => {}} />,
+    withPotatoes(4),
+  )
   find()
   fireEvent.click(await screen.findByRole('button', { name: 'Add 1 product to cart' }))
   expect(store.get(cartItemsAtom)).toMatchObject([{ _id: 'potato', quantity: 5 }])

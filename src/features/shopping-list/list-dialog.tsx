@@ -2,7 +2,13 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import type { ReadList } from '#contract/catalogue-messages.ts'
 import { positionAtom } from '#features/availability/location-atoms.ts'
-import { addToCartAtom, cartItemsAtom, changeQuantityAtom } from '#features/cart/cart-atoms.ts'
+import {
+  addToCartAtom,
+  cartItemsAtom,
+  changeQuantityAtom,
+  onTheirWayAtom,
+} from '#features/cart/cart-atoms.ts'
+import { removeOrdered, type CartItem } from '#features/cart/cart-rules.ts'
 import { readList } from '#features/catalogue/other-name-queries.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
 import { notify } from '#shared/lib/notify.ts'
@@ -19,10 +25,14 @@ interface ListDialogProps {
   onClose: () => void
 }
 
+const quantitiesOf = (items: readonly CartItem[]): ReadonlyMap<string, number> =>
+  new Map(items.map(({ _id, quantity }) => [_id, quantity]))
+
 /** 'Paste a list': one line, one product, confirmed before anything is added (product §5.4). */
 export function ListDialog({ shared, onClose }: ListDialogProps) {
   const position = useAtomValue(positionAtom)
   const items = useAtomValue(cartItemsAtom)
+  const onTheirWay = useAtomValue(onTheirWayAtom)
   const add = useSetAtom(addToCartAtom)
   const changeQuantity = useSetAtom(changeQuantityAtom)
   const [text, setText] = useState(shared)
@@ -70,7 +80,10 @@ export function ListDialog({ shared, onClose }: ListDialogProps) {
   }
 
   const total = read
-    ? totalOf(read.lines, choices, new Map(items.map(({ _id, quantity }) => [_id, quantity])))
+    ? totalOf(read.lines, choices, {
+        inCart: quantitiesOf(items),
+        remaining: quantitiesOf(removeOrdered(items, onTheirWay)),
+      })
     : undefined
   const putIntoCart = (): void => {
     // The dialog closes a moment later, after a second tap.
@@ -119,6 +132,18 @@ export function ListDialog({ shared, onClose }: ListDialogProps) {
             <p className=":uno: banner-error" role="alert">
               {listTexts.cartFull(total.leftOut)}
             </p>
+          )}
+          {total.cut.length > 0 && (
+            <div className=":uno: banner-error" role="alert">
+              <p>{listTexts.cut}</p>
+              <ul className=":uno: mt-1">
+                {total.cut.map((name) => (
+                  <li className=":uno: break-anywhere" key={name}>
+                    {name}
+                  </li>
+                ))}
+              </ul>
+            </div>
           )}
           <div className=":uno: dialog-actions">
             <button

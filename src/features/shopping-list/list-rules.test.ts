@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import type { ListLine, ProductRow } from '#contract/catalogue-messages.ts'
-import { choiceOf, firstChoices, sharedList, totalOf } from './list-rules.ts'
+import { choiceOf, firstChoices, sharedList, totalOf, type ListChoice } from './list-rules.ts'
+
+type HeldQuantities = ReadonlyMap<string, number>
+type BoughtFor = [readonly ListLine[], readonly ListChoice[], HeldQuantities]
 
 const row = (_id: string): ProductRow => ({
   _id,
@@ -15,8 +18,13 @@ const line = (text: string, ...candidates: [string, number][]): ListLine => ({
   candidates: candidates.map(([id, quantity]) => ({ row: row(id), quantity })),
 })
 const LINES = [line('aloo', ['potato', 2], ['bhujia', 1]), line('???'), line('40 eggs', ['egg', 7])]
-const bought = (...args: Parameters<typeof totalOf>) =>
-  totalOf(...args).purchases.map(({ product, quantity }) => [product._id, quantity])
+const cartWith = (...held: [string, number][]): HeldQuantities => new Map(held)
+const EMPTY = cartWith()
+const bought = (...[lines, choices, inCart]: BoughtFor) =>
+  totalOf(lines, choices, { inCart, remaining: inCart }).purchases.map(({ product, quantity }) => [
+    product._id,
+    quantity,
+  ])
 
 test('each line starts with its best match, up to the maximum quantity', () => {
   expect(firstChoices(LINES)).toEqual([
@@ -29,24 +37,46 @@ test('each line starts with its best match, up to the maximum quantity', () => {
 
 test('lines of the same product are added up, to at most five including the cart', () => {
   const twice = [LINES[0] ?? line(''), line('potato', ['potato', 2])]
-  expect(bought(twice, firstChoices(twice), new Map())).toEqual([['potato', 4]])
-  expect(bought(twice, firstChoices(twice), new Map([['potato', 3]]))).toEqual([['potato', 5]])
+  expect(bought(twice, firstChoices(twice), EMPTY)).toEqual([['potato', 4]])
+  expect(bought(twice, firstChoices(twice), cartWith(['potato', 3]))).toEqual([['potato', 5]])
 })
 
 test('a line without a match, and one set to none, add nothing', () => {
-  expect(bought(LINES, [choiceOf(LINES[0] ?? line(''), 0)], new Map())).toEqual([['potato', 2]])
-  expect(bought(LINES, [{ candidate: 0, quantity: 0 }], new Map())).toEqual([])
+  expect(bought(LINES, [choiceOf(LINES[0] ?? line(''), 0)], EMPTY)).toEqual([['potato', 2]])
+  expect(bought(LINES, [{ candidate: 0, quantity: 0 }], EMPTY)).toEqual([])
 })
 
 test('the cart gets at most as many products as an order may have', () => {
   const many = Array.from({ length: 100 }, (_none, at) => line('', [`p${at}`, 1]))
-  const inCart = new Map([
-    ['p0', 1],
-    ['other', 1],
-  ])
-  const { purchases, leftOut } = totalOf(many, firstChoices(many), inCart)
+  const inCart = cartWith(['p0', 1], ['other', 1])
+  const { purchases, leftOut } = totalOf(many, firstChoices(many), { inCart, remaining: inCart })
   expect(purchases).toHaveLength(99)
   expect(leftOut).toBe(1)
+})
+
+test('products of an order on its way take no room from the next order', () => {
+  const many = Array.from({ length: 100 }, (_none, at) => line('', [`p${at}`, 1]))
+  const inCart = cartWith(['p0', 1], ['other', 1])
+  const { purchases, leftOut } = totalOf(many, firstChoices(many), { inCart, remaining: EMPTY })
+  expect(purchases).toHaveLength(100)
+  expect(leftOut).toBe(0)
+})
+
+test('products whose full quantity does not fit in the cart are named', () => {
+  const lines = [line('aloo', ['potato', 3]), line('egg', ['egg', 1])]
+  const held = (inCart: HeldQuantities, remaining = inCart) =>
+    totalOf(lines, firstChoices(lines), { inCart, remaining }).cut
+  expect(held(cartWith(['potato', 2]))).toEqual([])
+  expect(held(cartWith(['potato', 3]))).toEqual(['potato'])
+  expect(held(cartWith(['potato', 4]), EMPTY)).toEqual(['potato'])
+})
+
+test('a product of which the list has more than a cart may hold is named until less is chosen', () => {
+  const lines = [line('milk x8', ['milk', 8])]
+  const cutAt = (quantity: number) =>
+    totalOf(lines, [{ candidate: 0, quantity }], { inCart: EMPTY, remaining: EMPTY }).cut
+  expect(cutAt(5)).toEqual(['milk'])
+  expect(cutAt(4)).toEqual([])
 })
 
 test('the shared text is used, or else the title', () => {

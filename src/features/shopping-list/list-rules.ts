@@ -33,37 +33,53 @@ export interface ListTotal {
   purchases: ListPurchase[]
   /** The number of products beyond the limit of an order. */
   leftOut: number
+  /** The names of the products whose full quantity does not fit in the cart. */
+  cut: string[]
+}
+
+/** Quantities by product. */
+interface Held {
+  /** All that the cart holds, for the limit of a product. */
+  inCart: ReadonlyMap<string, number>
+  /** Without what an unsettled order is about to take, for the limit of the next order. */
+  remaining: ReadonlyMap<string, number>
 }
 
 /**
  * What is added to the cart: lines of the same product are added up, with the limits of the cart
- * for quantities and of an order for products. `inCart` has the quantities of the products that are
- * already in the cart.
+ * for quantities and of an order for products.
  */
 export function totalOf(
   lines: readonly ListLine[],
   choices: readonly ListChoice[],
-  inCart: ReadonlyMap<string, number>,
+  { inCart, remaining }: Held,
 ): ListTotal {
   const purchases = new Map<string, ListPurchase>()
   for (const [at, { candidate, quantity }] of choices.entries()) {
-    const product = lines[at]?.candidates[candidate]?.row
-    if (!product || quantity === 0) continue
+    const match = lines[at]?.candidates[candidate]
+    if (!match || quantity === 0) continue
+    const product = match.row
+    // The choice ends at the maximum, the line may want more.
+    const wanted = quantity < MAX_QUANTITY_PER_ITEM ? quantity : Math.max(quantity, match.quantity)
     const before = purchases.get(product._id)?.quantity ?? 0
-    purchases.set(product._id, { product, quantity: before + quantity })
+    purchases.set(product._id, { product, quantity: before + wanted })
   }
-  const room = MAX_ORDER_LINES - inCart.size
-  const known = [...purchases.values()].filter(({ product }) => inCart.has(product._id))
-  const further = [...purchases.values()].filter(({ product }) => !inCart.has(product._id))
+  const room = Math.max(0, MAX_ORDER_LINES - remaining.size)
+  const known = [...purchases.values()].filter(({ product }) => remaining.has(product._id))
+  const further = [...purchases.values()].filter(({ product }) => !remaining.has(product._id))
+  const wanted = [...known, ...further.slice(0, room)].map(({ product, quantity }) => ({
+    product,
+    quantity: quantity + (inCart.get(product._id) ?? 0),
+  }))
   return {
-    purchases: [...known, ...further.slice(0, Math.max(0, room))].map((purchase) => ({
-      ...purchase,
-      quantity: Math.min(
-        MAX_QUANTITY_PER_ITEM,
-        purchase.quantity + (inCart.get(purchase.product._id) ?? 0),
-      ),
+    purchases: wanted.map(({ product, quantity }) => ({
+      product,
+      quantity: Math.min(MAX_QUANTITY_PER_ITEM, quantity),
     })),
-    leftOut: Math.max(0, further.length - Math.max(0, room)),
+    leftOut: Math.max(0, further.length - room),
+    cut: wanted
+      .filter(({ quantity }) => quantity > MAX_QUANTITY_PER_ITEM)
+      .map(({ product }) => product.productName),
   }
 }
 

@@ -23,6 +23,7 @@ export const listTexts = {
     products === 1
       ? 'One product does not fit: an order has at most 100.'
       : `${products} products do not fit: an order has at most 100.`,
+  cut: 'The full quantity of these products does not fit: your cart has at most 5 of each, including what is being sent as an order.',
   matchFor: (line: string) => `Match for ${line}`,
   add: 'Add',
   addNamed: (name: string) => `Add ${name}`,
