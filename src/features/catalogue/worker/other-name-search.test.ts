@@ -8,6 +8,8 @@ const NAMES = [
   'Chakki Atta 5 kg',
   'Chakki Atta 1 kg',
   'Toned Milk 500 ml',
+  'Farm Eggs 6 pcs',
+  'Farm Eggs 30 pcs',
 ]
 
 const catalogue = indexCatalogue({
@@ -55,6 +57,14 @@ test('a list is read line by line, with the nearest packs', async () => {
     ['atta 5kg', 'Chakki Atta 5 kg', 1],
     ['1 litre doodh', 'Toned Milk 500 ml', 2],
     ['qwerty', undefined, undefined],
+  ])
+})
+
+test('a number of pieces is read as packs, first of the pack with that number', async () => {
+  const { lines } = await readList(catalogue, '12 eggs\n30 eggs')
+  expect(lines.map(({ candidates: [best] }) => [best?.row.productName, best?.quantity])).toEqual([
+    ['Farm Eggs 6 pcs', 2],
+    ['Farm Eggs 30 pcs', 1],
   ])
 })
 

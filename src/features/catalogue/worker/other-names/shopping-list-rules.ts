@@ -13,12 +13,14 @@ const LINE_LETTERS = 80
 export interface ListEntry {
   /** The line as it was written, without control characters. */
   text: string
-  /** The text to search: the line with its size, without bullet and count. */
+  /** The text to search: the name with the size, or with a bare number, which may be in the name. */
   wanted: string
-  /** `wanted` without its size. */
+  /** The line without bullet, size and count. */
   name: string
-  /** The number of packs; undefined if the line has none. */
+  /** The number of packs or pieces; undefined if the line has none. */
   count: number | undefined
+  /** Whether nothing says what is counted: '12 eggs' are pieces, 'eggs x2' are packs. */
+  isBare: boolean
   size: Size | undefined
 }
 
@@ -91,33 +93,40 @@ function readLine(line: string): ListEntry | undefined {
   take(COUNT_AFTER)
   take(PACKS)
   const { words, size } = takeSizes(wordsOf(rest))
-  // '2 aloo bhujia', 'aloo bhujia 2' and 'dal 500 g 2' count packs, because the number has no unit. In
+  // '2 aloo bhujia', 'aloo bhujia 2' and 'dal 500 g 2' are counts, because the number has no unit. In
   // '7up' it is part of a word. Two digits after a size are more likely a price.
   const [first = '', last = ''] = [words[0], words.at(-1)]
   const isPartOfWord = /^[^\p{L}\p{N}]*\p{Nd}+\p{L}/u.test(rest)
-  if (count === undefined && words.length > 1) {
+  const isBare = count === undefined
+  if (isBare && words.length > 1) {
     if (size === undefined && /^\d{1,2}$/.test(first) && !isPartOfWord) {
       count = Number(words.shift())
     } else if ((size === undefined ? /^\d{1,2}$/ : /^\d$/).test(last)) count = Number(words.pop())
   }
   if (words.every((word) => /^\d/.test(word))) return undefined
   const name = words.join(' ')
-  const wanted = size === undefined ? name : `${name} ${size.amount} ${size.measure}`
+  const bare = isBare && count !== undefined ? `${name} ${count}` : name
+  const wanted = size === undefined ? bare : `${name} ${size.amount} ${size.measure}`
   return {
     text: Array.from(line).slice(0, LINE_LETTERS).join(''),
     wanted,
     name,
     count: count === 0 ? undefined : count,
+    isBare,
     size,
   }
 }
 
 /**
  * Returns the number of packs that is nearest to the line's amount: '2 kg aloo' is two packs of 1
- * kg, and 'atta 5kg' is one of 5 kg. At least one; the cart has its own limit.
+ * kg, 'atta 5kg' is one of 5 kg, and '12 eggs' are two packs of six. At least one; the cart has its
+ * own limit.
  */
 export function quantityFor(entry: ListEntry, pack: Size | undefined): number {
   const packs = entry.count ?? 1
+  if (entry.size === undefined && entry.isBare && pack?.measure === 'pcs') {
+    return Math.max(1, Math.round(packs / pack.amount))
+  }
   if (entry.size === undefined || pack === undefined || entry.size.measure !== pack.measure) {
     return packs
   }
