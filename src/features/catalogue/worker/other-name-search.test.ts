@@ -10,6 +10,8 @@ const NAMES = [
   'Toned Milk 500 ml',
   'Farm Eggs 6 pcs',
   'Farm Eggs 30 pcs',
+  'Mach 3 Razor',
+  'Cadbury 5 Star 40 g',
 ]
 
 const catalogue = indexCatalogue({
@@ -65,6 +67,16 @@ test('a number of pieces is read as packs, first of the pack with that number', 
   expect(lines.map(({ candidates: [best] }) => [best?.row.productName, best?.quantity])).toEqual([
     ['Farm Eggs 6 pcs', 2],
     ['Farm Eggs 30 pcs', 1],
+  ])
+})
+
+test('a number in the name of a product does not count it', async () => {
+  const { lines } = await readList(catalogue, 'mach 3\n5 star\nmach 3 x2\n2 star')
+  expect(lines.map(({ candidates: [best] }) => [best?.row.productName, best?.quantity])).toEqual([
+    ['Mach 3 Razor', 1],
+    ['Cadbury 5 Star 40 g', 1],
+    ['Mach 3 Razor', 2],
+    ['Cadbury 5 Star 40 g', 2],
   ])
 })
 

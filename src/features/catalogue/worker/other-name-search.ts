@@ -110,7 +110,8 @@ function readLine(catalogue: CatalogueIndex, index: OtherNameIndex, entry: ListE
     text: entry.text,
     candidates: places.slice(0, LIST_CANDIDATES).flatMap((place) => {
       const row = catalogue.products[place]?.row
-      return row ? [{ row, quantity: quantityFor(entry, index.sizes[place]) }] : []
+      const numbers = index.numbers.get(place) ?? []
+      return row ? [{ row, quantity: quantityFor(entry, index.sizes[place], numbers) }] : []
     }),
   }
 }

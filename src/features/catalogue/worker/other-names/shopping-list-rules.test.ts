@@ -36,6 +36,19 @@ test.each([
   ['dal 500g 2', 'dal 500 g', 2],
   ['sugar 1 kg 50', 'sugar 50 1000 g', undefined],
   ['aloo 2.', 'aloo 2', 2],
+  ['milk - 2', 'milk', 2],
+  ['milk - 60', 'milk 60', undefined],
+  ['milk ₹60', 'milk', undefined],
+  ['milk Rs 60', 'milk', undefined],
+  ['milk Rs60', 'milk', undefined],
+  ['milk rs.60', 'milk', undefined],
+  ['milk 60/-', 'milk', undefined],
+  ['milk x2 - ₹1,120.50', 'milk', 2],
+  ['milk 2 Rs 60', 'milk 2', 2],
+  ['Vitamin B-12', 'vitamin b 12', undefined],
+  ['Omega-3', 'omega 3', undefined],
+  ['Omega-3 x2', 'omega 3', 2],
+  ['cars 2', 'cars 2', 2],
   ['२ आलू भुजिया', 'alu bhujiya 2', 2],
   ['আলু ২', 'alu 2', 2],
   ['२ x दूध', 'dudh', 2],
@@ -70,7 +83,7 @@ test.each([
   ['milk x3', { measure: 'ml', amount: 500 }, 3],
   ['milk', undefined, 1],
 ] as const)('%s in packs of %j is %d', (text, pack, quantity) => {
-  expect(quantityFor(only(text), pack)).toBe(quantity)
+  expect(quantityFor(only(text), pack, [])).toBe(quantity)
 })
 
 const names = (text: string) => readShoppingList(text).entries.map(({ name }) => name)

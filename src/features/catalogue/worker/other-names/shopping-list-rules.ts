@@ -34,16 +34,20 @@ export interface ShoppingList {
 const UNSHOWABLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu
 /** '-', '*', '•', '[x]', '1.', '2)' before a line. '2 kg' and '1.5 kg' are not bullets. */
 const BULLET = /^\s*(?:[-*•–—·▪◦☐☑✓✔]+|\[[ x]?\]|\d{1,3}[.)](?=\s|\p{L}))\s*/iu
+/** '₹60', 'Rs. 60', '60/-'. */
+const PRICE = /(?:₹|\brs\.?)\s*\d[\d,.]*(?:\s*\/-)?|\b\d[\d,.]*\s*\/-/giu
 /**
  * 'x2', '×2', '2x', '(2)', '- 2' at the end, and '2x' or '2 ×' at the beginning. The x of 'mix 2' is
- * not one.
+ * not one, the hyphen of 'Omega-3' belongs to the name, and 'milk - 60' has a price.
  */
 const COUNT_AFTER =
-  /(?:(?<!\p{L})\s*[x×*]\s*(\d{1,3})|(?<=\p{L})[x×*](\d{1,3})|\s+(\d{1,3})\s*[x×]|\s*\((\d{1,3})\)|\s*[-–:=]\s*(\d{1,3}))\s*$/iu
+  /(?:(?<!\p{L})\s*[x×*]\s*(\d{1,3})|(?<=\p{L})[x×*](\d{1,3})|\s+(\d{1,3})\s*[x×]|\s*\((\d{1,3})\)|\s*[:=]\s*(\d{1,3})|\s+[-–]\s*(1?\d|20))\s*$/iu
 const COUNT_BEFORE = /^(\d{1,3})\s*[x×*]\s+/iu
 /** '3 packets milk', 'milk 3 packet': a count of packs. */
 const PACKS =
   /\b(\d{1,3}|ek|do|teen|char|paanch|one|two|three|four|five)\s*(?:packets?|packs?|pkts?|pouch(?:es)?|bottles?|boxe?s?|tins?|cans?|bags?|dabba|paket|peket|paiket)\b/iu
+/** The 2 of 'aloo 2', but not the numbers of 'Omega-3' and 'milk - 60'. */
+const NUMBER_AT_END = /[^\s–-]\s+\d{1,2}[^\p{L}\p{N}]*$/u
 const NUMBER_WORDS: Readonly<Record<string, number>> = {
   ek: 1,
   one: 1,
@@ -78,7 +82,11 @@ function linesOf(text: string, end: RegExp): string[] {
 
 function readLine(line: string): ListEntry | undefined {
   // Not NFKC, which makes '11⁄2' of '1½'.
-  let rest = toLatin(line.slice(0, 200).normalize('NFC')).replace(BULLET, '').trim()
+  let rest = toLatin(line.slice(0, 200).normalize('NFC'))
+    .replace(BULLET, '')
+    .replaceAll(PRICE, ' ')
+    .replace(/[\s–-]+$/u, '')
+    .trim()
   let count: number | undefined
   const take = (pattern: RegExp): void => {
     const found = pattern.exec(rest)
@@ -101,7 +109,9 @@ function readLine(line: string): ListEntry | undefined {
   if (isBare && words.length > 1) {
     if (size === undefined && /^\d{1,2}$/.test(first) && !isPartOfWord) {
       count = Number(words.shift())
-    } else if ((size === undefined ? /^\d{1,2}$/ : /^\d$/).test(last)) count = Number(words.pop())
+    } else if ((size === undefined ? /^\d{1,2}$/ : /^\d$/).test(last) && NUMBER_AT_END.test(rest)) {
+      count = Number(words.pop())
+    }
   }
   if (words.every((word) => /^\d/.test(word))) return undefined
   const name = words.join(' ')
@@ -120,12 +130,17 @@ function readLine(line: string): ListEntry | undefined {
 /**
  * Returns the number of packs that is nearest to the line's amount: '2 kg aloo' is two packs of 1
  * kg, 'atta 5kg' is one of 5 kg, and '12 eggs' are two packs of six. At least one; the cart has its
- * own limit.
+ * own limit. `numbers` are those in the name of the product: '5 star' is one 'Cadbury 5 Star'.
  */
-export function quantityFor(entry: ListEntry, pack: Size | undefined): number {
+export function quantityFor(
+  entry: ListEntry,
+  pack: Size | undefined,
+  numbers: readonly number[],
+): number {
   const packs = entry.count ?? 1
-  if (entry.size === undefined && entry.isBare && pack?.measure === 'pcs') {
-    return Math.max(1, Math.round(packs / pack.amount))
+  if (entry.size === undefined && entry.isBare) {
+    if (numbers.includes(packs)) return 1
+    if (pack?.measure === 'pcs') return Math.max(1, Math.round(packs / pack.amount))
   }
   if (entry.size === undefined || pack === undefined || entry.size.measure !== pack.measure) {
     return packs
