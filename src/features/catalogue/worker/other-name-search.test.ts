@@ -11,6 +11,7 @@ const NAMES = [
   'Farm Eggs 6 pcs',
   'Farm Eggs 30 pcs',
   'Mach 3 Razor',
+  'Sandal Soap 4 × 100 g',
   'Cadbury 5 Star 40 g',
 ]
 
@@ -78,6 +79,13 @@ test('a number in the name of a product does not count it', async () => {
     ['Mach 3 Razor', 2],
     ['Cadbury 5 Star 40 g', 2],
   ])
+})
+
+test('a pack of several pieces counts with all of them', async () => {
+  const { lines } = await readList(catalogue, '400 g soap\n4 x 100 g soap\nsoap 4 x 100 g\nsoap 4')
+  expect(lines.map(({ candidates: [best] }) => [best?.row.productName, best?.quantity])).toEqual(
+    Array.from({ length: 4 }, () => ['Sandal Soap 4 × 100 g', 1]),
+  )
 })
 
 test('a list of 500 lines is matched up to the limit of an order, the rest is counted', async () => {

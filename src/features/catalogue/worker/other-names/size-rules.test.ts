@@ -21,6 +21,11 @@ test.each([
   ['2 ltr milk', ['milk'], { measure: 'ml', amount: 2000 }],
   ['1 dozen kela', ['kela'], { measure: 'pcs', amount: 12 }],
   ['1.5 l water', ['water'], { measure: 'ml', amount: 1500 }],
+  ['Sandal Soap 4 × 100 g', ['sandal', 'soap', '4'], { measure: 'g', amount: 400 }],
+  ['Cola 6x250ml', ['cola', '6'], { measure: 'ml', amount: 1500 }],
+  ['soap × 4', ['soap', '4'], undefined],
+  ['tiles 10 × 10 cm', ['tiles', '10', 'x', '10', 'cm'], undefined],
+  ['soap 0 × 100 g', ['soap', '0', 'x'], { measure: 'g', amount: 100 }],
   ['vitamin c 30', ['vitamin', 'c', '30'], undefined],
   ['0 kg aloo', ['0', 'kg', 'aloo'], undefined],
 ])('%s', (text, words, size) => {

@@ -58,22 +58,39 @@ export interface SizedWords {
   size: Size | undefined
 }
 
-/** Removes the sizes from words. Numbers without a unit stay words. */
+/**
+ * Removes the sizes from words. Numbers without a unit stay words, and so does the number of pieces
+ * of '4 x 100 g', whose size is the total.
+ */
 export function takeSizes(words: readonly string[]): SizedWords {
   const left: string[] = []
   let size: Size | undefined
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? ''
-    const amount = isNumber(word) ? numberOf(word) : PARTS[word]
-    const read = UNITS[words[at + 1] ?? '']
-    if (amount !== undefined && amount > 0 && read !== undefined) {
-      size ??= { measure: read.measure, amount: amount * read.amount }
+    const single = sizeAt(words, at)
+    const isMultiple = isNumber(word) && numberOf(word) > 0 && words[at + 1] === 'x'
+    const piece = isMultiple ? sizeAt(words, at + 2) : undefined
+    if (single) {
+      size ??= single
       at += 1
+    } else if (piece) {
+      size ??= { measure: piece.measure, amount: numberOf(word) * piece.amount }
+      left.push(word)
+      at += 3
     } else {
       left.push(word)
     }
   }
   return { words: left, size }
+}
+
+function sizeAt(words: readonly string[], at: number): Size | undefined {
+  const word = words[at] ?? ''
+  const amount = isNumber(word) ? numberOf(word) : PARTS[word]
+  const read = UNITS[words[at + 1] ?? '']
+  return amount !== undefined && amount > 0 && read !== undefined
+    ? { measure: read.measure, amount: amount * read.amount }
+    : undefined
 }
 
 export function isSameSize(left: Size | undefined, right: Size | undefined): boolean {

@@ -31,6 +31,7 @@ export function wordsOf(text: string): string[] {
       grouped.replaceAll(',', ''),
     )
     .replaceAll(/(?<![\p{L}\p{N}.])\.(?=\d)/gu, '0.')
+    .replaceAll(/(?<=\d\s*)[×*](?=\s*\d)/g, 'x')
     // A unit may follow without a space: '1/2kg'.
     .replaceAll(
       /(?:\b(\d+)\s+)?\b(\d)[/⁄](\d)(?!\d)/g,
