@@ -8,14 +8,40 @@ export interface PackSize {
   measure?: { unit: 'kg' | 'litre'; amount: number }
 }
 
-/** Which part of a kilogram or a litre one of them is. */
-const PARTS: Readonly<Record<string, { unit: 'kg' | 'litre'; part: number }>> = {
-  kg: { unit: 'kg', part: 1 },
-  g: { unit: 'kg', part: 0.001 },
-  gm: { unit: 'kg', part: 0.001 },
-  l: { unit: 'litre', part: 1 },
-  ltr: { unit: 'litre', part: 1 },
-  ml: { unit: 'litre', part: 0.001 },
+/** Units of a net quantity besides those in `PARTS`. Doses, powers and diameters are none. */
+const OTHER_UNITS: ReadonlySet<string> = new Set(
+  (
+    'm mtr metre metres meter meters n u unit units pc pcs piece pieces nos dozen pair pairs ' +
+    'tablet tablets tab tabs capsule capsules cap caps softgel softgels lozenge lozenges strip ' +
+    'strips bag bags teabag teabags sachet sachets pouch pouches pack packs packet packets pkt ' +
+    'pkts box boxes btl btls bottle bottles can cans tin tins jar jars tub tubs tube tubes cup ' +
+    'cups bar bars cake cakes stick sticks cone cones roll rolls sheet sheets page pages pull ' +
+    'pulls wipe wipes tissue tissues napkin napkins pad pads diaper diapers pant pants bud buds ' +
+    'swab swabs ball balls cube cubes egg eggs slice slices candle candles match matches plate ' +
+    'plates bowl bowls glass glasses spoon spoons straw straws blade blades cartridge cartridges ' +
+    'refill refills pen pens pencil pencils crayon crayons socket sockets bulb bulbs cell cells ' +
+    'battery batteries coil coils'
+  ).split(' '),
+)
+
+/** 'Omega 3 Capsules', 'Vitamin B 12 Tablets', 'Rs 20 Pack', '2 in 1 Pack': a number of the name. */
+const NAMES_A_NUMBER = /(?:^|\s)(?:omega|b|in|rs\.?|₹)$/i
+
+interface Part {
+  unit: 'kg' | 'litre'
+  /** Which part of a kilogram or a litre one of them is. */
+  part: number
+}
+
+const PARTS: ReadonlyMap<string, Part> = new Map([
+  ...spellings('kg kgs kilo kilos kilogram kilograms', { unit: 'kg', part: 1 }),
+  ...spellings('g gm gms gr grm grms gram grams', { unit: 'kg', part: 0.001 }),
+  ...spellings('l lt lts ltr ltrs litre litres liter liters', { unit: 'litre', part: 1 }),
+  ...spellings('ml mls millilitre millilitres', { unit: 'litre', part: 0.001 }),
+])
+
+function spellings(words: string, part: Part): [string, Part][] {
+  return words.split(' ').map((word) => [word, part])
 }
 
 /** What precedes the size, and '4 × 100 g', '1.5 L' or '12 tablets', which is a word of its own. */
@@ -29,8 +55,9 @@ export function packSizeOf(productName: string): PackSize | undefined {
   const match = SIZE_AT_END.exec(productName.trim())
   if (!match) return undefined
   const [, before = '', text = '', packs = '1', amount = '', unit = ''] = match
-  if (UNFINISHED.test(before)) return undefined
-  const part = PARTS[unit.toLowerCase()]
+  if (UNFINISHED.test(before) || NAMES_A_NUMBER.test(before)) return undefined
+  const part = PARTS.get(unit.toLowerCase())
+  if (part === undefined && !OTHER_UNITS.has(unit.toLowerCase())) return undefined
   const total = Number(packs) * Number(amount) * (part?.part ?? 0)
   return part === undefined || total <= 0
     ? { text }
