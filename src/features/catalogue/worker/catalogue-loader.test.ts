@@ -271,3 +271,34 @@ test('a newer catalogue of a place to which the shopper returns is announced', a
   expect(summary.version).toBe('v2')
   expect(onChange).toHaveBeenCalledExactlyOnceWith(summary)
 })
+
+/** The prices that slow work on a catalogue sees, during which something else happens once. */
+const pricesSeen = async (
+  loader: ReturnType<typeof loaderWith>,
+  during: () => Promise<unknown>,
+) => {
+  const seen: (number | undefined)[] = []
+  await loader.workOn(HERE, async ({ products }) => {
+    seen.push(products[0]?.row.price)
+    if (seen.length === 1) await during()
+    return seen
+  })
+  return seen
+}
+
+describe('slow work on a catalogue', () => {
+  test('is done again if another version was loaded meanwhile', async () => {
+    const loader = loaderWith(cachedResponse('v1', 29), cachedResponse('v2', 30, NOW))
+    const announced = { positionKey: KEY, version: 'v2', fetchedAt: NOW }
+    expect(await pricesSeen(loader, () => loader.follow(announced))).toEqual([29, 30])
+  })
+
+  test('is done once if the catalogue was only confirmed, or another place was loaded', async () => {
+    const elsewhere = { latitude: 26.1545, longitude: 91.7462 }
+    const unchanged = new Response(null, { status: 304 })
+    const loader = loaderWith(cachedResponse('v1', 29), unchanged, cachedResponse('v5', 35))
+    expect(await pricesSeen(loader, () => loader.refresh(HERE))).toEqual([29])
+    expect(await pricesSeen(loader, () => loader.load(elsewhere))).toEqual([29])
+    expect(loader.cacheModes).toEqual(['default', 'reload', 'default'])
+  })
+})

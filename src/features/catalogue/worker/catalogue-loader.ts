@@ -56,6 +56,21 @@ export function createCatalogueLoader(options: LoaderOptions) {
   }
 
   /**
+   * Does slow work on the catalogue of a place, and again if another version was loaded meanwhile:
+   * the page was told of that version before the result arrives, so it takes the result for new.
+   */
+  async function workOn<T>(
+    position: Position,
+    work: (index: CatalogueIndex) => Promise<T>,
+  ): Promise<T> {
+    const { index, summary } = await load(position)
+    const result = await work(index)
+    const newest = known(positionKey(position))
+    const isOutdated = newest !== undefined && newest.summary.version !== summary.version
+    return isOutdated ? workOn(position, work) : result
+  }
+
+  /**
    * Fetches from the network regardless of memory, and keeps what is in memory if that fails. With
    * nothing in memory the cached catalogue is served first and refreshed in the background.
    */
@@ -97,7 +112,7 @@ export function createCatalogueLoader(options: LoaderOptions) {
     return loading
   }
 
-  return { load, refresh, follow }
+  return { load, workOn, refresh, follow }
 }
 
 async function fetchCatalogue(

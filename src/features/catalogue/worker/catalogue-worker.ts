@@ -49,7 +49,32 @@ async function handle(request: CatalogueRequest): Promise<void> {
 async function run(
   request: CatalogueRequest,
 ): Promise<CatalogueMethods[CatalogueMethod]['result']> {
-  if (request.method === 'refresh') return (await loader.refresh(request.position)).summary
+  switch (request.method) {
+    case 'refresh':
+      return (await loader.refresh(request.position)).summary
+    case 'otherNames':
+      return loader.workOn(request.position, async (index) => {
+        const { searchByOtherNames } = await import('./other-name-search.ts')
+        return searchByOtherNames(index, request.text, request.limit)
+      })
+    case 'list':
+      return loader.workOn(request.position, async (index) => {
+        const { readList } = await import('./other-name-search.ts')
+        return readList(index, request.text)
+      })
+    case 'summary':
+    case 'home':
+    case 'category':
+    case 'product':
+    case 'search':
+    case 'rows':
+      return view(request)
+  }
+}
+
+type ViewRequest = Exclude<CatalogueRequest, { method: 'refresh' | 'otherNames' | 'list' }>
+
+async function view(request: ViewRequest): Promise<CatalogueMethods[CatalogueMethod]['result']> {
   const { index, summary } = await loader.load(request.position)
   switch (request.method) {
     case 'summary':
@@ -62,14 +87,6 @@ async function run(
       return productDetail(index, request.productId)
     case 'search':
       return searchPage(index, request.text, request.offset, request.limit)
-    case 'otherNames': {
-      const { searchByOtherNames } = await import('./other-name-search.ts')
-      return searchByOtherNames(index, request.text, request.limit)
-    }
-    case 'list': {
-      const { readList } = await import('./other-name-search.ts')
-      return readList(index, request.text)
-    }
     case 'rows':
       return rowsByIds(index, request.productIds)
   }
