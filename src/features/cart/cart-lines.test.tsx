@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { keepUnits } from '#shared/lib/keep-units.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
@@ -7,6 +7,7 @@ import {
   cartItemsAtom,
   changeQuantityAtom,
   reconcileCartAtom,
+  removeFromCartAtom,
 } from './cart-atoms.ts'
 import { CartLines } from './cart-lines.tsx'
 
@@ -68,6 +69,49 @@ test('minus at 1 removes the line', async () => {
   await showCart()
   fireEvent.click(screen.getByRole('button', { name: 'Decrease quantity of Iodised Salt 1 kg' }))
   expect(screen.queryByText('Iodised Salt 1 kg')).toBeNull()
+})
+
+/** Presses buttons of a cart one after the other, each of which has the focus. */
+async function press(...names: string[]): Promise<void> {
+  await renderInShop(
+    <>
+      <h1>My Cart</h1>
+      <CartLines />
+    </>,
+    ({ store }) => {
+      store.set(addToCartAtom, MILK)
+      store.set(addToCartAtom, SALT)
+    },
+  )
+  for (const name of names) {
+    const button = screen.getByRole('button', { name })
+    button.focus()
+    fireEvent.click(button)
+  }
+}
+
+test.each([
+  ['Remove Toned Milk 500 ml', 'Remove Iodised Salt 1 kg'],
+  ['Decrease quantity of Toned Milk 500 ml', 'Remove Iodised Salt 1 kg'],
+  ['Remove Iodised Salt 1 kg', 'Remove Toned Milk 500 ml'],
+])('after ‘%s’ the focus is on ‘%s’', async (name, next) => {
+  await press(name)
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: next }))
+})
+
+test('when the last line is removed, the heading of the page has the focus', async () => {
+  await press('Remove Toned Milk 500 ml', 'Remove Iodised Salt 1 kg')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'My Cart' }))
+})
+
+test('a line that another tab removes does not move the focus', async () => {
+  const { store } = await showCart()
+  const link = screen.getByRole('link', { name: 'Toned Milk 500 ml' })
+  link.focus()
+  act(() => {
+    store.set(removeFromCartAtom, SALT._id)
+  })
+  expect(document.activeElement).toBe(link)
 })
 
 test('plus is disabled at 5', async () => {

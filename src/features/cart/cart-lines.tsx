@@ -1,12 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { useAtomValue, useSetAtom } from 'jotai'
+import { useAtomValue, useSetAtom, useStore } from 'jotai'
+import { useLayoutEffect, useRef } from 'react'
 import { MAX_QUANTITY_PER_ITEM } from '#contract/constants.ts'
 import { paiseFromRupees } from '#contract/money.ts'
 import { formatPaise } from '#shared/lib/format-money.ts'
 import { nameParts } from '#shared/lib/name-parts.ts'
+import { focusPageHeading } from '#shared/lib/page-heading.ts'
 import { ProductPicture } from '#shared/ui/product-picture.tsx'
 import { cartItemsAtom, removeFromCartAtom } from './cart-atoms.ts'
-import type { CartItem } from './cart-rules.ts'
+import { quantityOf, type CartItem } from './cart-rules.ts'
 import { cartPageTexts } from './cart-page-texts.ts'
 import { cartTexts } from './cart-texts.ts'
 import { QuantityControl } from './quantity-control.tsx'
@@ -26,12 +28,34 @@ export function CartLines() {
   )
 }
 
+/** Focuses the last button of a neighbour, which removes it, or else the heading of the page. */
+function focusBeside(line: HTMLElement): void {
+  const neighbour = line.nextElementSibling ?? line.previousElementSibling
+  const button = [...(neighbour?.querySelectorAll('button') ?? [])].at(-1)
+  if (button) button.focus()
+  else focusPageHeading()
+}
+
 function CartLine({ item }: { item: CartItem }) {
   const remove = useSetAtom(removeFromCartAtom)
   const paid = item.discountPrice ?? item.price
   const [, name = '', size] = nameParts(item.productName)
+  const store = useStore()
+  const line = useRef<HTMLLIElement>(null)
+  useLayoutEffect(() => {
+    const shown = line.current
+    // While the line is still there, because the focus cannot be found afterwards. When the page is
+    // left, the product stays in the cart.
+    return () => {
+      const isRemoved = quantityOf(store.get(cartItemsAtom), item._id) === 0
+      if (isRemoved && shown?.contains(document.activeElement)) focusBeside(shown)
+    }
+  }, [store, item._id])
   return (
-    <li className=":uno: grid grid-cols-[min(4.75rem,22vw)_minmax(0,1fr)_auto] narrow:grid-cols-[min(4.75rem,22vw)_minmax(0,1fr)] gap-y-0.5 gap-x-3 pt-2.5 pb-1 line-b items-center relative">
+    <li
+      ref={line}
+      className=":uno: grid grid-cols-[min(4.75rem,22vw)_minmax(0,1fr)_auto] narrow:grid-cols-[min(4.75rem,22vw)_minmax(0,1fr)] gap-y-0.5 gap-x-3 pt-2.5 pb-1 line-b items-center relative"
+    >
       <ProductPicture
         className=":uno: product-picture row-start-1 row-end-3 size-[min(4.75rem,22vw)] mb-1.5 rounded-3.5 tint"
         src={item.productImage}

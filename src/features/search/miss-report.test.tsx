@@ -16,7 +16,7 @@ const tell = () => {
 
 test('a missed search is sent only when the shopper taps the button', async () => {
   const calls = serveCalls({ [CALL]: { status: 201, body: { data: { words: 1 } } } })
-  render(<MissReport text="dragonfruit" />)
+  render(<MissReport text="dragonfruit" onTold={() => {}} />)
   expect(calls.count(CALL)).toBe(0)
   tell()
   await screen.findByText('Thank you. The shop will see what was missed.')
@@ -26,13 +26,13 @@ test('a missed search is sent only when the shopper taps the button', async () =
 
 test('a failed report shows an error and can be retried', async () => {
   serveCalls({ [CALL]: { status: 400, body: { error: { code: 'BAD_REQUEST', message: 'no' } } } })
-  render(<MissReport text="dragonfruit" />)
+  render(<MissReport text="dragonfruit" onTold={() => {}} />)
   tell()
   await screen.findByText('The shop could not be told. Please try again when you are online.')
   expect(screen.getByRole('button', { name: 'Tell the shop' })).toBeDefined()
 })
 
 test('a pasted page cannot be reported', () => {
-  render(<MissReport text={'aloo '.repeat(100)} />)
+  render(<MissReport text={'aloo '.repeat(100)} onTold={() => {}} />)
   expect(screen.queryByRole('button')).toBeNull()
 })

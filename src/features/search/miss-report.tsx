@@ -1,11 +1,18 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { LONGEST_MISS_LETTERS } from '#contract/search-calls.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
 import { tellMiss } from './search-api.ts'
 import { searchPanelTexts } from './search-panel-texts.ts'
 
+interface MissReportProps {
+  text: string
+  /** The button, which had the focus, is about to go. */
+  onTold: () => void
+}
+
 /** Reports a search without results, only on the shopper's tap. */
-export function MissReport({ text }: { text: string }) {
+export function MissReport({ text, onTold }: MissReportProps) {
+  const button = useRef<HTMLButtonElement>(null)
   const [state, setState] = useState<'ready' | 'telling' | 'told' | 'failed'>('ready')
   // A pasted page is not a product.
   if (text.length > LONGEST_MISS_LETTERS) return null
@@ -13,6 +20,7 @@ export function MissReport({ text }: { text: string }) {
     setState('telling')
     try {
       await tellMiss(text)
+      if (document.activeElement === button.current) onTold()
       setState('told')
     } catch (error) {
       console.info('The missed search could not be sent:', reasonOf(error))
@@ -31,13 +39,17 @@ export function MissReport({ text }: { text: string }) {
       {state !== 'told' && (
         <button
           type="button"
+          ref={button}
           className=":uno: btn btn-quiet btn-sm"
-          disabled={state === 'telling'}
+          // Not disabled, which would take the focus from it.
+          aria-disabled={state === 'telling'}
           onMouseDown={(event) => {
             // The field keeps the focus, because the results close without it.
             event.preventDefault()
           }}
-          onClick={() => void tell()}
+          onClick={() => {
+            if (state !== 'telling') void tell()
+          }}
         >
           {state === 'telling' ? searchPanelTexts.telling : searchPanelTexts.tell}
         </button>

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CataloguePage, ProductRow } from '#contract/catalogue-messages.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { otherNameQueries } from '#features/catalogue/other-name-queries.ts'
+import { serveCalls } from '#shared/testing/serve-calls.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
 import { recentSearchesAtom } from './recent-search-atoms.ts'
 import { SearchBox } from './search-box.tsx'
@@ -83,6 +84,33 @@ test('Escape closes the list and keeps the text', async () => {
   fireEvent.keyDown(field(), { key: 'Escape' })
   expect(screen.queryByRole('listbox')).toBeNull()
   expect(field().value).toBe('milk')
+})
+
+test('Escape on a control beside the field closes the list and returns to the field', async () => {
+  await renderInShop(<SearchBox control={add} />, known('milk', FOUND))
+  await typed('milk')
+  const control = await screen.findByRole('button', { name: 'Add Toned Milk 500 ml' })
+  act(() => {
+    control.focus()
+  })
+  fireEvent.keyDown(control, { key: 'Enter' })
+  expect(screen.getByRole('listbox')).toBeDefined()
+  fireEvent.keyDown(control, { key: 'Escape' })
+  expect(screen.queryByRole('listbox')).toBeNull()
+  expect(document.activeElement).toBe(field())
+})
+
+test('keys that choose a word of an input method are not taken for the list', async () => {
+  const shop = await renderInShop(<SearchBox control={add} />, known('milk', FOUND))
+  await typed('milk')
+  const options = await screen.findAllByRole('option')
+  fireEvent.keyDown(field(), { key: 'ArrowDown', isComposing: true })
+  expect(options.map((option) => option.getAttribute('aria-selected'))).toEqual(['false', 'false'])
+  fireEvent.keyDown(field(), { key: 'Enter', isComposing: true })
+  fireEvent.keyDown(field(), { key: 'Escape', isComposing: true })
+  expect(screen.getByRole('listbox')).toBeDefined()
+  expect(field().value).toBe('milk')
+  expect(shop.path()).toBe('/here')
 })
 
 test('leaving the box closes the list', async () => {
@@ -234,8 +262,43 @@ test('a recent search is offered once its beginning is typed', async () => {
   await typed('milk')
   const before = await screen.findByRole('group', { name: 'You searched before' })
   expect(before.querySelectorAll('button')).toHaveLength(1)
-  fireEvent.click(screen.getByRole('button', { name: 'milkshake' }))
+  const chip = screen.getByRole('button', { name: 'milkshake' })
+  act(() => {
+    chip.focus()
+  })
+  fireEvent.click(chip)
   expect(field().value).toBe('milkshake')
+  // The button of the search is gone.
+  expect(document.activeElement).toBe(field())
+})
+
+test('a tap outside closes the results even if nothing has the focus', async () => {
+  await renderInShop(<SearchBox control={add} />, known('milk', FOUND))
+  await typed('milk')
+  const list = await screen.findByRole('listbox')
+  const veil = list.closest('[class*="search-results"]')?.previousElementSibling
+  if (!veil) throw new Error('The rest of the page is not covered')
+  const control = screen.getByRole('button', { name: 'Add Toned Milk 500 ml' })
+  act(() => {
+    control.focus()
+    // Browsers send no event when a focused element is removed.
+    control.remove()
+  })
+  fireEvent.click(veil)
+  expect(screen.queryByRole('listbox')).toBeNull()
+})
+
+test('the focus returns to the field when the shop was told of a missed search', async () => {
+  serveCalls({ 'POST /api/v1/search/misses': { status: 201, body: { data: { words: 1 } } } })
+  await renderInShop(<SearchBox control={add} />, known('zzz', { total: 0, rows: [] }))
+  await typed('zzz')
+  const tell = await screen.findByRole('button', { name: 'Tell the shop' })
+  act(() => {
+    tell.focus()
+  })
+  fireEvent.click(tell)
+  await screen.findByText('Thank you. The shop will see what was missed.')
+  expect(document.activeElement).toBe(field())
 })
 
 test('a search that led to a product is remembered on this phone', async () => {

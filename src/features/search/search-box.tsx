@@ -15,11 +15,14 @@ const SearchPanel = lazyPart<SearchPanelProps>(
 export function SearchBox({ control }: Pick<SearchPanelProps, 'control'>) {
   const listId = useId()
   const panel = useRef<SearchPanelHandle>(null)
+  const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [isOpen, setIsOpen] = useState<boolean>()
   const [shows, setShows] = useState(false)
   const [activeId, setActiveId] = useState<string>()
   return (
+    // The keys of the field, and Escape from the controls beside it.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className={
         shows
@@ -29,9 +32,13 @@ export function SearchBox({ control }: Pick<SearchPanelProps, 'control'>) {
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setIsOpen(false)
       }}
+      onKeyDown={(event) => {
+        panel.current?.onKeyDown(event)
+      }}
     >
       <Icon name="search" className=":uno: text-ink-2" />
       <input
+        ref={field}
         className=":uno: self-stretch flex-1 min-w-0 px-0.5 outline-none text-lg/1 font-500 placeholder:text-ink-3 placeholder:opacity-100 [&::-webkit-search-cancel-button]:hidden"
         role="combobox"
         type="search"
@@ -51,13 +58,11 @@ export function SearchBox({ control }: Pick<SearchPanelProps, 'control'>) {
           setText(event.target.value)
           setIsOpen(true)
         }}
-        onKeyDown={(event) => {
-          panel.current?.onKeyDown(event)
-        }}
       />
       {isOpen !== undefined && (
         <SearchPanel
           handle={panel}
+          field={field}
           listId={listId}
           text={text}
           isOpen={isOpen}

@@ -12,6 +12,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type Ref,
+  type RefObject,
 } from 'react'
 import type { ProductRow } from '#contract/catalogue-messages.ts'
 import { positionAtom } from '#features/availability/location-atoms.ts'
@@ -28,6 +29,7 @@ export interface SearchPanelHandle {
 
 export interface SearchPanelProps {
   handle: Ref<SearchPanelHandle>
+  field: RefObject<HTMLInputElement | null>
   listId: string
   text: string
   isOpen: boolean
@@ -45,7 +47,7 @@ const NO_ROWS: readonly ProductRow[] = []
 
 /** The lazy part of the search field: its keys, the button that clears it, and the results. */
 export function SearchPanel(props: SearchPanelProps) {
-  const { handle, listId, text, isOpen, control, onText, onOpen, onShows, onActive } = props
+  const { handle, field, listId, text, isOpen, control, onText, onOpen, onShows, onActive } = props
   const navigate = useNavigate()
   const position = useAtomValue(positionAtom)
   const remember = useSetAtom(rememberSearchAtom)
@@ -107,9 +109,17 @@ export function SearchPanel(props: SearchPanelProps) {
 
   useImperativeHandle(handle, () => ({
     onKeyDown: (event) => {
+      // With these keys an input method chooses a word.
+      if (event.nativeEvent.isComposing) return
       if (event.key === 'Escape') {
+        // The control with the focus is about to go. The focus opens the list, so it comes first.
+        field.current?.focus()
         onOpen(false)
-      } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+        return
+      }
+      // A control beside the field has its own keys.
+      if (event.target !== field.current) return
+      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
         event.preventDefault()
         onOpen(true)
         const isDown = event.key === 'ArrowDown'
@@ -147,7 +157,16 @@ export function SearchPanel(props: SearchPanelProps) {
           onUsed={() => {
             remember(found.text)
           }}
-          onText={onText}
+          onText={(recent) => {
+            onText(recent)
+            field.current?.focus()
+          }}
+          onTold={() => {
+            field.current?.focus()
+          }}
+          onClose={() => {
+            onOpen(false)
+          }}
         />
       ),
     [
@@ -163,6 +182,8 @@ export function SearchPanel(props: SearchPanelProps) {
       choose,
       remember,
       onText,
+      onOpen,
+      field,
     ],
   )
   const deferred = useDeferredValue(results, false)
@@ -179,9 +200,9 @@ export function SearchPanel(props: SearchPanelProps) {
             // The field keeps the focus, so that a phone keeps its keyboard open.
             event.preventDefault()
           }}
-          onClick={(event) => {
+          onClick={() => {
             onText('')
-            event.currentTarget.parentElement?.querySelector('input')?.focus()
+            field.current?.focus()
           }}
         >
           <Icon name="x" />

@@ -38,6 +38,8 @@ const results = (rows: Props['rows'], others: Partial<Props> = {}) => (
     control={({ productName }) => <button type="button">{`Add ${productName}`}</button>}
     onUsed={() => {}}
     onText={() => {}}
+    onTold={() => {}}
+    onClose={() => {}}
     {...others}
   />
 )

@@ -41,6 +41,9 @@ interface SearchResultsProps {
   onUsed: () => void
   /** Puts another text into the field. */
   onText: (text: string) => void
+  /** The shop was told of the missed search. */
+  onTold: () => void
+  onClose: () => void
   /** Receives all rows with the next page. */
   onRows: (rows: ProductRow[]) => void
 }
@@ -68,6 +71,8 @@ export function SearchResults({
   onChoose,
   onUsed,
   onText,
+  onTold,
+  onClose,
   onRows,
 }: SearchResultsProps) {
   const box = useRef<HTMLDivElement>(null)
@@ -106,7 +111,7 @@ export function SearchResults({
   useFurtherRows(isNearEnd ? matched : undefined, rows, onRows)
   const isNone = rows.length === 0 && otherRows.length === 0
   // Matches by other names may still arrive.
-  if (isNone && isSearching) return <Veil />
+  if (isNone && isSearching) return <Veil onClose={onClose} />
 
   const total = page.total + otherRows.length
   const options = [...rows, ...otherRows]
@@ -147,7 +152,7 @@ export function SearchResults({
   )
   return (
     <>
-      <Veil />
+      <Veil onClose={onClose} />
       <div
         className=":uno: search-results p-1.5"
         ref={box}
@@ -165,7 +170,7 @@ export function SearchResults({
               <img src="/pictures/art/search.webp" alt="" width={56} height={56} />
               {searchPanelTexts.none}
             </div>
-            <MissReport key={matched} text={matched} />
+            <MissReport key={matched} text={matched} onTold={onTold} />
           </>
         ) : (
           <div className=":uno: relative">
@@ -217,7 +222,7 @@ function Gap({ rows }: { rows: number }) {
 }
 
 /** Covers the rest of the page, so that a tap outside the results only closes them. */
-function Veil() {
+function Veil({ onClose }: Pick<SearchResultsProps, 'onClose'>) {
   return (
     // Escape does the same.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
@@ -228,6 +233,8 @@ function Veil() {
         event.preventDefault()
       }}
       onClick={() => {
+        onClose()
+        // Closes the keyboard of a phone.
         if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
       }}
     />

@@ -94,6 +94,17 @@ test('a list is confirmed line by line before anything is in the cart', async ()
   expect(onClose).toHaveBeenCalledOnce()
 })
 
+test('the list can be changed, and its field has the focus', async () => {
+  await renderInShop(<ListDialog shared="2 kg aloo" onClose={() => {}} />, withEmptyCart)
+  find()
+  const change = await screen.findByRole('button', { name: 'Change the list' })
+  change.focus()
+  fireEvent.click(change)
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your list' })
+  expect(field.value).toBe('2 kg aloo')
+  expect(document.activeElement).toBe(field)
+})
+
 test('another match can be selected, and a line left out', async () => {
   const { store } = await renderInShop(
     <ListDialog shared="aloo" onClose={() => {}} />,

@@ -44,6 +44,8 @@ export function ListDialog({ shared, onClose }: ListDialogProps) {
   const typed = useRef(shared)
   const isInCart = useRef(false)
   const status = useRef<HTMLParagraphElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const wasRead = useRef(false)
 
   const find = async (): Promise<void> => {
     if (position === null) {
@@ -69,8 +71,10 @@ export function ListDialog({ shared, onClose }: ListDialogProps) {
     }
   }
   useEffect(() => {
-    // The field that had the focus is gone.
+    // What had the focus is gone.
     if (read) status.current?.focus()
+    else if (wasRead.current) form.current?.querySelector('textarea')?.focus()
+    wasRead.current = read !== undefined
   }, [read])
 
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
@@ -166,7 +170,7 @@ export function ListDialog({ shared, onClose }: ListDialogProps) {
           </div>
         </>
       ) : (
-        <form noValidate onSubmit={submit}>
+        <form noValidate ref={form} onSubmit={submit}>
           <p className=":uno: mt-1 text-sm/1.4 font-500 text-ink-2">{listTexts.help}</p>
           <TextAreaField
             label={listTexts.field}
