@@ -121,17 +121,11 @@ test('another match can be selected, and a line left out', async () => {
   expect(store.get(cartItemsAtom)).toMatchObject([{ _id: 'bhujia', quantity: 1 }])
 })
 
-const withPotatoes =
-  (quantity: number) =>
-  (shop: ShopAround): void => {
-    withEmptyCart(shop)
-    shop.store.set(addToCartAtom, POTATO)
-    shop.store.set(changeQuantityAtom, { productId: POTATO._id, quantity })
-  }
-
 test('what does not fit beside an order that is being sent is named before it is added', async () => {
   await renderInShop(<ListDialog shared="aloo" onClose={() => {}} />, (shop) => {
-    withPotatoes(4)(shop)
+    withEmptyCart(shop)
+    shop.store.set(addToCartAtom, POTATO)
+    shop.store.set(changeQuantityAtom, { productId: POTATO._id, quantity: 4 })
     shop.store.set(onTheirWayAtom, [{ productId: POTATO._id, quantity: 4 }])
   })
   find()
@@ -140,16 +134,6 @@ test('what does not fit beside an order that is being sent is named before it is
   expect(alert.textContent).toContain('Potato 1 kg')
   fireEvent.click(screen.getByRole('button', { name: 'Decrease quantity of Potato 1 kg' }))
   expect(screen.queryByRole('alert')).toBeNull()
-})
-
-test('a product is in the cart at most five times, whatever the list says', async () => {
-  const { store } = await renderInShop(
-    <ListDialog shared="aloo" onClose={() => {}} />,
-    withPotatoes(4),
-  )
-  find()
-  fireEvent.click(await screen.findByRole('button', { name: 'Add 1 product to cart' }))
-  expect(store.get(cartItemsAtom)).toMatchObject([{ _id: 'potato', quantity: 5 }])
 })
 
 test.each(['', '  \n '])('an empty list shows an error: %j', async (shared) => {

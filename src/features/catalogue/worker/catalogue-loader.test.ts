@@ -1,10 +1,16 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { cacheAddress, cacheHeaders, isOutOfReach } from '#contract/catalogue-cache-entries.ts'
-import { positionKey } from '#contract/geo.ts'
+import {
+  cacheAddress,
+  cacheHeaders,
+  isOutOfReach,
+  versionAddress,
+} from '#contract/catalogue-cache-entries.ts'
+import { positionKey, type Position } from '#contract/geo.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { createCatalogueLoader } from './catalogue-loader.ts'
 
 const HERE = { latitude: 26.1445, longitude: 91.7362 }
+const ELSEWHERE = { latitude: 26.1545, longitude: 91.7462 }
 const KEY = positionKey(HERE)
 const NOW = 1_763_700_000_000
 const YESTERDAY = NOW - 86_400_000
@@ -80,6 +86,15 @@ beforeEach(() => {
   }
 })
 
+/** Waits for the last response, because caching goes on after a response was returned. */
+async function expectOnlyCached(position: Position, version: string): Promise<void> {
+  const note = cacheAddress(positionKey(position))
+  await eventually(() => {
+    expect([...cached.keys()]).toContain(note)
+  })
+  expect([...cached.keys()]).toEqual([versionAddress(version), note])
+}
+
 describe('the first visit', () => {
   test('caches a response from the network with its version and time', async () => {
     const loader = loaderWith(networkResponse('"v1"', 29))
@@ -141,19 +156,21 @@ describe('the first visit', () => {
 
   test('does not cache a response that is not a catalogue', async () => {
     const portal = new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })
-    const loader = loaderWith(portal)
+    const loader = loaderWith(portal, networkResponse('"v1"', 29))
     await expect(loader.load(HERE)).rejects.toMatchObject({ failure: 'unreachable' })
-    expect(cached.size).toBe(0)
+    await loader.load(ELSEWHERE)
+    await expectOnlyCached(ELSEWHERE, '"v1"')
   })
 })
 
 describe('a later visit', () => {
   test('returns the cached catalogue with the time of its fetch, and does not cache it again', async () => {
-    const loader = loaderWith(cachedResponse('"v1"', 29))
+    const loader = loaderWith(cachedResponse('"v1"', 29), networkResponse('"v2"', 30))
     const { summary } = await loader.refresh(HERE)
     expect(loader.cacheModes).toEqual(['default'])
     expect(summary).toMatchObject({ version: '"v1"', fetchedAt: YESTERDAY })
-    expect(cached.size).toBe(0)
+    await loader.load(ELSEWHERE)
+    await expectOnlyCached(ELSEWHERE, '"v2"')
   })
 
   test('refreshes from the network, and keeps the catalogue in memory if that fails', async () => {
@@ -256,14 +273,13 @@ test('the cache is opened before the request, so that a sign-out also removes a 
 })
 
 test('a newer catalogue of a place to which the shopper returns is announced', async () => {
-  const elsewhere = { latitude: 26.1545, longitude: 91.7462 }
   const { load, refresh, follow, onChange } = loaderWith(
     cachedResponse('v1', 29),
     cachedResponse('of elsewhere', 29),
     cachedResponse('v2', 35),
   )
   await load(HERE)
-  await load(elsewhere)
+  await load(ELSEWHERE)
   // Meanwhile the service worker has refreshed the first place.
   await follow({ positionKey: KEY, version: 'v2', fetchedAt: NOW })
   expect(onChange).not.toHaveBeenCalled()
@@ -294,11 +310,10 @@ describe('slow work on a catalogue', () => {
   })
 
   test('is done once if the catalogue was only confirmed, or another place was loaded', async () => {
-    const elsewhere = { latitude: 26.1545, longitude: 91.7462 }
     const unchanged = new Response(null, { status: 304 })
     const loader = loaderWith(cachedResponse('v1', 29), unchanged, cachedResponse('v5', 35))
     expect(await pricesSeen(loader, () => loader.refresh(HERE))).toEqual([29])
-    expect(await pricesSeen(loader, () => loader.load(elsewhere))).toEqual([29])
+    expect(await pricesSeen(loader, () => loader.load(ELSEWHERE))).toEqual([29])
     expect(loader.cacheModes).toEqual(['default', 'reload', 'default'])
   })
 })
