@@ -557,7 +557,16 @@ describe('every response', () => {
 
 describe('static files', () => {
   it('returns the page for every route that a person opens', async () => {
-    for (const url of ['/', '/cart', '/product/chakki-atta-5kg', '/categories/dairy?x=1.5']) {
+    for (const url of [
+      '/',
+      '/cart',
+      '/product/chakki-atta-5kg',
+      '/categories/dairy?x=1.5',
+      // Ids that look like the names of files.
+      '/product/salt-1-kg-mrp-20.5',
+      '/product/salt.webp',
+      '/categories/no.7/',
+    ]) {
       const response = await get(url, { accept: BROWSER_ACCEPT })
       expect(response.statusCode).toBe(200)
       expect(response.body).toBe(PAGE)

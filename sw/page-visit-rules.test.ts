@@ -8,6 +8,13 @@ it.each(['/', '/cart', '/product/chakki-atta-5kg', '/riders', '/counters'])(
   },
 )
 
+it.each(['/product/salt-1-kg-mrp-20.5', '/product/salt-1-kg-mrp-20.5/', '/categories/no.7'])(
+  '%s gets the page of the shop, although an id looks like the name of a file',
+  (pathname) => {
+    expect(isShopRoute(pathname)).toBe(true)
+  },
+)
+
 it.each([
   '/counter',
   '/counter/',
@@ -15,6 +22,8 @@ it.each([
   '/staff/counter-abc.js',
   '/api/v1/operations/orders',
   '/counter.html',
+  '/favicon.ico',
+  '/pictures/products/salt-1-kg-400.webp',
   '/sandbox/state',
 ])('%s does not get the page of the shop', (pathname) => {
   expect(isShopRoute(pathname)).toBe(false)

@@ -6,6 +6,7 @@
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isPageAddress } from '#contract/page-addresses.ts'
 
 const FOR_A_YEAR = 'public, max-age=31536000, immutable'
 const FOR_A_MONTH = 'public, max-age=2592000'
@@ -60,5 +61,5 @@ export function isPageVisit(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   const accepted = request.headers.accept ?? ''
   const [pathname = ''] = request.url.split('?')
-  return accepted.includes('text/html') && path.posix.extname(pathname) === ''
+  return accepted.includes('text/html') && isPageAddress(pathname)
 }
