@@ -79,6 +79,7 @@ afterAll(async () => {
   await rm(staticDir, { recursive: true })
 })
 
+const FIVE_HOURS_MS = 5 * 60 * 60_000
 const BROWSER_ACCEPT = 'text/html,application/xhtml+xml,*/*;q=0.8'
 
 function get(
@@ -745,6 +746,25 @@ describe('limits', () => {
     expect(limited.headers['retry-after']).toBeDefined()
     // Health checks are not limited.
     expect((await strict.call('GET', '/healthz')).status).toBe(200)
+    await strict.close()
+  })
+
+  it('end within a minute although the clock of the machine is set back by hours', async () => {
+    const clock = vi.spyOn(Date, 'now')
+    const nowMs = Date.now()
+    clock.mockReturnValue(nowMs + FIVE_HOURS_MS)
+    const strict = await startHarness({
+      beside: server,
+      config: { rateLimits: { addressPerMinute: 1, shopperPerMinute: 100, ordersPerMinute: 100 } },
+    })
+    const ask = () => strict.call('GET', deliveryChargeSettings.pattern)
+    expect((await ask()).status).toBe(200)
+    expect((await ask()).status).toBe(429)
+    clock.mockReturnValue(nowMs)
+    expect((await ask()).status).toBe(200)
+    const limited = await ask()
+    expect(limited.status).toBe(429)
+    expect(Number(limited.headers['retry-after'])).toBeLessThanOrEqual(60)
     await strict.close()
   })
 

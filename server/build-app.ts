@@ -138,7 +138,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     limits: config.overload,
     onShed: () => metrics?.callShed(),
   })
-  const counts = config.databaseUrl === undefined ? undefined : sharedCounts(app, database)
+  const counts = requestCounts(app, database, { isShared: config.databaseUrl !== undefined })
   const limits = await createRateLimits(app, config.rateLimits, authentication.identityOf, counts)
 
   const noteProxy = unlistedProxyWarning(isTrustedProxy, (details, message) =>
@@ -310,8 +310,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
 const FORGET_AFTER_MINUTES = 2
 
-/** Counts requests together with the other processes of the shop, while the server is open. */
-function sharedCounts(app: FastifyInstance, { orm }: OpenedDatabase): SharedCounts {
+/**
+ * Counts requests; if they are shared, together with the other processes of the shop while the
+ * server is open.
+ */
+function requestCounts(
+  app: FastifyInstance,
+  { orm }: OpenedDatabase,
+  { isShared }: { isShared: boolean },
+): SharedCounts {
   let droppedBefore = 0
   const process = randomUUID()
   const counts = createSharedCounts({
@@ -328,11 +335,13 @@ function sharedCounts(app: FastifyInstance, { orm }: OpenedDatabase): SharedCoun
       app.log.warn({ err: error }, 'Limits count the requests of this process only')
     },
   })
-  app.addHook('onReady', (done) => {
-    counts.start()
-    done()
-  })
-  app.addHook('onClose', counts.close)
+  if (isShared) {
+    app.addHook('onReady', (done) => {
+      counts.start()
+      done()
+    })
+    app.addHook('onClose', counts.close)
+  }
   return counts
 }
 

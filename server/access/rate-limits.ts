@@ -12,8 +12,6 @@ import type { Identity } from './session-token.ts'
 import type { SharedCounts } from './shared-counts.ts'
 
 const MINUTE_MS = 60_000
-/** Above it, the least recently seen shopper or address is dropped and starts again at zero. */
-const REMEMBERED_KEYS = 50_000
 /**
  * The share of its shopper's limit that one session (`sid` of the token) may use, rounded up
  * (product §15.5). Without it, a page that requests in a loop would lock out the shopper's other
@@ -52,14 +50,9 @@ export async function createRateLimits(
   app: FastifyInstance,
   limits: RateLimits,
   identityOf: (request: FastifyRequest) => Pick<Identity, 'sub' | 'sessionId'>,
-  /** Of all processes; without it each limit is counted in memory. */
-  shared?: SharedCounts,
+  counts: SharedCounts,
 ): Promise<Limits> {
-  await app.register(rateLimit, {
-    global: false,
-    cache: REMEMBERED_KEYS,
-    ...(shared === undefined ? {} : { store: storeOf(shared) }),
-  })
+  await app.register(rateLimit, { global: false, store: storeOf(counts) })
 
   function limitBy(
     name: string,
@@ -72,7 +65,7 @@ export async function createRateLimits(
     const check = app.createRateLimit({
       max,
       timeWindow: MINUTE_MS,
-      // All limits may use one store (storeOf).
+      // All limits use one store (storeOf).
       keyGenerator: (request) => `${name} ${keyOf(request)}`,
     })
     return async (request, reply) => {
@@ -121,10 +114,10 @@ export async function createRateLimits(
 }
 
 /** One store for all limits. */
-function storeOf(shared: SharedCounts) {
+function storeOf(counts: SharedCounts) {
   return class implements FastifyRateLimitStore {
     incr(...[key, callback, , max]: Parameters<FastifyRateLimitStore['incr']>): void {
-      callback(null, shared.count(key, max))
+      callback(null, counts.count(key, max))
     }
 
     child(): FastifyRateLimitStore {

@@ -17,7 +17,6 @@ const REMEMBERED_KEYS = 100_000
 const EXCHANGED_FROM = 0.1
 
 interface Count {
-  minute: number
   /** Of this process. */
   own: number
   /** Of the other processes, at the last exchange. */
@@ -51,18 +50,29 @@ interface Options {
 }
 
 export function createSharedCounts({ store, now, onError }: Options): SharedCounts {
+  /** Of the present minute. */
   const counts = new Map<string, Count>()
   const changed = new Set<string>()
+  let countedMinute: number | undefined
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let isClosed = false
 
-  function countOf(key: string, minute: number): Count {
+  /** Also starts again if the clock was set back. */
+  function presentMinute(nowMs: number): number {
+    const minute = Math.floor(nowMs / MINUTE_MS)
+    if (minute !== countedMinute) {
+      countedMinute = minute
+      counts.clear()
+      changed.clear()
+    }
+    return minute
+  }
+
+  function countOf(key: string): Count {
     const known = counts.get(key)
-    if (known?.minute === minute) return known
-    const count = { minute, own: 0, others: 0 }
-    // Behind the others, so that the keys seen first are the first to go.
-    counts.delete(key)
+    if (known !== undefined) return known
+    const count = { own: 0, others: 0 }
     counts.set(key, count)
     if (counts.size > REMEMBERED_KEYS) {
       const [oldest] = counts.keys()
@@ -72,11 +82,11 @@ export function createSharedCounts({ store, now, onError }: Options): SharedCoun
   }
 
   async function exchange(): Promise<void> {
-    const minute = Math.floor(now() / MINUTE_MS)
+    const minute = presentMinute(now())
     const reported = new Map<string, { count: Count; own: number }>()
     for (const key of changed) {
       const count = counts.get(key)
-      if (count?.minute === minute) reported.set(hashOf(key), { count, own: count.own })
+      if (count !== undefined) reported.set(hashOf(key), { count, own: count.own })
     }
     changed.clear()
     if (reported.size === 0) return
@@ -94,8 +104,8 @@ export function createSharedCounts({ store, now, onError }: Options): SharedCoun
   return {
     count: (key, max) => {
       const nowMs = now()
-      const minute = Math.floor(nowMs / MINUTE_MS)
-      const count = countOf(key, minute)
+      const minute = presentMinute(nowMs)
+      const count = countOf(key)
       count.own += 1
       if (count.own >= max * EXCHANGED_FROM) changed.add(key)
       return { current: count.own + count.others, ttl: (minute + 1) * MINUTE_MS - nowMs }

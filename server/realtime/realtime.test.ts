@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
 import * as v from 'valibot'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { deleteAccount } from '#contract/account-endpoints.ts'
 import { pathOf } from '#contract/endpoint.ts'
 import { closeTicket, replyToTicket, requestHelp } from '#contract/help-endpoints.ts'
@@ -22,6 +22,8 @@ import {
 } from '#tests/support/server-harness.ts'
 
 const GRACE_MS = 1_500
+const MINUTE_MS = 60_000
+const FIVE_HOURS_MS = 300 * MINUTE_MS
 const RIDER = { name: 'Rahul Das', phoneNumber: '9000000001' }
 
 let server: ServerHarness
@@ -194,6 +196,22 @@ describe('a handshake', () => {
     )
     const statuses = responses.map(({ status }) => status)
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 200, 200, 429])
+    await tight.close()
+  })
+
+  it('is accepted again after a minute, although the clock of the machine was set back', async () => {
+    const tight = await startHarness({
+      beside: server,
+      config: { rateLimits: { addressPerMinute: 1, shopperPerMinute: 100, ordersPerMinute: 100 } },
+    })
+    const at = await listening(tight)
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + FIVE_HOURS_MS)
+    await openPage(anjali, {}, at)
+    await expect(openPage(anjali, {}, at)).rejects.toThrow('websocket error')
+    clock.mockRestore()
+    const later = performance.now() + MINUTE_MS
+    vi.spyOn(performance, 'now').mockReturnValue(later)
+    expect((await openPage(anjali, {}, at)).connected).toBe(true)
     await tight.close()
   })
 

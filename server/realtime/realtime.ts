@@ -83,7 +83,8 @@ interface Deps {
 export function addRealtime(app: FastifyInstance, deps: Deps): Realtime {
   const { config, database, feed, verifyToken, limits, isTrustedProxy, isOverloaded } = deps
   const graceMs = deps.sessionGraceMs ?? SOCKET_SESSION_GRACE_MS
-  const mayConnect = addressLimit(config.rateLimits.addressPerMinute, Date.now)
+  // Not the clock of the machine: if it is set back, nobody waits for it to catch up.
+  const mayConnect = addressLimit(config.rateLimits.addressPerMinute, () => performance.now())
   const listeners = new Set<(acknowledgement: Acknowledgement) => void>()
 
   const transport = createSocketTransport(app, {
