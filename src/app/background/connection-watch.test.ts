@@ -20,11 +20,13 @@ function watchWith(healthCheck: () => Promise<boolean>) {
   const planned: { task: () => void; delayMs: number }[] = []
   const reported: boolean[] = []
   const onBack = vi.fn()
+  const onLateResponse = vi.fn()
   const checkHealth = vi.fn(healthCheck)
   const watch = watchConnection({
     checkHealth,
     onReachable: (isReachable) => reported.push(isReachable),
     onBack,
+    onLateResponse,
     later: (task, ms) => {
       const plan = { task, delayMs: ms }
       planned.push(plan)
@@ -35,7 +37,7 @@ function watchWith(healthCheck: () => Promise<boolean>) {
     },
     random: () => 0.5,
   })
-  return { watch, planned, reported, onBack, checkHealth }
+  return { watch, planned, reported, onBack, onLateResponse, checkHealth }
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
@@ -86,16 +88,21 @@ describe('the connection', () => {
   })
 
   test('counts as lost while there is no response, and a late response still counts', async () => {
-    const { watch, planned, reported, onBack, respond } = silentWatch()
+    const { watch, planned, reported, onBack, onLateResponse, respond } = silentWatch()
     watch.doubt()
     expect(planned.map((plan) => plan.delayMs)).toEqual([SILENCE_MS])
     planned[0]?.task()
     expect(reported).toEqual([false])
+    expect(onLateResponse).not.toHaveBeenCalled()
     respond(true)
     await settled()
     expect(reported).toEqual([false, true])
-    // The requests of the screens are still in flight.
+    // Calls with a token have failed meanwhile (docs/decisions/315). Others are still in flight.
+    expect(onLateResponse).toHaveBeenCalledTimes(1)
     expect(onBack).not.toHaveBeenCalled()
+    watch.doubt()
+    await settled()
+    expect(onLateResponse).toHaveBeenCalledTimes(1)
   })
 
   test('is not checked after the watch has stopped', async () => {

@@ -10,6 +10,8 @@ export interface ConnectionPorts {
   onReachable: (isReachable: boolean) => void
   /** The server can be reached again. */
   onBack: () => void
+  /** The server was reachable all the time, but had counted as unreachable for its silence. */
+  onLateResponse: () => void
   /** Runs the task later; returns a function that cancels it. */
   later: (task: () => void, delayMs: number) => () => void
   /** 0 to 1. */
@@ -35,6 +37,7 @@ export function watchConnection(ports: ConnectionPorts): ConnectionWatch {
   let isReachable = true
   let isChecking = false
   let isStopped = false
+  let wasSilent = false
   let failures = 0
   let callOff: (() => void) | undefined
 
@@ -43,6 +46,7 @@ export function watchConnection(ports: ConnectionPorts): ConnectionWatch {
     callOff?.()
     isChecking = true
     callOff = ports.later(() => {
+      wasSilent = true
       ports.onReachable(false)
     }, SILENCE_MS)
     const responded = await ports.checkHealth()
@@ -53,11 +57,13 @@ export function watchConnection(ports: ConnectionPorts): ConnectionWatch {
     if (responded) {
       failures = 0
       if (!isReachable) ports.onBack()
+      else if (wasSilent) ports.onLateResponse()
     } else {
       callOff = ports.later(() => void find(), delayMs(failures, ports.random()))
       failures += 1
     }
     isReachable = responded
+    wasSilent = false
   }
 
   // A function, because the compiler would keep the value from before the wait.

@@ -12,7 +12,7 @@ import { watchConnection } from './connection-watch.ts'
 
 interface FollowOptions {
   queryClient: QueryClient
-  router: ReturnType<typeof createAppRouter>
+  router: Pick<ReturnType<typeof createAppRouter>, 'subscribe'>
   store: ReturnType<typeof createStore>
 }
 
@@ -32,6 +32,15 @@ export function followConnection({ queryClient, router, store }: FollowOptions):
           query.queryKey[2] === 'summary' || query.state.status === 'error' || query.isStale(),
       })
       void queryClient.invalidateQueries({ queryKey: catalogueQueries.all, refetchType: 'none' })
+      requestOutboxSync()
+    },
+    onLateResponse: () => {
+      // Calls with a token failed meanwhile (docs/decisions/315). What is in flight on this slow
+      // connection stays so.
+      void queryClient.refetchQueries(
+        { type: 'active', predicate: ({ state }) => state.status === 'error' },
+        { cancelRefetch: false },
+      )
       requestOutboxSync()
     },
     later: (task, delay) => {

@@ -1,0 +1,66 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { createStore } from 'jotai'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { onOutboxSyncRequest } from '#features/checkout/outbox-sync-signal.ts'
+import { isOffline, noteReachable } from '#shared/lib/connection.ts'
+import { SILENCE_MS } from './connection-watch.ts'
+import { followConnection } from './follow-connection.ts'
+
+const stops: (() => void)[] = []
+let respond: (response: Response) => void
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal(
+    'fetch',
+    () =>
+      new Promise<Response>((resolve) => {
+        respond = resolve
+      }),
+  )
+})
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+  noteReachable(true)
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const HEALTHY = Response.json({ status: 'ok' })
+
+function follow(): QueryClient {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const router = { subscribe: () => () => {} }
+  stops.push(followConnection({ queryClient, router, store: createStore() }))
+  return queryClient
+}
+
+/** A query of the screen; returns how often it was made. */
+function showQuery(queryClient: QueryClient, name: string, answer: () => Promise<string>) {
+  const queryFn = vi.fn(answer)
+  const observer = new QueryObserver(queryClient, { queryKey: [name], queryFn })
+  stops.push(observer.subscribe(() => {}))
+  return queryFn
+}
+
+test('what failed while a health check was late is repeated when its response arrives', async () => {
+  const syncs = vi.fn()
+  stops.push(onOutboxSyncRequest(syncs))
+  const queryClient = follow()
+  const failed = showQuery(queryClient, 'failed', () => Promise.reject(new Error('No token')))
+  const waiting = showQuery(queryClient, 'in flight', () => new Promise(() => {}))
+  const shown = showQuery(queryClient, 'shown', () => Promise.resolve('data'))
+  await vi.advanceTimersByTimeAsync(SILENCE_MS)
+  expect(isOffline()).toBe(true)
+  expect(failed).toHaveBeenCalledOnce()
+  expect(syncs).not.toHaveBeenCalled()
+
+  respond(HEALTHY.clone())
+  await vi.advanceTimersByTimeAsync(0)
+  expect(isOffline()).toBe(false)
+  expect(failed).toHaveBeenCalledTimes(2)
+  expect(syncs).toHaveBeenCalledOnce()
+  // A slow connection is not used for what did not fail.
+  expect(waiting).toHaveBeenCalledOnce()
+  expect(shown).toHaveBeenCalledOnce()
+})
