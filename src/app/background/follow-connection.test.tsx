@@ -64,3 +64,14 @@ test('what failed while a health check was late is repeated when its response ar
   expect(waiting).toHaveBeenCalledOnce()
   expect(shown).toHaveBeenCalledOnce()
 })
+
+test.each([
+  ['an error in JSON', Response.json({ status: 503, error: 'Bad gateway' }, { status: 503 })],
+  ['another status in JSON', Response.json({ status: 'maintenance' })],
+  ['a page', new Response('<title>Sign in to the network</title>')],
+])('the server counts as unreachable if a gateway responds with %s', async (_name, response) => {
+  follow()
+  respond(response)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(isOffline()).toBe(true)
+})

@@ -84,9 +84,10 @@ async function checkHealth(): Promise<boolean> {
       credentials: 'omit',
       signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     })
-    // A captive portal responds to any request with its page.
+    // A captive portal responds to any request with its page, a gateway with errors of its own.
+    if (!response.ok) return false
     const body: unknown = await response.json()
-    return typeof body === 'object' && body !== null && 'status' in body
+    return typeof body === 'object' && body !== null && 'status' in body && body.status === 'ok'
   } catch {
     return false
   }
