@@ -19,6 +19,7 @@ import {
   startProduction,
   type ProductionProcess,
 } from '#tests/support/production-process.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { IN_REACH, validOrder } from '#tests/support/server-harness.ts'
 import { someShopper, trustedSigner } from '#tests/support/session-tokens.ts'
 import { fillDataDir } from '#tests/support/test-database.ts'
@@ -131,4 +132,16 @@ describe('the production server', () => {
       expect(code).toBe(0)
     },
   )
+
+  it('awaits a PostgreSQL behind a socket, and does not log its password', async () => {
+    const server = start({
+      ...environment(),
+      DATABASE_URL: `postgres://jhola:s3cret@/jhola?host=${dataDir}`,
+    })
+    await eventually(() => {
+      expect(server.output()).toContain(`Waiting for PostgreSQL at ${dataDir}`)
+    })
+    server.child.kill('SIGKILL')
+    expect((await server.ended()).output).not.toContain('s3cret')
+  })
 })

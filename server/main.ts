@@ -84,11 +84,10 @@ async function openConfigured(
     url: databaseUrl,
     settings: postgres,
     migrates: migratesAtStart,
-    onWaiting: (error) => {
+    onWaiting: (error, host) => {
       const nowMs = performance.now()
       if (nowMs - saidAtMs < SAY_WAITING_EVERY_MS) return
       saidAtMs = nowMs
-      const { host } = new URL(databaseUrl)
       log.warn({ err: error, host }, `Waiting for PostgreSQL at ${host}, which cannot be reached`)
     },
   })

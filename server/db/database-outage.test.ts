@@ -3,6 +3,7 @@ import { isDatabaseOutage } from './database-outage.ts'
 
 const failed = (code: string) => Object.assign(new Error('said by the driver'), { code })
 const wrapped = (cause: Error) => new Error('Failed query', { cause })
+const failedTo = (syscall: string) => wrapped(Object.assign(failed('ENOENT'), { syscall }))
 
 it.each(['57P01', '57P03', '57014', '53300', '53100', '08006', '25006', 'ECONNREFUSED'])(
   'an error %s, wrapped or not, is an outage',
@@ -11,6 +12,11 @@ it.each(['57P01', '57P03', '57014', '53300', '53100', '08006', '25006', 'ECONNRE
     expect(isDatabaseOutage(wrapped(failed(code)))).toBe(true)
   },
 )
+
+it('a socket that does not exist yet is an outage, a missing file is not', () => {
+  expect(isDatabaseOutage(failedTo('connect'))).toBe(true)
+  expect(isDatabaseOutage(failedTo('open'))).toBe(false)
+})
 
 it.each([
   'Connection terminated unexpectedly',

@@ -23,7 +23,7 @@ export function isDatabaseOutage(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (OUTAGE_MESSAGE.test(cause.message)) return true
     const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
-    if (OUTAGE_ERRNO.test(code)) return true
+    if (OUTAGE_ERRNO.test(code) || isMissingSocket(code, cause)) return true
     // PostgreSQL's codes have five characters. Those of Node and Fastify are longer.
     if (code.length === 5 && (OUTAGE_STATES.has(code) || OUTAGE_STATES.has(code.slice(0, 2)))) {
       return true
@@ -31,3 +31,7 @@ export function isDatabaseOutage(error: unknown): boolean {
   }
   return false
 }
+
+/** PostgreSQL makes its socket when it starts. A missing file has the same code. */
+const isMissingSocket = (code: string, error: Error): boolean =>
+  code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'

@@ -53,10 +53,10 @@ export interface PostgresAddress {
    */
   migrates?: boolean | undefined
   /**
-   * Called repeatedly while PostgreSQL cannot be reached at the start. Without it, that is an
-   * error.
+   * Called repeatedly while PostgreSQL cannot be reached at the start, with its host and port.
+   * Without it, that is an error.
    */
-  onWaiting?: ((error: unknown) => void) | undefined
+  onWaiting?: ((error: unknown, host: string) => void) | undefined
 }
 
 /**
@@ -182,7 +182,8 @@ async function connectedClient(
     } catch (error) {
       await client.end()
       if (onWaiting === undefined || !isDatabaseOutage(error)) throw error
-      onWaiting(error)
+      // As `pg` reads it: an address with a socket is no URL.
+      onWaiting(error, `${client.host}:${client.port}`)
       await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS))
     }
   }
