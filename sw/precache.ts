@@ -62,21 +62,40 @@ export const isPageVisit: RouteMatchCallback = ({ url, request, sameOrigin }) =>
 export const serveShellFile: RouteHandlerCallback = ({ event, request }) =>
   serve(event, request, request.url)
 
-/**
- * Checks the bytes of the page and of its only script on each visit: files of another site have the
- * same content type, and under these names they would make the shop unusable. Both are small. The
- * other scripts are checked later.
- */
 export const servePage: RouteHandlerCallback = async ({ event, url }) => {
   if (!wasLookedAt) event.waitUntil(repairLater())
-  const startScript = addressMatching(START_SCRIPT)
-  const page = Promise.all([
-    intactOrDropped(PAGE),
-    startScript === undefined ? undefined : intactOrDropped(startScript),
-  ]).then(([kept]) => kept ?? serve(event, new Request(PAGE), PAGE))
+  const page = startingPage(event)
   return url.pathname === '/' && url.search === ''
     ? withLastScreen(page, storedFirstScript())
     : page
+}
+
+/**
+ * Checks the bytes of the page and of its only script on each visit: files of another site have the
+ * same content type, and under these names they would make the shop unusable. Both are small. The
+ * other scripts are checked later. If one of the two is damaged, and the server no longer has it,
+ * only the server's page can start.
+ */
+async function startingPage(event: ExtendableEvent): Promise<Response> {
+  const startScript = addressMatching(START_SCRIPT)
+  const own = intactOrRepaired(event, PAGE)
+  const outcomes = await Promise.allSettled([
+    own,
+    startScript === undefined ? undefined : intactOrRepaired(event, startScript),
+  ])
+  const canStart = outcomes.every(({ status }) => status === 'fulfilled')
+  return canStart ? own : ((await pageOfServer()) ?? own)
+}
+
+/** Returns undefined without a connection. */
+async function pageOfServer(): Promise<Response | undefined> {
+  try {
+    const page = await fetch(new Request(PAGE, { cache: 'no-store' }))
+    return page.ok ? page : undefined
+  } catch (error) {
+    console.info('The page of the server could not be loaded:', error)
+    return undefined
+  }
 }
 
 /** Returns the address of the script that shows the stored screen, if it is cached and intact. */
@@ -100,12 +119,13 @@ async function intactFile(address: string): Promise<Response | undefined> {
   return isIntact === true ? kept : undefined
 }
 
-/** Deletes a file that is not intact, so that it is fetched again. */
-async function intactOrDropped(address: string): Promise<Response | undefined> {
+/** Fetches a file again that is not intact. Rejects if it cannot be fetched or is another one. */
+async function intactOrRepaired(event: ExtendableEvent, address: string): Promise<Response> {
   const file = await intactFile(address)
+  if (file) return file
   const entry = entryOf(address)
-  if (!file && entry) await (await caches.open(cacheNames.precache)).delete(entry.cacheKey)
-  return file
+  if (entry) await (await caches.open(cacheNames.precache)).delete(entry.cacheKey)
+  return serve(event, new Request(address), address)
 }
 
 /** By then the first screen is visible, and a working page has sent its message. */

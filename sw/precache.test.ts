@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+const HOST = 'http://shop.test'
+const SCRIPT = '/assets/start-script-1a2b.js'
+const PAGE_OF_RELEASE = `<script src="${SCRIPT}"></script>`
+const START_SCRIPT = 'start()'
+const NEXT_PAGE = '<script src="/assets/start-script-3c4d.js"></script>'
+
+async function digestOf(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return `sha256-${btoa(String.fromCharCode(...new Uint8Array(bytes)))}`
+}
+const pathOf = (from: string | Request): string =>
+  new URL(typeof from === 'string' ? from : from.url, HOST).pathname
+const file = (path: string, text: string) =>
+  new Response(text, {
+    headers: { 'content-type': path.endsWith('.js') ? 'text/javascript' : 'text/html' },
+  })
+
+/** What the phone and the server have, by path. */
+let cached: Map<string, string>
+let served: Map<string, string>
+let isOnline: boolean
+
+class RequestOfWorker extends Request {
+  constructor(from: string | Request, init?: RequestInit) {
+    super(typeof from === 'string' ? new URL(from, HOST) : from, init)
+  }
+}
+
+async function fetchFake(from: string | Request): Promise<Response> {
+  const path = pathOf(from)
+  if (!isOnline) throw new TypeError('Failed to fetch')
+  const text = served.get(path)
+  const integrity = typeof from === 'string' ? '' : from.integrity
+  if (integrity !== '' && integrity !== (await digestOf(text ?? '')))
+    throw new TypeError('Failed to fetch')
+  return text === undefined ? new Response('', { status: 404 }) : file(path, text)
+}
+
+const match = (from: string | Request) => {
+  const text = cached.get(pathOf(from))
+  return Promise.resolve(text === undefined ? undefined : file(pathOf(from), text))
+}
+
+beforeEach(async () => {
+  vi.resetModules()
+  // The wait of the worker before it looks at all files never ends.
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  vi.stubEnv('NODE_ENV', 'production')
+  vi.spyOn(console, 'info').mockReturnValue()
+  cached = new Map([
+    ['/index.html', PAGE_OF_RELEASE],
+    [SCRIPT, START_SCRIPT],
+  ])
+  served = new Map(cached)
+  isOnline = true
+  const cache = {
+    match,
+    put: async (from: Request, response: Response) => {
+      cached.set(pathOf(from), await response.text())
+    },
+    delete: (from: string) => Promise.resolve(cached.delete(pathOf(from))),
+  }
+  const caches = { match, open: () => Promise.resolve(cache) }
+  vi.stubGlobal('location', new URL(`${HOST}/sw.js`))
+  vi.stubGlobal('caches', caches)
+  vi.stubGlobal('Request', RequestOfWorker)
+  vi.stubGlobal('fetch', fetchFake)
+  vi.stubGlobal('FetchEvent', class extends Event {})
+  vi.stubGlobal('self', {
+    caches,
+    __WB_MANIFEST: [
+      { url: '/index.html', revision: null, integrity: await digestOf(PAGE_OF_RELEASE) },
+      { url: SCRIPT, revision: null, integrity: await digestOf(START_SCRIPT) },
+    ],
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+})
+
+/** Visits a page of the shop in a new worker; returns the page that it gives. */
+async function visit(): Promise<string> {
+  const { servePage } = await import('./precache.ts')
+  const url = new URL('/cart', HOST)
+  const event = Object.assign(new Event('fetch'), { waitUntil: () => {} })
+  const response = await servePage({ event, url, request: new Request(url.href) })
+  return response.text()
+}
+
+const release = (page: string): void => {
+  served = new Map([['/index.html', page]])
+}
+
+test('a page that is intact comes from the phone, whatever the server has', async () => {
+  release(NEXT_PAGE)
+  expect(await visit()).toBe(PAGE_OF_RELEASE)
+})
+
+test.each(['/index.html', SCRIPT])('a damaged %s is repaired during the visit', async (path) => {
+  cached.set(path, 'half a fi')
+  expect(await visit()).toBe(PAGE_OF_RELEASE)
+  expect(Object.fromEntries(cached)).toEqual(Object.fromEntries(served))
+})
+
+test.each(['/index.html', SCRIPT])(
+  'with a damaged %s that the server has no more, the page of the next release opens',
+  async (path) => {
+    cached.set(path, 'half a fi')
+    release(NEXT_PAGE)
+    expect(await visit()).toBe(NEXT_PAGE)
+  },
+)
+
+test('the page opens without the network although its script is damaged', async () => {
+  cached.set(SCRIPT, 'half a fi')
+  isOnline = false
+  expect(await visit()).toBe(PAGE_OF_RELEASE)
+})
