@@ -749,10 +749,7 @@ describe('limits', () => {
     await strict.close()
   })
 
-  it('end within a minute although the clock of the machine is set back by hours', async () => {
-    const clock = vi.spyOn(Date, 'now')
-    const nowMs = Date.now()
-    clock.mockReturnValue(nowMs + FIVE_HOURS_MS)
+  it('end within a minute although the clock is set back by hours', async () => {
     const strict = await startHarness({
       beside: server,
       config: { rateLimits: { addressPerMinute: 1, shopperPerMinute: 100, ordersPerMinute: 100 } },
@@ -760,7 +757,7 @@ describe('limits', () => {
     const ask = () => strict.call('GET', deliveryChargeSettings.pattern)
     expect((await ask()).status).toBe(200)
     expect((await ask()).status).toBe(429)
-    clock.mockReturnValue(nowMs)
+    strict.clock.nowMs -= FIVE_HOURS_MS
     expect((await ask()).status).toBe(200)
     const limited = await ask()
     expect(limited.status).toBe(429)

@@ -75,7 +75,7 @@ export interface AppDeps {
   config: ServerConfig
   /** Owned by the caller: closing the app does not close it. */
   database: OpenedDatabase
-  /** Decides about quotes, hours and dates. Tokens are judged by the system's clock. */
+  /** Decides about quotes, hours, dates and limits. Tokens are judged by the system's clock. */
   clock?: Clock
   /** The Directions service; by default Google's with the configured key. */
   directions?: Directions
@@ -138,7 +138,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     limits: config.overload,
     onShed: () => metrics?.callShed(),
   })
-  const counts = requestCounts(app, database, { isShared: config.databaseUrl !== undefined })
+  const isShared = config.databaseUrl !== undefined
+  const counts = requestCounts(app, database, { clock, isShared })
   const limits = await createRateLimits(app, config.rateLimits, authentication.identityOf, counts)
 
   const noteProxy = unlistedProxyWarning(isTrustedProxy, (details, message) =>
@@ -317,13 +318,12 @@ const FORGET_AFTER_MINUTES = 2
 function requestCounts(
   app: FastifyInstance,
   { orm }: OpenedDatabase,
-  { isShared }: { isShared: boolean },
+  { clock, isShared }: { clock: Clock; isShared: boolean },
 ): SharedCounts {
   let droppedBefore = 0
   const process = randomUUID()
   const counts = createSharedCounts({
-    // The clock of the machine: a limit is about real time.
-    now: Date.now,
+    now: clock,
     store: async (minute, counted) => {
       if (droppedBefore < minute) {
         droppedBefore = minute

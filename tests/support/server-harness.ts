@@ -4,7 +4,6 @@
  * instead of clearing tables.
  */
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import * as v from 'valibot'
 import type { ResponseOf, Endpoint } from '#contract/endpoint.ts'
@@ -136,16 +135,6 @@ function testConfig(publicKeyPem: string, changes: Partial<ServerConfig> = {}): 
   }
 }
 
-const MINUTE_MS = 60_000
-/** Longer than a test needs to reach a limit. */
-const TIME_FOR_LIMIT_MS = 5_000
-
-/** Limits count by minutes of the clock: a test that reaches one must not begin as one ends. */
-async function avoidEndOfMinute(): Promise<void> {
-  const leftMs = MINUTE_MS - (Date.now() % MINUTE_MS)
-  if (leftMs < TIME_FOR_LIMIT_MS) await sleep(leftMs)
-}
-
 export async function startHarness(options: HarnessOptions = {}): Promise<ServerHarness> {
   const signer = trustedSigner()
   const opened = options.beside === undefined ? await openTestDatabase() : undefined
@@ -179,7 +168,6 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Server
     },
   })
   if (shop === undefined) throw new Error('The app did not provide its context')
-  if (options.config?.rateLimits !== undefined) await avoidEndOfMinute()
 
   const call: ServerHarness['call'] = async (method, path, options = {}) => {
     const token =
