@@ -128,11 +128,9 @@ function Arrival({ atMs }: { atMs: number }) {
 function StatusBadge({ order }: { order: Order }) {
   const look = STATUS_LOOK[order.orderStatus]
   const isSending = isOnlyCreated(order)
+  const colours = isSending ? ':uno: bg-sunken text-ink-2' : STATUS_COLOURS[look.colour]
   return (
-    <span
-      className={`:uno: badge ml-auto text-md/1.3 font-600 ${isSending ? ':uno: bg-sunken text-ink-2' : STATUS_COLOURS[look.colour]}`}
-      role="status"
-    >
+    <span className={`:uno: badge ml-auto text-md/1.3 font-600 ${colours}`} role="status">
       <Icon name={look.icon} className=":uno: size-3.75 text-ink-2" />
       {isSending ? outboxTexts.unsettled.state.sending : orderTexts.status[order.orderStatus]}
     </span>
