@@ -28,11 +28,14 @@ export function CartLines() {
   )
 }
 
-/** Focuses the last button of a neighbour, which removes it, or else the heading of the page. */
+/**
+ * Focuses the product of a neighbour, or else the heading of the page. Not its button, which a key
+ * that is still held down would press: the whole cart would be removed.
+ */
 function focusBeside(line: HTMLElement): void {
   const neighbour = line.nextElementSibling ?? line.previousElementSibling
-  const button = [...(neighbour?.querySelectorAll('button') ?? [])].at(-1)
-  if (button) button.focus()
+  const link = neighbour?.querySelector('a')
+  if (link) link.focus()
   else focusPageHeading()
 }
 

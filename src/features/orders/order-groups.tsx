@@ -22,13 +22,13 @@ interface OrderGroupsProps {
 /** A region for each state that has orders, newest first (product §9.3). */
 export function OrderGroups({ orders, products, onOpen, shownId, liveBand }: OrderGroupsProps) {
   const cards = useRef(new Map<string, HTMLElement>())
-  const focused = useRef<{ id: string; card: HTMLElement }>(undefined)
+  /** The order whose card had the focus when React began to change the page. */
+  const focusedId = useRef<string>(undefined)
   useLayoutEffect(() => {
-    // Its order has changed its state, so that it is another element in another group.
-    if (focused.current === undefined || focused.current.card.isConnected) return
-    const { id } = focused.current
-    focused.current = undefined
-    if (document.activeElement === document.body) cards.current.get(id)?.focus()
+    const id = focusedId.current
+    focusedId.current = undefined
+    // An order that changes its state gets another card, in another group.
+    if (id !== undefined && document.activeElement === document.body) cards.current.get(id)?.focus()
   })
   return groupOrders(orders).map((group) => (
     <section
@@ -50,14 +50,9 @@ export function OrderGroups({ orders, products, onOpen, shownId, liveBand }: Ord
             if (card === null) return undefined
             cards.current.set(order._id, card)
             return () => {
+              if (document.activeElement === card) focusedId.current = order._id
               if (cards.current.get(order._id) === card) cards.current.delete(order._id)
             }
-          }}
-          onFocus={({ currentTarget }) => {
-            focused.current = { id: order._id, card: currentTarget }
-          }}
-          onBlur={() => {
-            focused.current = undefined
           }}
           aria-current={order._id === shownId || undefined}
           onClick={() => {

@@ -245,9 +245,20 @@ describe('on a wide screen', () => {
     expect(document.activeElement?.tagName).toBe('H1')
   })
 
-  test('the focus stays on an order that changes its state', async () => {
+  test.each([
+    ['', () => card('Pending Orders').focus()],
+    [
+      ' after its details were closed',
+      async () => {
+        card('Pending Orders').focus()
+        await act(async () => card('Pending Orders').click())
+        fireEvent.keyDown(panel(), { key: 'Escape' })
+        await screen.findByText('Select an order to see its details')
+      },
+    ],
+  ])('the focus stays on an order that changes its state%s', async (_when, focusCard) => {
     const { queryClient } = await open()
-    card('Pending Orders').focus()
+    await focusCard()
     const later = orders.map((order) =>
       order._id === 'waits' ? { ...order, orderStatus: 'accepted' as const, version: 9 } : order,
     )
