@@ -95,9 +95,18 @@ test('products are separated by line ends, or by commas in a single line', () =>
   expect(names('aloo 2,pyaz,500 g paneer')).toEqual(['aloo', 'pyaz', 'paneer'])
 })
 
-test('a comma within a number does not separate products', () => {
+test('a single line is also split at commas between numbers', () => {
+  const { entries } = readShoppingList('milk 2,6 eggs,bread 1,2 kg aloo')
+  expect(entries.map(({ name, count, size }) => [name, count ?? size?.amount])).toEqual([
+    ['milk', 2],
+    ['eggs', 6],
+    ['bread', 1],
+    ['aloo', 2000],
+  ])
+})
+
+test('the comma before a group of three digits does not separate products', () => {
   expect(only('sugar 1,000 g').wanted).toBe('sugar 1000 g')
-  expect(only('aloo 1,5 kg').wanted).toBe('aloo 1500 g')
 })
 
 test.each(['', '   \n\t', '🥔🥔', '\u0000\u0007', '12345', '---', '‮‮'])(

@@ -61,11 +61,11 @@ const NUMBER_WORDS: Readonly<Record<string, number>> = {
   five: 5,
 }
 
-/** Splits at line ends; a single line also at semicolons and commas, except those in numbers. */
+/** Splits at line ends; a single line also at semicolons and commas, except that of '1,000'. */
 export function readShoppingList(text: string): ShoppingList {
   const shown = text.slice(0, MOST_LETTERS)
   const byLine = linesOf(shown, /[\r\n\u2028\u2029]+/u)
-  const lines = byLine.length === 1 ? linesOf(shown, /;|(?<!\d),|,(?!\d)/u) : byLine
+  const lines = byLine.length === 1 ? linesOf(shown, /;|,(?!\d{3}(?!\d))|(?<!\d),/u) : byLine
   const entries = lines.map(readLine).filter((entry) => entry !== undefined)
   return {
     entries: entries.slice(0, MOST_LIST_LINES),
