@@ -5,6 +5,7 @@
  */
 import type { ListLine, ProductRow, ReadList } from '#contract/catalogue-messages.ts'
 import { foundBySubstring, type CatalogueIndex } from './catalogue-index.ts'
+import { productsFor, quantityOf } from './other-names/list-match-rules.ts'
 import { nameFiles } from './other-names/name-files.ts'
 import { parseNameTable, type NameTable } from './other-names/name-table.ts'
 import {
@@ -12,7 +13,7 @@ import {
   searchOtherNames,
   type OtherNameIndex,
 } from './other-names/other-name-index.ts'
-import { quantityFor, readShoppingList, type ListEntry } from './other-names/shopping-list-rules.ts'
+import { readShoppingList, type ListEntry } from './other-names/shopping-list-rules.ts'
 
 /** The longest wait of a request that arrives while the index is built. */
 const SLICE_MS = 8
@@ -100,18 +101,17 @@ export async function readList(catalogue: CatalogueIndex, text: string): Promise
 }
 
 function readLine(catalogue: CatalogueIndex, index: OtherNameIndex, entry: ListEntry): ListLine {
-  const matches = searchOtherNames(index, entry.wanted, {
-    limit: LIST_CANDIDATES,
-    isTyping: false,
-    forgivesSlips: true,
-  }).map(({ product }) => product)
-  const places = matches.length > 0 ? matches : [...foundBySubstring(catalogue, entry.name)]
+  const products = {
+    index,
+    nameOf: (place: number) => catalogue.products[place]?.row.productName ?? '',
+  }
+  const found = productsFor(entry, products)
+  const places = found.length > 0 ? found : [...foundBySubstring(catalogue, entry.name)]
   return {
     text: entry.text,
     candidates: places.slice(0, LIST_CANDIDATES).flatMap((place) => {
       const row = catalogue.products[place]?.row
-      const numbers = index.numbers.get(place) ?? []
-      return row ? [{ row, quantity: quantityFor(entry, index.sizes[place], numbers) }] : []
+      return row ? [{ row, quantity: quantityOf(entry, place, products) }] : []
     }),
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MOST_LIST_LINES, quantityFor, readShoppingList } from './shopping-list-rules.ts'
+import { isNamedIn, MOST_LIST_LINES, quantityFor, readShoppingList } from './shopping-list-rules.ts'
 
 const only = (text: string) => {
   const { entries } = readShoppingList(text)
@@ -26,31 +26,39 @@ test.each([
   ['[ ] soap: 2', 'soap', 2],
   ['3 packets milk', 'milk', 3],
   ['milk do packet', 'milk', 2],
-  ['2 aloo bhujia', 'aloo bhujia 2', 2],
-  ['aloo bhujia 2', 'aloo bhujia 2', 2],
-  ['gulab jamun mix 2', 'gulab jamun mix 2', 2],
-  ['Lux 3', 'lux 3', 3],
+  ['2 aloo bhujia', 'aloo bhujia', 2],
+  ['aloo bhujia 2', 'aloo bhujia', 2],
+  ['gulab jamun mix 2', 'gulab jamun mix', 2],
+  ['Lux 3', 'lux', 3],
   ['milkx2', 'milk', 2],
-  ['7up 2', '7 up 2', 2],
+  ['7up 2', '7 up', 2],
   ['7up', '7 up', undefined],
   ['dal 500g 2', 'dal 500 g', 2],
-  ['sugar 1 kg 50', 'sugar 50 1000 g', undefined],
-  ['aloo 2.', 'aloo 2', 2],
+  ['sugar 1 kg 50', 'sugar 1000 g', undefined],
+  ['aloo 2.', 'aloo', 2],
   ['milk - 2', 'milk', 2],
-  ['milk - 60', 'milk 60', undefined],
+  ['milk -- 2', 'milk', 2],
+  ['milk – 2', 'milk', 2],
+  ['milk (x2)', 'milk', 2],
+  ['milk (2x)', 'milk', 2],
+  ['Milk.....2', 'milk', 2],
+  ['milk=2', 'milk', 2],
+  ['milk / 2', 'milk', 2],
+  ['eggs: 12', 'eggs', 12],
+  ['Vitamin B12', 'vitamin b 12', undefined],
   ['milk ₹60', 'milk', undefined],
   ['milk Rs 60', 'milk', undefined],
   ['milk Rs60', 'milk', undefined],
   ['milk rs.60', 'milk', undefined],
   ['milk 60/-', 'milk', undefined],
   ['milk x2 - ₹1,120.50', 'milk', 2],
-  ['milk 2 Rs 60', 'milk 2', 2],
+  ['milk 2 Rs 60', 'milk', 2],
   ['Vitamin B-12', 'vitamin b 12', undefined],
   ['Omega-3', 'omega 3', undefined],
   ['Omega-3 x2', 'omega 3', 2],
-  ['cars 2', 'cars 2', 2],
-  ['२ आलू भुजिया', 'alu bhujiya 2', 2],
-  ['আলু ২', 'alu 2', 2],
+  ['cars 2', 'cars', 2],
+  ['२ आलू भुजिया', 'alu bhujiya', 2],
+  ['আলু ২', 'alu', 2],
   ['२ x दूध', 'dudh', 2],
   ['३ पैकेट दूध', 'dudh', 3],
   ['१/२ किलो आलू', 'alu 500 g', undefined],
@@ -78,12 +86,34 @@ test.each([
   ['eggs (2)', { measure: 'pcs', amount: 6 }, 2],
   ['2 packets eggs', { measure: 'pcs', amount: 6 }, 2],
   ['2 coconuts', { measure: 'pcs', amount: 1 }, 2],
+  ['Eggs - 24', { measure: 'pcs', amount: 6 }, 4],
+  ['Eggs - 30', { measure: 'pcs', amount: 30 }, 1],
+  ['Bananas - 24', { measure: 'pcs', amount: 12 }, 2],
+  ['eggs: 12', { measure: 'pcs', amount: 6 }, 2],
   ['3 milk', { measure: 'ml', amount: 500 }, 3],
   ['2 litre milk', { measure: 'g', amount: 500 }, 1],
   ['milk x3', { measure: 'ml', amount: 500 }, 3],
   ['milk', undefined, 1],
+  // Prices.
+  ['milk - 60', { measure: 'ml', amount: 500 }, 1],
+  ['milk 60', { measure: 'ml', amount: 500 }, 1],
+  ['dal 50', undefined, 1],
+  ['sugar 1 kg 50', { measure: 'g', amount: 1000 }, 1],
+  ['24 cola', { measure: 'ml', amount: 300 }, 24],
 ] as const)('%s in packs of %j is %d', (text, pack, quantity) => {
-  expect(quantityFor(only(text), pack, [])).toBe(quantity)
+  expect(quantityFor(only(text), pack, false)).toBe(quantity)
+})
+
+test.each([
+  ['5 star', 'Cadbury 5 Star 40 g', true],
+  ['mach 3', 'Gillette Mach 3 Razor', true],
+  ['vitamin b 12', 'Vitamin B12 Tablets 30 pcs', true],
+  ['4 soap', 'Sandal Soap 4 × 100 g', true],
+  ['2 shampoo', 'Pantene 2 in 1 Shampoo 340 ml', false],
+  ['milk 2', 'Cow Milk 2 L', false],
+  ['mach 3 x2', 'Gillette Mach 3 Razor', false],
+])('the number of %s is in the name of %s: %s', (text, productName, isNamed) => {
+  expect(isNamedIn(only(text), productName)).toBe(isNamed)
 })
 
 const names = (text: string) => readShoppingList(text).entries.map(({ name }) => name)
@@ -93,6 +123,14 @@ test('products are separated by line ends, or by commas in a single line', () =>
   expect(names('aloo, pyaz; adrak')).toEqual(['aloo', 'pyaz', 'adrak'])
   expect(names('bread, brown\nmilk')).toEqual(['bread brown', 'milk'])
   expect(names('aloo 2,pyaz,500 g paneer')).toEqual(['aloo', 'pyaz', 'paneer'])
+})
+
+test('in a list of several lines, a comma may stand before the count', () => {
+  const { entries } = readShoppingList('aloo,2\nBread,brown,3')
+  expect(entries.map(({ name, count }) => [name, count])).toEqual([
+    ['aloo', 2],
+    ['bread brown', 3],
+  ])
 })
 
 test('a single line is also split at commas between numbers', () => {

@@ -13,14 +13,19 @@ const LINE_LETTERS = 80
 export interface ListEntry {
   /** The line as it was written, without control characters. */
   text: string
-  /** The text to search: the name with the size, or with a bare number, which may be in the name. */
+  /** The text to search: the name with the size. */
   wanted: string
   /** The line without bullet, size and count. */
   name: string
   /** The number of packs or pieces; undefined if the line has none. */
   count: number | undefined
-  /** Whether nothing says what is counted: '12 eggs' are pieces, 'eggs x2' are packs. */
-  isBare: boolean
+  /**
+   * The count with the word beside it, if nothing says what is counted: in '12 eggs' these are
+   * pieces, and in '5 star' the number belongs to the name.
+   */
+  numbered: string | undefined
+  /** The 60 of 'milk 60', which is a count only of pieces. */
+  mayBePrice: boolean
   size: Size | undefined
 }
 
@@ -36,18 +41,18 @@ const UNSHOWABLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu
 const BULLET = /^\s*(?:[-*•–—·▪◦☐☑✓✔]+|\[[ x]?\]|\d{1,3}[.)](?=\s|\p{L}))\s*/iu
 /** '₹60', 'Rs. 60', '60/-'. */
 const PRICE = /(?:₹|\brs\.?)\s*\d[\d,.]*(?:\s*\/-)?|\b\d[\d,.]*\s*\/-/giu
-/**
- * 'x2', '×2', '2x', '(2)', '- 2' at the end, and '2x' or '2 ×' at the beginning. The x of 'mix 2' is
- * not one, the hyphen of 'Omega-3' belongs to the name, and 'milk - 60' has a price.
- */
+/** 'x2', '×2', '2x', '(2)', '(x2)' at the end. The x of 'mix 2' is not one. */
 const COUNT_AFTER =
-  /(?:(?<!\p{L})\s*[x×*]\s*(\d{1,3})|(?<=\p{L})[x×*](\d{1,3})|\s+(\d{1,3})\s*[x×]|\s*\((\d{1,3})\)|\s*[:=]\s*(\d{1,3})|\s+[-–]\s*(1?\d|20))\s*$/iu
+  /(?:(?<!\p{L})\s*[x×*]\s*(\d{1,3})|(?<=\p{L})[x×*](\d{1,3})|\s+(\d{1,3})\s*[x×]|\s*\(\s*[x×*]?\s*(\d{1,3})\s*[x×]?\s*\))\s*$/iu
+/** '2x' and '2 ×' at the beginning. */
 const COUNT_BEFORE = /^(\d{1,3})\s*[x×*]\s+/iu
 /** '3 packets milk', 'milk 3 packet': a count of packs. */
 const PACKS =
   /\b(\d{1,3}|ek|do|teen|char|paanch|one|two|three|four|five)\s*(?:packets?|packs?|pkts?|pouch(?:es)?|bottles?|boxe?s?|tins?|cans?|bags?|dabba|paket|peket|paiket)\b/iu
-/** The 2 of 'aloo 2', but not the numbers of 'Omega-3' and 'milk - 60'. */
-const NUMBER_AT_END = /[^\s–-]\s+\d{1,2}[^\p{L}\p{N}]*$/u
+/** The 2 of 'aloo 2' and 'aloo,2'. A hyphen or nothing joins that of 'B-12' and 'B12' to the name. */
+const NUMBER_AT_END = /(?<![\p{L}\p{N}]|\p{L}[-‐‑])\d{1,2}[^\p{L}\p{N}]*$/u
+/** Of goods that are not in pieces, nobody orders more packs. */
+const MOST_BARE_PACKS = 20
 const NUMBER_WORDS: Readonly<Record<string, number>> = {
   ek: 1,
   one: 1,
@@ -103,44 +108,65 @@ function readLine(line: string): ListEntry | undefined {
   const { words, size } = takeSizes(wordsOf(rest))
   // '2 aloo bhujia', 'aloo bhujia 2' and 'dal 500 g 2' are counts, because the number has no unit. In
   // '7up' it is part of a word. Two digits after a size are more likely a price.
-  const [first = '', last = ''] = [words[0], words.at(-1)]
   const isPartOfWord = /^[^\p{L}\p{N}]*\p{Nd}+\p{L}/u.test(rest)
-  const isBare = count === undefined
-  if (isBare && words.length > 1) {
+  let numbered: string | undefined
+  let mayBePrice = false
+  if (count === undefined && words.length > 1) {
+    const [first = '', last = ''] = [words[0], words.at(-1)]
     if (size === undefined && /^\d{1,2}$/.test(first) && !isPartOfWord) {
+      numbered = words.slice(0, 2).join(' ')
       count = Number(words.shift())
-    } else if ((size === undefined ? /^\d{1,2}$/ : /^\d$/).test(last) && NUMBER_AT_END.test(rest)) {
-      count = Number(words.pop())
+    } else if (/^\d{1,2}$/.test(last) && NUMBER_AT_END.test(rest)) {
+      const number = Number(last)
+      if (size === undefined) numbered = words.slice(-2).join(' ')
+      if (size === undefined || number < 10) count = number
+      mayBePrice = number > MOST_BARE_PACKS
+      words.pop()
     }
   }
   if (words.every((word) => /^\d/.test(word))) return undefined
   const name = words.join(' ')
-  const bare = isBare && count !== undefined ? `${name} ${count}` : name
-  const wanted = size === undefined ? bare : `${name} ${size.amount} ${size.measure}`
   return {
     text: Array.from(line).slice(0, LINE_LETTERS).join(''),
-    wanted,
+    wanted: size === undefined ? name : `${name} ${size.amount} ${size.measure}`,
     name,
     count: count === 0 ? undefined : count,
-    isBare,
+    numbered,
+    mayBePrice,
     size,
   }
+}
+
+const hasWords = (words: readonly string[], sought: string): boolean =>
+  ` ${words.join(' ')} `.includes(` ${sought} `)
+
+/**
+ * Whether the number in the line is one in the name of the product, which is then a single pack:
+ * '5 star' is 'Cadbury 5 Star', and '4 soap' is 'Soap 4 × 100 g'. '2 shampoo' is not 'Pantene 2 in 1
+ * Shampoo', whose number has other words beside it.
+ */
+export function isNamedIn({ count, numbered }: ListEntry, productName: string): boolean {
+  if (count === undefined || numbered === undefined) return false
+  const all = wordsOf(productName)
+  return hasWords(takeSizes(all).words, numbered) || hasWords(all, `${count} x`)
+}
+
+/** Whether the product is one pack of the number in the line: a tray of 30 for '30 eggs'. */
+export function isPackOf(entry: ListEntry, pack: Size | undefined): boolean {
+  return entry.numbered !== undefined && pack?.measure === 'pcs' && pack.amount === entry.count
 }
 
 /**
  * Returns the number of packs that is nearest to the line's amount: '2 kg aloo' is two packs of 1
  * kg, 'atta 5kg' is one of 5 kg, and '12 eggs' are two packs of six. At least one; the cart has its
- * own limit. `numbers` are those in the name of the product: '5 star' is one 'Cadbury 5 Star'.
+ * own limit. `isNamed`: the number is in the name of the product.
  */
-export function quantityFor(
-  entry: ListEntry,
-  pack: Size | undefined,
-  numbers: readonly number[],
-): number {
+export function quantityFor(entry: ListEntry, pack: Size | undefined, isNamed: boolean): number {
   const packs = entry.count ?? 1
-  if (entry.size === undefined && entry.isBare) {
-    if (numbers.includes(packs)) return 1
+  if (entry.numbered !== undefined) {
+    if (isNamed) return 1
     if (pack?.measure === 'pcs') return Math.max(1, Math.round(packs / pack.amount))
+    return entry.mayBePrice ? 1 : packs
   }
   if (entry.size === undefined || pack === undefined || entry.size.measure !== pack.measure) {
     return packs

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { productsFor, quantityOf } from '#features/catalogue/worker/other-names/list-match-rules.ts'
+import { readShoppingList } from '#features/catalogue/worker/other-names/shopping-list-rules.ts'
+import { catalogueSeed } from '#server/seed/catalogue.ts'
+import { indexOf } from './found-by-name.ts'
+
+const categoryNames = new Map(catalogueSeed.categories.map(({ id, name }) => [id, name]))
+const shop = catalogueSeed.products.map(({ id, name, categoryId }) => ({
+  id,
+  name,
+  categoryName: categoryNames.get(categoryId) ?? '',
+}))
+const products = {
+  index: indexOf(shop),
+  nameOf: (place: number) => shop[place]?.name ?? '',
+}
+
+/** The best match of a line and the number of packs. */
+function bestOf(line: string): string {
+  const [entry] = readShoppingList(line).entries
+  const [best] = entry === undefined ? [] : productsFor(entry, products)
+  if (entry === undefined || best === undefined) throw new Error(`Nothing is found for ${line}`)
+  return `${quantityOf(entry, best, products)} × ${products.nameOf(best)}`
+}
+
+test.each([
+  ['6 coffee', '6 × Filter Coffee 200 g'],
+  ['2 butter', '2 × Salted Butter 100 g'],
+  ['4 tomato', '4 × Tomato Hybrid 500 g'],
+  ['2 milk', '2 × Toned Milk 500 ml'],
+  ['2 sugar', '2 × Sugar 1 kg'],
+  ['12 eggs', '1 × White Eggs 12 pcs'],
+  ['30 eggs', '5 × Farm Eggs 6 pcs'],
+  ['milk 60', '1 × Toned Milk 500 ml'],
+  ['4 soap', '1 × Sandal Soap 4 × 100 g'],
+])('%s is read as %s', (line, expected) => {
+  expect(bestOf(line)).toBe(expected)
+})
