@@ -279,6 +279,20 @@ p2,Toned Milk 500 ml,29,,perhaps,,12
     expect((await shown()).products).toMatchObject(inRupees)
   })
 
+  it('reads three decimals as a till writes them, but not where a dot may group digits', async () => {
+    const till = await load(
+      'id,name,price\na,Curd,45.500\nb,Milk,28.000\nc,Ghee,620.000\nd,Atta,310.000\ne,Oil,145.750\n',
+    )
+    expect(till.importedCount).toBe(5)
+    expect((await shown()).products.map(({ price }) => price)).toEqual([45.5, 28, 620, 310, 145.75])
+
+    const { importedCount, said } = await load('id,name,price\na,Curd,45\nb,Mixer,1.299\n')
+    expect(importedCount).toBe(1)
+    expect(said).toContain(
+      "line 3, column 'price': left out, an amount with three decimals or in thousands ('1.299')",
+    )
+  })
+
   it('uses the level of a category path that an option names', async () => {
     const content = 'name,price,category\nAtta,310,Food > Staples > Flour\n'
     await load(content)

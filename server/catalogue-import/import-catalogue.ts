@@ -14,6 +14,7 @@ import {
   headingsTest,
   planReading,
   readByPlan,
+  withSampledPrices,
   type ReadingOptions,
   type ReadingPlan,
 } from './reading-plan.ts'
@@ -96,7 +97,7 @@ export async function importCatalogue(
     )
   }
   const source = await openSource(options.file, headingsTest(options))
-  const plan = planReading(source, options, base)
+  const plan = await withSampledPrices(source, planReading(source, options, base))
   listener.opened(source, plan)
 
   const tally = createTally()

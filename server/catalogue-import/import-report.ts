@@ -16,6 +16,7 @@ const REASONS: Readonly<Record<LeftOutReason, string>> = {
   'broken-json': 'broken JSON',
   'no-name': 'no name',
   'price-not-above-zero': 'price not above zero',
+  'ambiguous-amount': 'an amount with three decimals or in thousands',
   'discount-unreadable': 'discount is not an amount',
   'discount-above-mrp': 'discount above MRP',
   'bad-id': 'id too long, containing whitespace or shortened by a spreadsheet',

@@ -10,8 +10,12 @@ import { formatOf, type ExportFormat } from './export-formats.ts'
 import { columnsIn, fillTemplate, parseTemplate, type NameTemplate } from './name-rules.ts'
 import {
   cellText,
+  fractionOf,
+  groupsByDot,
   judgeRow,
   paiseOf,
+  PRICE_FIELDS,
+  type Fraction,
   type Judgement,
   type PriceUnit,
   type RowReading,
@@ -77,6 +81,29 @@ export function planReading(
       stockColumn: columnOf('stock'),
     },
   }
+}
+
+/** Tills write all amounts alike, so the first rows tell how. */
+const SAMPLED_ROWS = 1_000
+
+/** Adds to the plan in which columns a dot may group digits. */
+export async function withSampledPrices(
+  source: CatalogueSource,
+  plan: ReadingPlan,
+): Promise<ReadingPlan> {
+  const columns = plan.map.columns
+    .filter(({ field }) => PRICE_FIELDS.some((known) => known === field))
+    .map(({ field, column }) => ({ field, column, fractions: new Set<Fraction | undefined>() }))
+  let rowCount = 0
+  for await (const row of readByPlan(source, plan).rows()) {
+    rowCount += 1
+    if (rowCount > SAMPLED_ROWS) break
+    if (!row.isSound) continue
+    for (const { column, fractions } of columns) fractions.add(fractionOf(row.read(column)))
+  }
+  const grouped = columns.filter(({ fractions }) => groupsByDot(fractions))
+  const mayGroupByDot = new Set(grouped.map(({ field }) => field))
+  return { ...plan, reading: { ...plan.reading, mayGroupByDot } }
 }
 
 export interface PlannedRows {

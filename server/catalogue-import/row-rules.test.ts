@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { judgeRow, paiseOf, type Judgement, type RowReading } from './row-rules.ts'
+import {
+  fractionOf,
+  groupsByDot,
+  judgeRow,
+  paiseOf,
+  type Judgement,
+  type RowReading,
+} from './row-rules.ts'
 
 const judge = (changes: Record<string, unknown>, reading: RowReading = {}): Judgement => {
   const row = new Map(Object.entries({ name: 'Atta 5 kg', price: '310', ...changes }))
@@ -24,6 +31,8 @@ describe('an amount', () => {
     ['20 Rs.', 2_000],
     ['145.000000', 14_500],
     ['12.000', 1_200],
+    ['45.500', 4_550],
+    ['₹129.950', 12_995],
     ['33.3333', 3_333],
     ['0.999', 100],
     ['1,299.999', 130_000],
@@ -57,9 +66,6 @@ describe('an amount', () => {
     '-5',
     '1e3',
     '12,50',
-    // Where a dot groups digits, these are more than a thousand rupees.
-    '1.299',
-    '₹129.950',
     '1.2.3',
     '99999999',
     '٣',
@@ -73,6 +79,41 @@ describe('an amount', () => {
     true,
   ])('%j is not an amount', (written) => {
     expect(paiseOf(written, 'rupees')).toBeUndefined()
+  })
+})
+
+const groups = (...amounts: unknown[]) => groupsByDot(new Set(amounts.map(fractionOf)))
+
+describe('a dot groups digits in a column', () => {
+  it('that has amounts without decimals and none with one or two', () => {
+    expect(groups('1.299', '620', '45')).toBe(true)
+  })
+
+  it.each([
+    ['all amounts have three decimals', ['45.500', '28.000', '620.000', '310.000', '145.750']],
+    ['there are amounts with two decimals', ['1.299', '620', '12.50']],
+    ['there are amounts below one rupee', ['1.299', '620', '0.500']],
+    ['only 0 has no decimals', ['45.500', '0']],
+    ['there are thousands with decimals', ['45.500', '620', '1,299.500']],
+  ])('not if %s', (_why, amounts) => {
+    expect(groups(...amounts)).toBe(false)
+  })
+
+  it.each([
+    ['price', { price: '1.299' }],
+    ['price', { price: '12.000' }],
+    ['discountPrice', { discountPrice: '1.299' }],
+  ] as const)('so %s leaves out the row: %o', (field, changes) => {
+    const judged = judge(changes, { mayGroupByDot: new Set([field]) })
+    expect(judged).toMatchObject({ isSound: false, reason: 'ambiguous-amount', field })
+  })
+
+  it('without a consequence for amounts in other forms and columns', () => {
+    const reading: RowReading = { mayGroupByDot: new Set(['price']) }
+    expect(draftOf({ price: '620', discountPrice: '45.500' }, reading)).toMatchObject({
+      pricePaise: 62_000,
+      discountPricePaise: 4_550,
+    })
   })
 })
 

@@ -47,6 +47,8 @@ export interface RowReading {
   /** The base of relative picture addresses. */
   imageBase?: URL | undefined
   unitOf?: { price: PriceUnit; discountPrice: PriceUnit } | undefined
+  /** Fields in whose column a dot may group digits, so that 1.299 is refused. */
+  mayGroupByDot?: ReadonlySet<Field> | undefined
   /** The unit in the heading of the size column. */
   impliedUnit?: ImpliedUnit | undefined
   /** Whether the name is complete, so that brand and size are not added. */
@@ -187,16 +189,23 @@ function nameOf(
   return { name: composed, identity }
 }
 
+export const PRICE_FIELDS = ['price', 'discountPrice'] as const satisfies readonly Field[]
+
 type Prices = Pick<ProductDraft, 'pricePaise' | 'discountPricePaise'>
 
 /** Returns a refusal, or the MRP and the selling price. */
 function pricesOf(
   read: (field: Field) => unknown,
-  { unitOf = { price: 'rupees', discountPrice: 'rupees' }, nowMs }: RowReading,
+  { unitOf = { price: 'rupees', discountPrice: 'rupees' }, mayGroupByDot, nowMs }: RowReading,
   remarks: Remark[],
 ): Judgement | Prices {
   const written = read('price')
   const paid = read('discountPrice')
+  for (const field of PRICE_FIELDS) {
+    if (mayGroupByDot?.has(field) === true && fractionOf(read(field)) === 'of three digits') {
+      return leftOut('ambiguous-amount', shown(read(field)), field)
+    }
+  }
   const isNone = cellText(written).trim() === ''
   const mrp = isNone ? 0 : paiseOf(written, unitOf.price)
   const hasPaid = cellText(paid).trim() !== ''
@@ -235,21 +244,30 @@ function pricesOf(
 const AMOUNT =
   /^(?:₹|rs\.?|inr)?\s*(\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(\.\d*)?(?:\s*\/-|\s*(?:₹|rs\.?|inr))?$/i
 
-/**
- * 1.299 is more than a thousand rupees where a dot groups digits, and 12.950 may be either. 12.000 is
- * what tills write for twelve rupees.
- */
-const AMBIGUOUS_AMOUNT = /^[1-9]\d{0,2}\.(?!000)\d{3}$/
+export type Fraction = 'none' | 'of three digits' | 'other'
+
+/** Undefined for a number of JSON, for 0, which exports write for 'none', and for other text. */
+export function fractionOf(written: unknown): Fraction | undefined {
+  if (typeof written !== 'string') return undefined
+  const [, whole, fraction = ''] = AMOUNT.exec(decodeEntities(written).trim()) ?? []
+  if (whole === undefined) return undefined
+  if (/^\.?$/.test(fraction)) return Number(whole) === 0 ? undefined : 'none'
+  return /^[1-9]\d{0,2}\.\d{3}$/.test(whole + fraction) ? 'of three digits' : 'other'
+}
 
 /**
- * Returns undefined for text, a negative number, an ambiguous amount, or one above the contract's
- * limit.
+ * Whether 1.299 in a column with these fractions may be more than a thousand rupees. Tills that write
+ * three decimals write them for every amount, and a column with 12.50 has decimals.
  */
+export const groupsByDot = (fractions: ReadonlySet<Fraction | undefined>): boolean =>
+  fractions.has('none') && !fractions.has('other')
+
+/** Returns undefined for text, a negative number, or an amount above the contract's limit. */
 export function paiseOf(written: unknown, unit: PriceUnit): number | undefined {
   if (typeof written === 'number') return paiseFrom(written, unit)
   if (typeof written !== 'string') return undefined
   const [, whole, fraction = ''] = AMOUNT.exec(decodeEntities(written).trim()) ?? []
-  return whole === undefined || AMBIGUOUS_AMOUNT.test(whole + fraction)
+  return whole === undefined
     ? undefined
     : paiseFrom(Number(whole.replaceAll(',', '') + fraction), unit)
 }
