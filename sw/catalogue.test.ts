@@ -347,6 +347,28 @@ describe('a place that is out of reach', () => {
     expect(await visit(MOVED)).toContain('of home')
   })
 
+  test.each([
+    ['in a note', true],
+    ['whole under the place', false],
+  ])(
+    'is told from a catalogue once confirmed if a former release stored it %s',
+    async (_how, isNote) => {
+      fileHome()
+      const facts = { version: 'none', fetchedAt: Date.now() }
+      const body = JSON.stringify({ data: { isAvailable: false, products: [] } })
+      const stored = new Response(body, { headers: cacheHeaders(facts) })
+      const place = cacheAddress(positionKey(NEAR_MOVED))
+      const note = placeNote(facts, true)
+      note.headers.delete('x-jhola-reach-noted')
+      phone.entries.set(isNote ? versionAddress('none') : place, stored)
+      if (isNote) phone.entries.set(place, note)
+      respondOutOfReach()
+      await visit(NEAR_MOVED)
+      loseConnection()
+      expect(await visit(MOVED)).toContain('of home')
+    },
+  )
+
   test('does not evict a catalogue', async () => {
     fileHome()
     respondOutOfReach()

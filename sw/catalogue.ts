@@ -21,6 +21,7 @@ import {
   cachedPosition,
   isOutOfReach,
   isPlaceNote,
+  isReachNoted,
   placeNote,
   versionAddress,
 } from '#contract/catalogue-cache-entries.ts'
@@ -39,6 +40,8 @@ import { LockedCacheError, matchEntry } from './locked-cache.ts'
 const MAX_PLACES = 4
 /** Places out of reach that are kept, whose responses are small. */
 const MAX_PLACES_OUT_OF_REACH = 4
+/** No response for a place out of reach is longer, and nearly every catalogue is. */
+const LONGEST_OUT_OF_REACH_BYTES = 2_000
 /** How long to wait for the catalogue of a new place before a nearby one is shown. */
 const PATIENCE_MS = 3_000
 
@@ -53,6 +56,12 @@ interface KnownCatalogue {
   key: string
   version: string
 }
+
+const outOfReachSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ data: v.object({ isAvailable: v.literal(false) }) }),
+)
 
 interface Cached extends CacheMetadata, KnownCatalogue {
   isOutOfReach: boolean
@@ -307,8 +316,21 @@ async function confirm(cache: Cache | undefined, key: string, version: string): 
     const headers = cacheHeaders(metadata)
     await cache.put(versionAddress(version), new Response(entry.body, { headers }))
   }
-  await cache.put(cacheAddress(key), placeNote(metadata, !isOutOfReach(entry)))
+  const isAvailable = isReachNoted(entry)
+    ? !isOutOfReach(entry)
+    : !(await saysOutOfReach(await cache.match(versionAddress(version))))
+  await cache.put(cacheAddress(key), placeNote(metadata, isAvailable))
   channel.postMessage({ positionKey: key, ...metadata } satisfies CatalogueCached)
+}
+
+/** Of a stored response. A catalogue of 18 MB is not parsed for it. */
+async function saysOutOfReach(response: Response | undefined): Promise<boolean> {
+  const body = await response?.blob()
+  return (
+    body !== undefined &&
+    body.size <= LONGEST_OUT_OF_REACH_BYTES &&
+    v.is(outOfReachSchema, await body.text())
+  )
 }
 
 /**

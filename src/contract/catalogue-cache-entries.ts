@@ -6,6 +6,8 @@ export const CATALOGUE_CACHE = 'jhola-catalogue-1'
 
 const NOTE_HEADER = 'x-jhola-note'
 const OUT_OF_REACH_HEADER = 'x-jhola-out-of-reach'
+/** Without it, a note may be of a release that had no mark for places out of reach. */
+const REACH_NOTED_HEADER = 'x-jhola-reach-noted'
 const NOTE = '{}'
 const FILED = '/filed/catalogue/'
 
@@ -21,7 +23,7 @@ export function versionAddress(version: string): string {
 
 /** The note of a place. A confirmation rewrites it, and not the 18 MB of a large catalogue. */
 export function placeNote(metadata: CacheMetadata, isAvailable: boolean): Response {
-  const headers = { ...cacheHeaders(metadata), [NOTE_HEADER]: '1' }
+  const headers = { ...cacheHeaders(metadata), [NOTE_HEADER]: '1', [REACH_NOTED_HEADER]: '1' }
   return new Response(NOTE, {
     headers: isAvailable ? headers : { ...headers, [OUT_OF_REACH_HEADER]: '1' },
   })
@@ -32,6 +34,9 @@ export const isPlaceNote = ({ headers }: Response): boolean => headers.has(NOTE_
 
 /** Whether the note says that no store delivers to its place. */
 export const isOutOfReach = ({ headers }: Response): boolean => headers.has(OUT_OF_REACH_HEADER)
+
+/** Former releases did not note whether a store delivers to the place. */
+export const isReachNoted = ({ headers }: Response): boolean => headers.has(REACH_NOTED_HEADER)
 
 /** The position in the URL of a note; undefined for any other URL. */
 export function cachedPosition(address: string): Position | undefined {

@@ -4,7 +4,9 @@ import {
   cacheAddress,
   cacheHeaders,
   cachedPosition,
+  isOutOfReach,
   isPlaceNote,
+  isReachNoted,
   placeNote,
   versionAddress,
 } from './catalogue-cache-entries.ts'
@@ -67,6 +69,16 @@ test('the note of a place has the metadata of its catalogue', () => {
   expect(cacheMetadata(note.headers)).toEqual({ version: '"v1"', fetchedAt: 5 })
   const headers = cacheHeaders({ version: '"v1"', fetchedAt: 5 })
   expect(isPlaceNote(new Response('{"data":{}}', { headers }))).toBe(false)
+})
+
+test('the note of a place says whether a store delivers to it', () => {
+  const facts = { version: '"v1"', fetchedAt: 5 }
+  for (const isAvailable of [true, false]) {
+    const note = placeNote(facts, isAvailable)
+    expect([isReachNoted(note), isOutOfReach(note)]).toEqual([true, !isAvailable])
+  }
+  const former = new Response('{}', { headers: cacheHeaders(facts) })
+  expect([isReachNoted(former), isOutOfReach(former)]).toEqual([false, false])
 })
 
 describe('the version of a response', () => {
