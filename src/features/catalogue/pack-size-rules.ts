@@ -11,7 +11,7 @@ export interface PackSize {
 /** Units of a net quantity besides those in `PARTS`. Doses, powers and diameters are none. */
 const OTHER_UNITS: ReadonlySet<string> = new Set(
   (
-    'm mtr metre metres meter meters n u unit units pc pcs piece pieces nos dozen pair pairs ' +
+    'm mtr mtrs metre metres meter meters n u unit units pc pcs piece pieces nos dozen pair pairs ' +
     'tablet tablets tab tabs capsule capsules cap caps softgel softgels lozenge lozenges strip ' +
     'strips bag bags teabag teabags sachet sachets pouch pouches pack packs packet packets pkt ' +
     'pkts box boxes btl btls bottle bottles can cans tin tins jar jars tub tubs tube tubes cup ' +
@@ -20,7 +20,9 @@ const OTHER_UNITS: ReadonlySet<string> = new Set(
     'swab swabs ball balls cube cubes egg eggs slice slices candle candles match matches plate ' +
     'plates bowl bowls glass glasses spoon spoons straw straws blade blades cartridge cartridges ' +
     'refill refills pen pens pencil pencils crayon crayons socket sockets bulb bulbs cell cells ' +
-    'battery batteries coil coils'
+    'battery batteries coil coils bunch bunches bundle bundles tray trays crate crates carton ' +
+    'cartons set sets ream reams pound pounds lb lbs brush brushes toothbrush toothbrushes mask ' +
+    'masks glove gloves condom condoms clip clips cookie cookies biscuit biscuits finger fingers'
   ).split(' '),
 )
 
@@ -36,7 +38,10 @@ interface Part {
 const PARTS: ReadonlyMap<string, Part> = new Map([
   ...spellings('kg kgs kilo kilos kilogram kilograms', { unit: 'kg', part: 1 }),
   ...spellings('g gm gms gr grm grms gram grams', { unit: 'kg', part: 0.001 }),
-  ...spellings('l lt lts ltr ltrs litre litres liter liters', { unit: 'litre', part: 1 }),
+  ...spellings('l lt lts lit lits litr ltr ltrs litar litre litres liter liters', {
+    unit: 'litre',
+    part: 1,
+  }),
   ...spellings('ml mls millilitre millilitres', { unit: 'litre', part: 0.001 }),
 ])
 
