@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ProductRow, ReadList } from '#contract/catalogue-messages.ts'
 import {
@@ -134,6 +134,18 @@ test('what does not fit beside an order that is being sent is named before it is
   expect(alert.textContent).toContain('Potato 1 kg')
   fireEvent.click(screen.getByRole('button', { name: 'Decrease quantity of Potato 1 kg' }))
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('two products of one name that do not fit are both named', async () => {
+  const warned = vi.spyOn(console, 'error')
+  const candidates = ['a', 'b'].map((id) => ({ row: row(id, 'Potato 1 kg'), quantity: 9 }))
+  const lines = candidates.map((candidate) => ({ text: '9 aloo', candidates: [candidate] }))
+  ListWorker.reply = { ok: true, result: { lines, leftOut: 0 } }
+  await renderInShop(<ListDialog shared="aloo" onClose={() => {}} />, withEmptyCart)
+  find()
+  const alert = await screen.findByRole('alert')
+  expect(within(alert).getAllByRole('listitem')).toHaveLength(2)
+  expect(warned).not.toHaveBeenCalled()
 })
 
 test.each(['', '  \n '])('an empty list shows an error: %j', async (shared) => {

@@ -141,8 +141,8 @@ export function ListDialog({ shared, onClose }: ListDialogProps) {
             <div className=":uno: banner-error" role="alert">
               <p>{listTexts.cut}</p>
               <ul className=":uno: mt-1">
-                {total.cut.map((name) => (
-                  <li className=":uno: break-anywhere" key={name}>
+                {total.cut.map(({ id, name }) => (
+                  <li className=":uno: break-anywhere" key={id}>
                     {name}
                   </li>
                 ))}

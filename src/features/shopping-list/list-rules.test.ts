@@ -65,7 +65,7 @@ test('products of an order on its way take no room from the next order', () => {
 test('products whose full quantity does not fit in the cart are named', () => {
   const lines = [line('aloo', ['potato', 3]), line('egg', ['egg', 1])]
   const held = (inCart: HeldQuantities, remaining = inCart) =>
-    totalOf(lines, firstChoices(lines), { inCart, remaining }).cut
+    totalOf(lines, firstChoices(lines), { inCart, remaining }).cut.map(({ name }) => name)
   expect(held(cartWith(['potato', 2]))).toEqual([])
   expect(held(cartWith(['potato', 3]))).toEqual(['potato'])
   expect(held(cartWith(['potato', 4]), EMPTY)).toEqual(['potato'])
@@ -75,7 +75,7 @@ test('a product of which the list has more than a cart may hold is named until l
   const lines = [line('milk x8', ['milk', 8])]
   const cutAt = (quantity: number) =>
     totalOf(lines, [{ candidate: 0, quantity }], { inCart: EMPTY, remaining: EMPTY }).cut
-  expect(cutAt(5)).toEqual(['milk'])
+  expect(cutAt(5)).toEqual([{ id: 'milk', name: 'milk' }])
   expect(cutAt(4)).toEqual([])
 })
 

@@ -33,8 +33,8 @@ export interface ListTotal {
   purchases: ListPurchase[]
   /** The number of products beyond the limit of an order. */
   leftOut: number
-  /** The names of the products whose full quantity does not fit in the cart. */
-  cut: string[]
+  /** The products whose full quantity does not fit in the cart. */
+  cut: { id: string; name: string }[]
 }
 
 /** Quantities by product. */
@@ -79,7 +79,7 @@ export function totalOf(
     leftOut: Math.max(0, further.length - room),
     cut: wanted
       .filter(({ quantity }) => quantity > MAX_QUANTITY_PER_ITEM)
-      .map(({ product }) => product.productName),
+      .map(({ product: { _id, productName } }) => ({ id: _id, name: productName })),
   }
 }
 
