@@ -107,7 +107,7 @@ test.each(['/index.html', SCRIPT])('a damaged %s is repaired during the visit', 
 })
 
 test.each(['/index.html', SCRIPT])(
-  'with a damaged %s that the server has no more, the page of the next release opens',
+  'with a damaged %s that the server no longer has, the page of the next release opens',
   async (path) => {
     cached.set(path, 'half a fi')
     release(NEXT_PAGE)

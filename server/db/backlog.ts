@@ -10,7 +10,7 @@ export interface Waiting {
 }
 
 export interface Backlog {
-  /** Outboxes: what is still to be sent, or was not taken yet. */
+  /** Outboxes: messages that are pending, also after failed attempts. */
   notifications: Waiting
   webhooks: Waiting
   /** By the next attempt: when they were written is not stored. */

@@ -454,7 +454,7 @@ export const webhooks = pgTable(
     createdAt: instant('created_at').notNull(),
     /** When a message was last delivered. */
     deliveredAt: instant('delivered_at'),
-    /** When a message was last not taken, and why. */
+    /** When a delivery last failed, and why. */
     failedAt: instant('failed_at'),
     failure: text('failure'),
     /** When its receiver returned 410 Gone; null while it is told about orders. */
