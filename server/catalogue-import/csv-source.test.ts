@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -34,7 +34,23 @@ async function read(content: string | Buffer): Promise<string[]> {
   return rowsRead
 }
 
+/** The files that this process has open, on Linux. */
+async function openFiles(): Promise<string[]> {
+  const entries = await readdir('/proc/self/fd')
+  // The folder itself is closed again.
+  return Promise.all(entries.map((entry) => readlink(`/proc/self/fd/${entry}`).catch(() => '')))
+}
+
 describe('a sound file', () => {
+  it.runIf(process.platform === 'linux')('is closed if only its first rows are read', async () => {
+    const source = await open(`id,name,price\n${'1,Atta 5 kg,310\n'.repeat(100_000)}`)
+    const rows = source.rows('price', () => true)
+    await rows.next()
+    expect(await openFiles()).toContain(path.join(folder, 'shop.csv'))
+    await rows.return(undefined)
+    expect(await openFiles()).not.toContain(path.join(folder, 'shop.csv'))
+  })
+
   it('is read with the line of each row', async () => {
     expect(await read('id,name,price\n1,Atta 5 kg,310\n2,Milk,28\n')).toEqual([
       '2: 1|Atta 5 kg|310',

@@ -35,9 +35,15 @@ export async function openCsv(
     columns: columns.filter((column) => column !== ''),
     delimiter,
     headingLine: header.line,
-    rows: (priceColumn, holdsPrice) => {
+    rows: async function* (priceColumn, holdsPrice) {
       const priceIndex = columns.indexOf(priceColumn)
-      return csvRows(sourceLines(file, form), header, (cells) => holdsPrice(cells[priceIndex]))
+      const batches = sourceLines(file, form)
+      try {
+        yield* csvRows(batches, header, (cells) => holdsPrice(cells[priceIndex]))
+      } finally {
+        // Closes the file if the rows are not read to the end.
+        await batches.return(undefined)
+      }
     },
   }
 }
