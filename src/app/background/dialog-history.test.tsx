@@ -110,19 +110,19 @@ test("'Forward' does not stay on the entry of a dialog that is closed", async ()
 })
 
 test('a dialog that opens while the entry of a former one is being left stays open', async () => {
-  const shop = await renderInShop(<Page />, ({ router }) => {
-    router.history.push('/here')
+  let arrive: (() => void) | undefined
+  const shop = await renderInShop(<Page />, ({ router: { history } }) => {
+    history.push('/here')
     // As after a reload: the entry is that of a dialog, which is not open yet.
-    router.history.push('/here', { dialogDepth: 1 })
+    history.push('/here', { dialogDepth: 1 })
+    const go = history.go.bind(history)
+    vi.spyOn(history, 'go').mockImplementation((count) => {
+      arrive = () => {
+        go(count)
+      }
+    })
   })
   const { history } = shop.router
-  let arrive: (() => void) | undefined
-  const go = history.go.bind(history)
-  vi.spyOn(history, 'go').mockImplementation((count) => {
-    arrive = () => {
-      go(count)
-    }
-  })
   await eventually(() => expect(arrive).toBeDefined())
   tap('button', 'Open')
   await act(async () => arrive?.())
