@@ -6,7 +6,6 @@ import { carouselTexts } from './carousel-texts.ts'
 
 interface CarouselSliderProps {
   slides: RefObject<HTMLElement | null>
-  slideCount: number
   isNear: boolean
   onNear: (isNear: true) => void
 }
@@ -14,14 +13,14 @@ interface CarouselSliderProps {
 const NEAR = '300px 0px'
 
 /** Adds dragging with momentum and arrow buttons to slides, once these are nearly in view. */
-export function CarouselSlider({ slides, slideCount, isNear, onNear }: CarouselSliderProps) {
+export function CarouselSlider({ slides, isNear, onNear }: CarouselSliderProps) {
   useWhenNear(slides, NEAR, () => {
     onNear(true)
   })
-  return isNear && <Slider slides={slides} slideCount={slideCount} />
+  return isNear && <Slider slides={slides} />
 }
 
-function Slider({ slides, slideCount }: Pick<CarouselSliderProps, 'slides' | 'slideCount'>) {
+function Slider({ slides }: Pick<CarouselSliderProps, 'slides'>) {
   const carousel = useRef<Carousel>(null)
   const [edges, setEdges] = useState<CarouselEdges>({ atStart: true, atEnd: false })
 
@@ -34,10 +33,6 @@ function Slider({ slides, slideCount }: Pick<CarouselSliderProps, 'slides' | 'sl
       taken.release()
     }
   }, [slides])
-
-  useEffect(() => {
-    carousel.current?.refresh(slideCount)
-  }, [slideCount])
 
   return (
     <div className=":uno: flex gap-2 lt-lg:hidden" data-later>

@@ -1,5 +1,5 @@
 /** Runs the slider library on slides that CSS has already laid out. */
-import KeenSlider, { type KeenSliderInstance } from 'keen-slider'
+import KeenSlider, { type KeenSliderInstance, type KeenSliderOptions } from 'keen-slider'
 
 /**
  * Slides per view and spacing in px by width (product §4.5), the same as in the shortcut `slides`
@@ -21,12 +21,13 @@ export interface CarouselEdges {
 export interface Carousel {
   previous: () => void
   next: () => void
-  /** Updates the number of slides, which may have changed. */
-  refresh: (slideCount: number) => void
   release: () => void
 }
 
-/** Takes over the children of the box as slides. `release` returns them to CSS. */
+/**
+ * Takes over the children of the box as slides, also those that replace them later. `release`
+ * returns them to CSS.
+ */
 export function takeOverSlides(
   box: HTMLElement,
   onEdges: (edges: CarouselEdges) => void,
@@ -50,7 +51,7 @@ export function takeOverSlides(
     if (details) onEdges({ atStart: details.abs <= 0, atEnd: details.abs >= details.maxIdx })
   }
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
-  const slider = new KeenSlider(box, {
+  const options: KeenSliderOptions = {
     selector: ':scope > *',
     mode: 'free-snap',
     initial: startIndex,
@@ -63,7 +64,9 @@ export function takeOverSlides(
     },
     slideChanged: look,
     updated: look,
-  })
+    optionsChanged: look,
+  }
+  const slider = new KeenSlider(box, options)
   // The browser scrolls a card into view that gets the keyboard's focus. The slider takes over that
   // position when it is at rest, because nothing may move under a finger between down and up.
   const takeScroll = (): void => {
@@ -71,10 +74,23 @@ export function takeOverSlides(
     box.scrollLeft = 0
     const { details } = slider.track
     if (scrolled > 0 && details) {
-      slider.moveToIdx(Math.min(details.abs + scrolled, details.maxIdx), true, { duration: 0 })
+      const index = Math.min(details.abs + scrolled, details.maxIdx)
+      // At once: a move would begin in the next frame, and one that follows would replace it.
+      slider.track.add(slider.track.idxToDist(index, true))
     }
   }
   slider.on('animationEnded', takeScroll)
+  const renewSlides = (): void => {
+    const index = slider.track.details?.abs ?? 0
+    delete box.dataset['slider']
+    // With its options, because the library otherwise keeps the former elements if their number is
+    // the same.
+    slider.update(options)
+    box.scrollLeft = index * stepOf(box)
+    letGoOfCss()
+  }
+  const observer = new MutationObserver(renewSlides)
+  observer.observe(box, { childList: true })
   return {
     previous: () => {
       takeScroll()
@@ -84,16 +100,9 @@ export function takeOverSlides(
       takeScroll()
       slider.next()
     },
-    refresh: (slideCount) => {
-      if (slider.slides.length === slideCount) return
-      const index = slider.track.details?.abs ?? 0
-      delete box.dataset['slider']
-      slider.update()
-      box.scrollLeft = index * stepOf(box)
-      letGoOfCss()
-    },
     release: () => {
       isReleased = true
+      observer.disconnect()
       slider.destroy()
       delete box.dataset['slider']
     },

@@ -25,12 +25,7 @@ export function ProductCarousel({ cards }: { cards: readonly ReactNode[] }) {
             {catalogueTexts.productSection}
           </h2>
           {isFirstScreenShown && (
-            <CarouselSlider
-              slides={slides}
-              slideCount={cards.length}
-              isNear={isNear}
-              onNear={setIsNear}
-            />
+            <CarouselSlider slides={slides} isNear={isNear} onNear={setIsNear} />
           )}
         </div>
         <div className=":uno: slides" ref={slides}>
