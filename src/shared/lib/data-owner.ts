@@ -33,9 +33,17 @@ export function noteDataOwner(sub: string): void {
   }
 }
 
-/** For the purge, which removes the record with everything else. */
+/**
+ * For the purge, which calls it first: a tab that is told of a removed value keeps its own as long
+ * as the data have the same owner.
+ */
 export function forgetDataOwner(): void {
   unwritten = null
+  try {
+    localStorage.removeItem(OWNER_KEY)
+  } catch {
+    // Storage is denied altogether. Memory had it.
+  }
 }
 
 /**

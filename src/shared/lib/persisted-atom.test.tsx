@@ -1,6 +1,7 @@
 import { createStore } from 'jotai'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { forgetDataOwner, holdDataOf, noteDataOwner } from './data-owner.ts'
 import { persistedAtom } from './persisted-atom.ts'
 
 const schema = v.object({ lines: v.array(v.string()) })
@@ -20,6 +21,13 @@ const comesBack = (): void => {
   document.dispatchEvent(new Event('visibilitychange'))
   dispatchEvent(new Event('pageshow'))
 }
+const otherTabStores = (newValue: string | null): void => {
+  if (newValue === null) localStorage.removeItem('cart-store')
+  else localStorage.setItem('cart-store', newValue)
+  dispatchEvent(
+    new StorageEvent('storage', { key: 'cart-store', newValue, storageArea: localStorage }),
+  )
+}
 const isFull = () =>
   vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
@@ -28,6 +36,8 @@ const isFull = () =>
 beforeEach(() => {
   vi.useFakeTimers()
   localStorage.clear()
+  noteDataOwner('user_a')
+  holdDataOf('user_a')
   localStorage.setItem('cart-store', JSON.stringify({ lines: ['atta'] }))
   phone = start()
 })
@@ -73,4 +83,21 @@ test('a value that could not be written is replaced by what another tab has stor
   localStorage.setItem('cart-store', JSON.stringify({ lines: ['milk'] }))
   comesBack()
   expect(phone.store.get(phone.cart)).toEqual({ lines: ['milk'] })
+})
+
+test('a value that another tab stores is taken over at once', () => {
+  otherTabStores('{"lines":[]}')
+  expect(phone.store.get(phone.cart)).toEqual({ lines: [] })
+})
+
+test('a value stays while another tab could not write its own and removes the stored one', () => {
+  otherTabStores(null)
+  expect(phone.store.get(phone.cart)).toEqual({ lines: ['atta'] })
+  expect(phone.listener).not.toHaveBeenCalled()
+})
+
+test('a value goes when a sign-out in another tab removes it', () => {
+  forgetDataOwner()
+  otherTabStores(null)
+  expect(phone.store.get(phone.cart)).toEqual({ lines: [] })
 })

@@ -4,6 +4,7 @@
  */
 import { atomWithStorage } from 'jotai/utils'
 import type * as v from 'valibot'
+import { mayStoreShopperData } from './data-owner.ts'
 import { onPageReturn } from './page-return.ts'
 import {
   parseStored,
@@ -63,6 +64,9 @@ export function persistedAtom<const S extends v.GenericSchema>(
       subscribe: (_key, callback) => {
         const onStorage = (event: StorageEvent): void => {
           if (event.storageArea !== localStorage || event.key !== key) return
+          // Another tab empties a value by writing it. While the data have the same owner, it removes
+          // one only if it could not write its own (product §16.1).
+          if (event.newValue === null && mayStoreShopperData()) return
           callback(valueOf(event.newValue))
         }
         const onWake = (): void => {

@@ -52,6 +52,18 @@ describe('signing out', () => {
     expect(localStorage.getItem('signed-out-mark')).toBe('1')
   })
 
+  test('removes the owner of the data first, because other tabs keep what has an owner', async () => {
+    const { signOut } = await start()
+    // After the cart, as browsers list the keys.
+    localStorage.removeItem('data-owner')
+    localStorage.setItem('data-owner', 'user_a')
+    const removals = vi.spyOn(localStorage, 'removeItem')
+    await signOut()
+    const removed = removals.mock.calls.map(([key]) => key)
+    expect(removed).toContain('cart-store')
+    expect(removed.indexOf('data-owner')).toBeLessThan(removed.indexOf('cart-store'))
+  })
+
   test('notifies features, and purges again what they wrote meanwhile', async () => {
     const { signOut, onSignOut } = await start()
     const heard: unknown[] = []
