@@ -19,7 +19,8 @@ const KNOTS = {
 
 interface ToastCardProps {
   kind: 'success' | 'error' | 'plain'
-  onDismiss: () => void
+  /** With the button that was pressed, or without one after a drag. */
+  onDismiss: (button?: HTMLElement) => void
   children: ReactNode
 }
 
@@ -60,7 +61,9 @@ export function ToastCard({ kind, onDismiss, children }: ToastCardProps) {
         type="button"
         className=":uno: icon-button ml-auto"
         aria-label={statusTexts.closeMessage}
-        onClick={onDismiss}
+        onClick={(event) => {
+          onDismiss(event.currentTarget)
+        }}
       >
         <Icon name="x" className=":uno: size-5.75" />
       </button>

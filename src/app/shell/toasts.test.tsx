@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { toast } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '#shared/lib/notify.ts'
@@ -88,6 +88,77 @@ test('a toast with the focus stays', () => {
     vi.advanceTimersByTime(20_000)
   })
   expect(screen.queryByText('reading')).not.toBeNull()
+})
+
+const closeButton = (text: string) =>
+  within(screen.getByText(text).parentElement ?? document.body).getByRole('button')
+/** As Enter does on the focused button. */
+const press = (button: HTMLElement) => {
+  act(() => {
+    button.focus()
+  })
+  fireEvent.click(button)
+}
+const passSeconds = (seconds: number) => {
+  act(() => {
+    vi.advanceTimersByTime(seconds * 1_000)
+  })
+}
+
+test('after one was closed with the keyboard, later toasts disappear after 5 seconds', () => {
+  say('first')
+  passSeconds(1)
+  press(closeButton('first'))
+  say('second')
+  passSeconds(4.9)
+  expect(screen.queryByText('second')).not.toBeNull()
+  passSeconds(0.2)
+  expect(screen.queryByText('second')).toBeNull()
+})
+
+test('the focus moves from a closed toast to the next one, which stays, and then back', () => {
+  render(<button type="button">Add</button>)
+  const add = screen.getByRole('button', { name: 'Add' })
+  add.focus()
+  say('older')
+  say('newer')
+  fireEvent.keyDown(window, { code: 'KeyT', altKey: true })
+  press(closeButton('newer'))
+  expect(document.activeElement).toBe(closeButton('older'))
+  passSeconds(20)
+  press(closeButton('older'))
+  expect(document.activeElement).toBe(add)
+})
+
+test('without anything that had the focus before, the heading of the page gets it', () => {
+  render(<h1>Your cart</h1>)
+  say('only')
+  press(closeButton('only'))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your cart' }))
+})
+
+test('after one was closed with the mouse, the others disappear in time', () => {
+  say('older')
+  say('newer')
+  fireEvent.mouseEnter(region())
+  passSeconds(2)
+  fireEvent.click(closeButton('newer'))
+  passSeconds(4.9)
+  expect(screen.queryByText('older')).not.toBeNull()
+  passSeconds(0.2)
+  expect(screen.queryByText('older')).toBeNull()
+})
+
+test('toasts that move into a dialog, away from the mouse, disappear in time', () => {
+  say('reading')
+  fireEvent.mouseEnter(region())
+  render(
+    <ModalDialog title="A question" closeLabel="Close" onClose={() => {}}>
+      A question
+    </ModalDialog>,
+  )
+  passSeconds(5.1)
+  expect(screen.queryByText('reading')).toBeNull()
 })
 
 test('while a dialog is open, messages are rendered in it, and afterwards outside of it', () => {

@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { toast, useToaster } from 'react-hot-toast/headless'
 import { TOAST_MS } from '#contract/constants.ts'
 import { useTopDialog } from '#shared/lib/open-dialogs.ts'
+import { focusPageHeading } from '#shared/lib/page-heading.ts'
 import { keepMessagesClear } from './keep-messages-clear.ts'
 import { statusTexts } from './status-texts.ts'
 import { ToastCard } from './toast-card.tsx'
@@ -14,6 +15,8 @@ import { ToastCard } from './toast-card.tsx'
 export function Toasts() {
   const { toasts, handlers } = useToaster({ duration: TOAST_MS })
   const region = useRef<HTMLElement>(null)
+  /** What had the focus before the messages. */
+  const before = useRef<HTMLElement>(null)
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -32,10 +35,26 @@ export function Toasts() {
   const dialog = useTopDialog()
   const visible = toasts.filter((shown) => shown.visible)
   const hasMessages = visible.length > 0
-  useLayoutEffect(
-    () => (region.current && hasMessages ? keepMessagesClear(region.current, dialog) : undefined),
-    [dialog, hasMessages],
-  )
+  const endPause = useEffectEvent(handlers.endPause)
+  useLayoutEffect(() => {
+    if (!region.current || !hasMessages) return undefined
+    const stop = keepMessagesClear(region.current, dialog)
+    return () => {
+      stop()
+      // The mouse or the focus that kept the messages reports no end when these go.
+      endPause()
+    }
+  }, [dialog, hasMessages])
+  const dismiss = (id: string, button?: HTMLElement): void => {
+    if (button !== undefined && button === document.activeElement) {
+      // The focus ends the pause as it leaves. It is ended only once, because the library counts
+      // the end of no pause as an endless one.
+      passFocusOn(button, before.current)
+    } else if (!region.current?.contains(document.activeElement)) {
+      handlers.endPause()
+    }
+    toast.dismiss(id)
+  }
   const raise = useCallback((element: HTMLElement | null) => {
     region.current = element
     // Above everything, including the dialog that contains it.
@@ -53,15 +72,20 @@ export function Toasts() {
       aria-live="polite"
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
-      onFocus={handlers.startPause}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) {
+          before.current = relatedTarget instanceof HTMLElement ? relatedTarget : null
+        }
+        handlers.startPause()
+      }}
       onBlur={handlers.endPause}
     >
       {visible.map((shown) => (
         <ToastCard
           key={shown.id}
           kind={shown.type === 'error' || shown.type === 'success' ? shown.type : 'plain'}
-          onDismiss={() => {
-            toast.dismiss(shown.id)
+          onDismiss={(button) => {
+            dismiss(shown.id, button)
           }}
         >
           {typeof shown.message === 'function' ? shown.message(shown) : shown.message}
@@ -70,4 +94,18 @@ export function Toasts() {
     </section>
   )
   return dialog ? createPortal(messages, dialog.element) : messages
+}
+
+/**
+ * Moves the focus from the button of a message that goes: with the keyboard to the button of the
+ * next message, otherwise to what had the focus before (docs/decisions/185).
+ */
+function passFocusOn(button: HTMLElement, before: HTMLElement | null): void {
+  const buttons = Array.from(button.closest('section')?.querySelectorAll('button') ?? [])
+  const index = buttons.findIndex((other) => other === button)
+  const next = buttons[index + 1] ?? buttons[index - 1]
+  if (button.matches(':focus-visible')) next?.focus()
+  if (document.activeElement === button) before?.focus({ preventScroll: true })
+  if (document.activeElement === button) focusPageHeading()
+  if (document.activeElement === button) button.blur()
 }
