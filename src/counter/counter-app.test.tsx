@@ -6,7 +6,7 @@ import { refused, serveCalls, type Reply } from '#shared/testing/serve-calls.ts'
 import { CounterApp } from './counter-app.tsx'
 import { forgetKey, keepKey, takeKeyFromAddress } from './counter-key.ts'
 import { counterTexts } from './counter-texts.ts'
-import { pickTicks, toggleTick } from './pick-ticks-store.ts'
+import { forgetTicks, pickTicks, toggleTick } from './pick-ticks-store.ts'
 import { rememberRider } from './recent-riders-store.ts'
 import { counterOrder } from './testing/counter-order.ts'
 
@@ -75,7 +75,7 @@ test.each([
 test('a revoked key says so, returns to the sign-in and leaves nothing on the device', async () => {
   keepKey('a-key')
   rememberRider({ name: 'Rituraj Das', phoneNumber: '98540 00456' })
-  toggleTick(counterOrder()._id, 'chakki-atta-5kg', new Set([counterOrder()._id]))
+  toggleTick(counterOrder()._id, 'chakki-atta-5kg')
   serveCalls({ [KEY]: keyOf('counter'), [LIST]: listOf(counterOrder()) })
   open()
   expect(await screen.findByText('1 new order is waiting')).toBeDefined()
@@ -85,6 +85,17 @@ test('a revoked key says so, returns to the sign-in and leaves nothing on the de
   expect(document.title).toBe(counterTexts.documentTitle)
   expect(Object.keys(localStorage)).toEqual([])
   expect(pickTicks.get()).toEqual({})
+})
+
+test('the list of open orders drops the ticks of those that were finished meanwhile', async () => {
+  keepKey('a-key')
+  toggleTick(counterOrder()._id, 'chakki-atta-5kg')
+  toggleTick('finished', 'milk')
+  serveCalls({ [KEY]: keyOf('counter'), [LIST]: listOf(counterOrder()) })
+  open()
+  await screen.findByText('1 new order is waiting')
+  expect(pickTicks.get()).toEqual({ [counterOrder()._id]: ['chakki-atta-5kg'] })
+  forgetTicks()
 })
 
 test('the address of npm start signs in, and does not keep the key in view', () => {

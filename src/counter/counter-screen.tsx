@@ -214,7 +214,7 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
           order={opened}
           picked={ticks[opened._id] ?? []}
           onToggle={(productId) => {
-            toggleTick(opened._id, productId, new Set(board.orders.keys()))
+            toggleTick(opened._id, productId)
           }}
           failure={failure}
           onFailed={onFailed}

@@ -5,6 +5,7 @@ import { EMPTY_BOARD, receive, type Board } from './board-rules.ts'
 import { storedKey } from './counter-key.ts'
 import { keepBoard, keptBoard, type KeptBoard } from './kept-board-store.ts'
 import { ordersSince, streamOrders } from './operations-api.ts'
+import { keepTicksOf } from './pick-ticks-store.ts'
 import { syncOrders, type SyncState } from './order-sync.ts'
 
 export interface CounterSession {
@@ -52,6 +53,7 @@ export function createCounterSession(key: string): CounterSession {
     hasList.set(true)
     lastKnown.set(null)
     listCount.set(listCount.get() + 1)
+    keepTicksOf(new Set(board.get().orders.keys()))
     keep()
   }
   function keep(): void {

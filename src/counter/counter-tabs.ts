@@ -1,4 +1,4 @@
-/** Tabs of one device are signed in and out together (product §23.1). */
+/** Tabs of one device are signed in and out together (product §23.1), and have the same ticks. */
 import {
   KEY_STORAGE_NAME,
   signedIn,
@@ -7,6 +7,7 @@ import {
   takeStoredKey,
 } from './counter-key.ts'
 import { leaveCounter } from './leave-counter.ts'
+import { takeStoredTicks, TICKS_STORAGE_NAME } from './pick-ticks-store.ts'
 
 function followStoredKey(): void {
   // Not the value of the event: the key may have changed again since.
@@ -20,11 +21,14 @@ function followStoredKey(): void {
 function onStorage({ key }: StorageEvent): void {
   // Null: another tab has cleared everything.
   if (key === KEY_STORAGE_NAME || key === null) followStoredKey()
+  if (key === TICKS_STORAGE_NAME) takeStoredTicks()
 }
 
 function onPageShow({ persisted }: PageTransitionEvent): void {
   // While it was in the back/forward cache, the page received no events.
-  if (persisted) followStoredKey()
+  if (!persisted) return
+  followStoredKey()
+  takeStoredTicks()
 }
 
 /**
