@@ -55,6 +55,7 @@ const request = () => within(screen.getByRole('article', { name: 'Request HT-7K3
 const write = (value: string) => {
   fireEvent.change(request().getByRole('textbox', { name: texts.reply }), { target: { value } })
 }
+const announced = () => screen.getByRole('status').textContent
 const openRequests = async () => {
   show()
   fireEvent.click(await screen.findByRole('button', { name: texts.open(1) }))
@@ -119,6 +120,25 @@ test('a new request rings once; those already there, and all while the sound is 
   expect(notes).toHaveLength(once)
   await listed(second, third, { ...TICKET, number: 'HT-4444-4444' })
   expect(notes).toHaveLength(2 * once)
+})
+
+test('only a request that arrives while the counter is open is announced', async () => {
+  const older: OperationsTicket = { ...TICKET, number: 'HT-1111-1111' }
+  const queryClient = client()
+  const listed = async (...tickets: OperationsTicket[]) => {
+    serveCalls({ [LIST]: listOf(...tickets) })
+    await act(() => queryClient.refetchQueries())
+  }
+  serveCalls({ [LIST]: listOf(older) })
+  render(counter(queryClient, false))
+  await screen.findByRole('button', { name: texts.open(1) })
+  expect(announced()).toBe('')
+  await listed(older, TICKET)
+  await screen.findByRole('button', { name: texts.open(2) })
+  expect(announced()).toBe('New request for help HT-7K3F-92QD')
+  await listed(older, { ...TICKET, state: 'replied' })
+  await screen.findByRole('button', { name: texts.open(1) })
+  expect(announced()).toBe('New request for help HT-7K3F-92QD')
 })
 
 test('requests are also loaded while the counter is behind another window', async () => {

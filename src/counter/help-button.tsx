@@ -4,7 +4,7 @@ import { Icon } from '#shared/ui/icon.tsx'
 import { HelpDialog } from './help-dialog.tsx'
 import { ticketsQuery } from './help-queries.ts'
 import { helpTexts as texts } from './help-texts.ts'
-import { useRequestSound } from './use-request-sound.ts'
+import { useNewRequest } from './use-new-request.ts'
 
 interface HelpButtonProps {
   counterKey: string
@@ -17,12 +17,11 @@ interface HelpButtonProps {
 /** Shows how many requests for help wait for a reply, says when one arrives, and opens them. */
 export function HelpButton({ counterKey, stores, isSoundOn, onLateFailure }: HelpButtonProps) {
   const { data } = useQuery(ticketsQuery(counterKey))
-  useRequestSound(data?.tickets, isSoundOn)
+  const newest = useNewRequest(data?.tickets, isSoundOn)
   const [isOpen, setIsOpen] = useState(false)
   /** By number of the request: what was written is there again when the dialog is opened again. */
   const [drafts] = useState(() => new Map<string, string>())
   const waiting = data?.tickets.filter(({ state }) => state === 'open') ?? []
-  const newest = waiting.at(-1)
   return (
     <>
       <button
@@ -41,7 +40,7 @@ export function HelpButton({ counterKey, stores, isSoundOn, onLateFailure }: Hel
         )}
       </button>
       <span className="sr" role="status">
-        {newest !== undefined && texts.arrived(newest.number)}
+        {newest !== undefined && texts.arrived(newest)}
       </span>
       {isOpen && (
         <HelpDialog
