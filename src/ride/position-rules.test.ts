@@ -13,6 +13,7 @@ it.each([
   ['a move after five seconds', at(26, 0), at(26 + FAR, 5_000), true],
   ['standing still', at(26, 0), at(26 + NEAR, 20_000), false],
   ['standing still for half a minute', at(26, 0), at(26 + NEAR, 30_000), true],
+  ['a position after the clock was set back', at(26, 60_000), at(26 + NEAR, 0), true],
 ])('%s', (_what, last, next, expected) => {
   expect(isWorthReporting(last, next)).toBe(expected)
 })

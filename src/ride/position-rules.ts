@@ -1,5 +1,6 @@
 /** Which positions of a rider are worth a request (product §23.5). */
 import { distanceMetres, type Position } from '#contract/geo.ts'
+import { hasElapsed } from '#shared/lib/has-elapsed.ts'
 
 export interface ReportedPosition extends Position {
   atMs: number
@@ -16,7 +17,7 @@ export function isWorthReporting(
   next: ReportedPosition,
 ): boolean {
   if (last === undefined) return true
-  const elapsedMs = next.atMs - last.atMs
-  if (elapsedMs < MIN_INTERVAL_MS) return false
-  return elapsedMs >= MAX_INTERVAL_MS || distanceMetres(last, next) >= MIN_DISTANCE_METRES
+  const times = { sinceMs: last.atMs, nowMs: next.atMs }
+  if (!hasElapsed(MIN_INTERVAL_MS, times)) return false
+  return hasElapsed(MAX_INTERVAL_MS, times) || distanceMetres(last, next) >= MIN_DISTANCE_METRES
 }
