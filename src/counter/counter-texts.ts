@@ -124,7 +124,7 @@ export const counterTexts = {
   instructions: 'Delivery instructions',
   collect: 'Collect in cash',
   paid: 'Paid',
-  call: (name: string) => `Call ${name}`,
+  call: (name: string, number: string) => `Call ${name}, ${number}`,
   rider: {
     heading: 'Rider',
     name: 'Name of the rider',
