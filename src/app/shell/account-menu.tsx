@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useState, type ComponentProps } from 'react'
+import { useEffect, useRef, useState, type ComponentProps } from 'react'
 import { useSession } from '#features/identity/session/session-store.ts'
 import { lazyPart } from '#shared/lib/lazy-part.ts'
 import { shellTexts } from './shell-texts.ts'
@@ -18,12 +18,29 @@ const Popup = lazyPart(async () => {
 })
 
 /**
- * A tap or Enter goes to /profile; hover and keyboard focus open the menu, Escape closes it
- * (product §2.4).
+ * A tap or Enter goes to /profile; hover, keyboard focus and the arrow key open the menu, Escape
+ * closes it (product §2.4).
  */
 export function AccountMenu() {
   const session = useSession()
   const [isOpen, setIsOpen] = useState(false)
+  const wrapper = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!isOpen) return undefined
+    // Everywhere, because the focus may be elsewhere while the mouse keeps the menu open.
+    const onKeyDown = ({ key }: KeyboardEvent): void => {
+      if (key !== 'Escape') return
+      // The focused element disappears with the menu.
+      if (wrapper.current?.contains(document.activeElement)) {
+        wrapper.current.querySelector('a')?.focus()
+      }
+      setIsOpen(false)
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => {
+      document.removeEventListener('keydown', onKeyDown)
+    }
+  }, [isOpen])
   if (session === null) {
     return (
       <Link className=":uno: btn btn-quiet btn-sm" to="/login">
@@ -39,10 +56,13 @@ export function AccountMenu() {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className=":uno: relative"
+      ref={wrapper}
       onMouseEnter={() => {
         setIsOpen(true)
       }}
-      onMouseLeave={close}
+      onMouseLeave={(event) => {
+        if (!event.currentTarget.querySelector(':focus-visible')) close()
+      }}
       onFocus={(event) => {
         // A tap focuses too, but only keyboard focus opens the menu.
         if (event.target.matches(':focus-visible')) setIsOpen(true)
@@ -51,10 +71,10 @@ export function AccountMenu() {
         if (!event.currentTarget.contains(event.relatedTarget)) close()
       }}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        // The focused element disappears with the menu.
-        event.currentTarget.querySelector('a')?.focus()
-        close()
+        if (event.key !== 'ArrowDown' || isOpen) return
+        // The page would scroll.
+        event.preventDefault()
+        setIsOpen(true)
       }}
     >
       <Link
