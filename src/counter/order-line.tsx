@@ -5,7 +5,9 @@ export function OrderLine({ item }: { item: OrderItem }) {
   return (
     <li className=":uno: flex gap-2 break-anywhere">
       <b className=":uno: min-w-8 font-800 num">{item.quantity} ×</b>
-      <span className=":uno: min-w-0">{item.productName}</span>
+      <span className=":uno: min-w-0" dir="auto">
+        {item.productName}
+      </span>
     </li>
   )
 }

@@ -50,6 +50,7 @@ export function PickList({ order, picked, onToggle, onMissing }: PickListProps) 
                       ? ':uno: flex-1 min-w-0 text-lg/1.3 font-600 break-anywhere text-ink-2 line-through'
                       : ':uno: flex-1 min-w-0 text-lg/1.3 font-600 break-anywhere'
                   }
+                  dir="auto"
                 >
                   {item.productName}
                 </span>

@@ -38,6 +38,11 @@ test('no script, handler, style, foreign address or id of this run is written', 
   )
 })
 
+test('a name is written with the direction of its script', () => {
+  const html = firstScreenHtml(home({ more: '<h3 dir="auto">دودھ 500 ml</h3>' }))
+  expect(html).toContain('<h3 dir="auto">دودھ 500 ml</h3>')
+})
+
 test('what comes after the first screen is left out, and the address line is empty', () => {
   const html = firstScreenHtml(
     home({

@@ -14,7 +14,7 @@ const ELEMENTS = new Set(
 const EMPTY_ELEMENTS = new Set(['img', 'input'])
 
 const ATTRIBUTES = new Set(
-  'class role type href src alt width height decoding fetchpriority placeholder autocomplete enterkeyhint id aria-label aria-labelledby aria-hidden aria-haspopup aria-live aria-disabled'.split(
+  'class dir role type href src alt width height decoding fetchpriority placeholder autocomplete enterkeyhint id aria-label aria-labelledby aria-hidden aria-haspopup aria-live aria-disabled'.split(
     ' ',
   ),
 )

@@ -46,7 +46,10 @@ export function ProductCard({ product, control, eager = false }: ProductCardProp
             {off}% off
           </span>
         )}
-        <h3 className=":uno: break-anywhere text-md/1.29 font-600 tracking-0.5 mx-0.5 mt-2.25 line-clamp-3">
+        <h3
+          className=":uno: break-anywhere text-md/1.29 font-600 tracking-0.5 mx-0.5 mt-2.25 line-clamp-3"
+          dir="auto"
+        >
           <span className={size && ':uno: line-clamp-2'}>{name}</span>
           {size}
         </h3>

@@ -27,6 +27,11 @@ test('name, price, MRP, discount and description are shown', () => {
   expect(screen.getByRole('button', { name: 'Add' })).toBeTruthy()
 })
 
+test('a name has the direction of its script', () => {
+  render(<ProductView product={{ ...RICE, productName: 'چاول 1 kg' }} control={null} />)
+  expect(screen.getByRole('heading', { level: 1 }).dir).toBe('auto')
+})
+
 test('size and price per kilogram have their own lines, with each number beside its unit', () => {
   render(<ProductView product={RICE} control={null} cartLink={<a href="/cart">view cart</a>} />)
   const facts = [...document.querySelectorAll('dl > div')].map((row) => row.textContent)

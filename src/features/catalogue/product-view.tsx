@@ -71,7 +71,7 @@ export function ProductView({ product, control, cartLink, limit }: ProductViewPr
         )}
       </div>
       <div className=":uno: px-gutter pt-4.5 pb-2 lg:px-0 lg:pt-3 lg:pb-0">
-        <h1 className=":uno: break-anywhere t-title text-balance">
+        <h1 className=":uno: break-anywhere t-title text-balance" dir="auto">
           {keepUnits(product.productName)}
         </h1>
         <ProductPrice
