@@ -1,4 +1,4 @@
-import { formatPhone, phoneLink } from '#shared/lib/format-phone.ts'
+import { phoneLink } from '#shared/lib/format-phone.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { counterTexts } from './counter-texts.ts'
 
@@ -10,15 +10,14 @@ interface CallLinkProps {
 
 /** Calls the shopper of an order or of a request for help. */
 export function CallLink({ customer, className }: CallLinkProps) {
-  const number = formatPhone(customer.phoneNumber)
   return (
     <a
       className={className}
       href={phoneLink(customer.phoneNumber)}
-      aria-label={counterTexts.call(customer.name, number)}
+      aria-label={counterTexts.call(customer.name, customer.phoneNumber)}
     >
       <Icon name="phone" />
-      {number}
+      {customer.phoneNumber}
     </a>
   )
 }

@@ -174,7 +174,7 @@ describe('an item that is not in the shop', () => {
     const reported = reportedTo(serveCalls(accepting(left)))
     open({ ...order, ifMissing })
     const question = ask('Milk')
-    const number = question.getByRole('link', { name: /^Call Ananya Baruah, \+91\s98640\s00123$/ })
+    const number = question.getByRole('link', { name: 'Call Ananya Baruah, 9864000123' })
     expect(number.getAttribute('href')).toBe('tel:+919864000123')
     const confirm = question.getByRole('button', { name: texts.confirm })
     fireEvent.click(confirm)
