@@ -36,15 +36,13 @@ export function OrderAgain({ order }: { order: Order }) {
     }
   }, [])
 
-  const isSameShopper = rememberShopper()
-
-  /** Below the button, or in a toast once the sheet is closed. */
-  const show = (result: Outcome): void => {
-    setOutcome(result)
-    if (!isShown.current && isSameShopper()) notify('error', summaryOf(result))
-  }
-
   const fill = async (): Promise<void> => {
+    const isSameShopper = rememberShopper()
+    /** Below the button, or in a toast once the sheet is closed. */
+    const show = (result: Outcome): void => {
+      setOutcome(result)
+      if (!isShown.current && isSameShopper()) notify('error', summaryOf(result))
+    }
     setOutcome(undefined)
     setReading(true)
     try {

@@ -157,21 +157,26 @@ test('ordering again names what does not fit beside an unsettled order, and clai
   ])
 })
 
-test('a shopper who closes the sheet while the prices load is not sent to the cart', async () => {
-  Shelves.sold = [MILK, GHEE]
-  const shop = await openSheet(DELIVERED)
-  const navigate = vi.spyOn(shop.router, 'navigate')
+/** Orders again, closes the sheet before the prices are there, and then lets them arrive. */
+async function closeWhilePricesLoad({ queryClient }: ShopAround): Promise<void> {
   const held: (() => void)[] = []
   Shelves.held = held
   tap('Order again')
   await waitFor(() => {
     expect(held).toHaveLength(1)
   })
-  shop.queryClient.setQueryData(orderQueries.list('u1').queryKey, [])
+  queryClient.setQueryData(orderQueries.list('u1').queryKey, [])
   await waitFor(() => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
   held[0]?.()
+}
+
+test('a shopper who closes the sheet while the prices load is not sent to the cart', async () => {
+  Shelves.sold = [MILK, GHEE]
+  const shop = await openSheet(DELIVERED)
+  const navigate = vi.spyOn(shop.router, 'navigate')
+  await closeWhilePricesLoad(shop)
   await waitFor(() => {
     expect(cart(shop)).toHaveLength(2)
   })
@@ -181,17 +186,7 @@ test('a shopper who closes the sheet while the prices load is not sent to the ca
 test('a shopper who has closed the sheet is told that some goods are lacking', async () => {
   Shelves.sold = [MILK]
   const shop = await openSheet(DELIVERED)
-  const held: (() => void)[] = []
-  Shelves.held = held
-  tap('Order again')
-  await waitFor(() => {
-    expect(held).toHaveLength(1)
-  })
-  shop.queryClient.setQueryData(orderQueries.list('u1').queryKey, [])
-  await waitFor(() => {
-    expect(screen.queryByRole('dialog')).toBeNull()
-  })
-  held[0]?.()
+  await closeWhilePricesLoad(shop)
   await eventually(() => expect(notify).toHaveBeenCalledWith('error', orderTexts.again.someLacking))
 })
 
