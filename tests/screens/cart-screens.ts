@@ -18,6 +18,7 @@ import { CART_OF_REGULAR } from './test-shop.ts'
 
 /** In the regular's cart. Its price rises temporarily on one of the screens. */
 const REPRICED = CART_OF_REGULAR[0]
+const URL_OF_REPRICED = `/sandbox/products/${REPRICED.id}`
 
 const main = (page: Page): Locator => page.getByRole('main')
 
@@ -122,19 +123,20 @@ export const CART_SCREENS: readonly Screen[] = [
     name: 'checkout-refused',
     title: 'Checkout, error banner',
     path: '/checkout',
-    act: async ({ page, testShop }) => {
-      const placing = button(page, 'Place Order')
-      await expect(placing).toBeEnabled()
-      const url = `/sandbox/products/${REPRICED.id}`
-      await testShop.shop.control('POST', url, { price: REPRICED.mrp + 20 })
-      await placing.click()
-      await expect(main(page).getByRole('alert').first()).toBeVisible()
-      await testShop.shop.control('POST', url, {
-        price: REPRICED.mrp,
-        discountPrice: REPRICED.price ?? null,
-      })
+    // Changed while the order is sent: a page that has just read the new price may order at it.
+    before: ({ page, testShop }) =>
+      page.route(`**${CREATE_ORDER}/*`, async (route) => {
+        await testShop.shop.control('POST', URL_OF_REPRICED, { price: REPRICED.mrp + 20 })
+        await route.continue()
+      }),
+    act: async ({ page }) => {
+      await button(page, 'Place Order').click()
       await standsClear(heading('Checkout')(page))
       await standsClear(main(page).getByRole('alert').first())
+    },
+    after: async ({ shop }) => {
+      const { mrp, price } = REPRICED
+      await shop.control('POST', URL_OF_REPRICED, { price: mrp, discountPrice: price ?? null })
     },
     mark: (page) => main(page).getByRole('alert').first(),
     errors: [status(409, CREATE_ORDER)],

@@ -27,7 +27,7 @@ export interface Screen {
   before?: (visit: Visit) => unknown
   /** The steps from the opened page to the state. */
   act?: (visit: Visit) => Promise<unknown>
-  /** Undoes what `act` did to the shop. */
+  /** Undoes what `before` and `act` did to the shop. */
   after?: (testShop: TestShop) => Promise<unknown>
   /** The element that is visible once the state is reached. */
   mark: (page: Page) => Locator
