@@ -4,6 +4,8 @@ const HOST = 'http://shop.test'
 const SCRIPT = '/assets/start-script-1a2b.js'
 const PAGE_OF_RELEASE = `<script src="${SCRIPT}"></script>`
 const START_SCRIPT = 'start()'
+const MAIN_SCRIPT = '/assets/main-5e6f.js'
+const MAIN = 'main()'
 const NEXT_PAGE = '<script src="/assets/start-script-3c4d.js"></script>'
 
 async function digestOf(text: string): Promise<string> {
@@ -45,13 +47,14 @@ const match = (from: string | Request) => {
 
 beforeEach(async () => {
   vi.resetModules()
-  // The wait of the worker before it looks at all files never ends.
+  // The wait of the worker before it checks all files ends in the tests of that check.
   vi.useFakeTimers({ shouldAdvanceTime: true })
   vi.stubEnv('NODE_ENV', 'production')
   vi.spyOn(console, 'info').mockReturnValue()
   cached = new Map([
     ['/index.html', PAGE_OF_RELEASE],
     [SCRIPT, START_SCRIPT],
+    [MAIN_SCRIPT, MAIN],
   ])
   served = new Map(cached)
   isOnline = true
@@ -73,6 +76,7 @@ beforeEach(async () => {
     __WB_MANIFEST: [
       { url: '/index.html', revision: null, integrity: await digestOf(PAGE_OF_RELEASE) },
       { url: SCRIPT, revision: null, integrity: await digestOf(START_SCRIPT) },
+      { url: MAIN_SCRIPT, revision: null, integrity: await digestOf(MAIN) },
     ],
   })
 })
@@ -82,13 +86,27 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-/** Visits a page of the shop in a new worker; returns the page that it gives. */
+/** What the worker of the last visit still does after its response. */
+let background: Promise<unknown> | undefined
+
+/** Visits a page of the shop; returns the page that the worker responds with. */
 async function visit(): Promise<string> {
   const { servePage } = await import('./precache.ts')
   const url = new URL('/cart', HOST)
-  const event = Object.assign(new Event('fetch'), { waitUntil: () => {} })
+  const event = Object.assign(new Event('fetch'), {
+    waitUntil: (work: Promise<unknown>) => {
+      background = work
+    },
+  })
   const response = await servePage({ event, url, request: new Request(url.href) })
   return response.text()
+}
+
+/** Visits a page that sends no message, until the worker has checked all files. */
+async function visitInVain(): Promise<void> {
+  expect(await visit()).toBe(PAGE_OF_RELEASE)
+  await vi.advanceTimersByTimeAsync(8_000)
+  await background
 }
 
 const release = (page: string): void => {
@@ -119,4 +137,22 @@ test('the page opens without the network although its script is damaged', async 
   cached.set(SCRIPT, 'half a fi')
   isOnline = false
   expect(await visit()).toBe(PAGE_OF_RELEASE)
+})
+
+test('after a start in vain with a damaged script that the server no longer has, the page of the next release opens', async () => {
+  cached.set(MAIN_SCRIPT, 'half a fi')
+  release(NEXT_PAGE)
+  await visitInVain()
+  expect(await visit()).toBe(NEXT_PAGE)
+  isOnline = false
+  expect(await visit()).toBe(PAGE_OF_RELEASE)
+})
+
+test('a script that was damaged without a connection is repaired at the next visit with one', async () => {
+  cached.set(MAIN_SCRIPT, 'half a fi')
+  isOnline = false
+  await visitInVain()
+  isOnline = true
+  expect(await visit()).toBe(PAGE_OF_RELEASE)
+  expect(Object.fromEntries(cached)).toEqual(Object.fromEntries(served))
 })

@@ -74,7 +74,7 @@ export const servePage: RouteHandlerCallback = async ({ event, url }) => {
  * Checks the bytes of the page and of its only script on each visit: files of another site have the
  * same content type, and under these names they would make the shop unusable. Both are small. The
  * other scripts are checked later. If one of the two is damaged, and the server no longer has it,
- * only the server's page can start.
+ * only the server's page can start; likewise after a start in vain with another damaged script.
  */
 async function startingPage(event: ExtendableEvent): Promise<Response> {
   const startScript = addressMatching(START_SCRIPT)
@@ -83,7 +83,8 @@ async function startingPage(event: ExtendableEvent): Promise<Response> {
     own,
     startScript === undefined ? undefined : intactOrRepaired(event, startScript),
   ])
-  const canStart = outcomes.every(({ status }) => status === 'fulfilled')
+  if (isStartBroken) isStartBroken = !(await repairShell())
+  const canStart = outcomes.every(({ status }) => status === 'fulfilled') && !isStartBroken
   return canStart ? own : ((await pageOfServer()) ?? own)
 }
 
@@ -133,10 +134,13 @@ const LOOK_LATER_MS = 8_000
 
 let wasLookedAt = false
 
+/** Whether a page sent no message and files were damaged that could not be repaired. */
+let isStartBroken = false
+
 /** Runs once in a worker's life without a message: a page with broken scripts sends none. */
 async function repairLater(): Promise<void> {
   await pause(LOOK_LATER_MS)
-  if (!wasLookedAt && !backgroundSignal.aborted) await repairShell()
+  if (!wasLookedAt && !backgroundSignal.aborted) isStartBroken = !(await repairShell())
 }
 
 function serve(event: ExtendableEvent, request: Request, address: string): Promise<Response> {
