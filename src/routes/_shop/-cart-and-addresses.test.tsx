@@ -5,7 +5,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Address, User } from '#contract/user-endpoints.ts'
 import { chosenAddressIdAtom } from '#features/addresses/selected-address-atoms.ts'
 import { addToCartAtom, clearCartAtom, takeOrderedAtom } from '#features/cart/cart-atoms.ts'
-import { clearSession, setSession } from '#features/identity/session/session-store.ts'
+import {
+  clearSession,
+  setSession,
+  takeSession,
+  updateSession,
+} from '#features/identity/session/session-store.ts'
 import { userQueries } from '#features/profile/user-queries.ts'
 import {
   HOME_ADDRESS,
@@ -19,6 +24,7 @@ import { noteDataOwner } from '#shared/lib/data-owner.ts'
 import { notify } from '#shared/lib/notify.ts'
 import { serveCalls } from '#shared/testing/serve-calls.ts'
 import { eventually } from '#tests/support/eventually.ts'
+import { Route as ShopRoute } from '../_shop.tsx'
 import { Route as AddressRoute } from './address.tsx'
 import { Route as CartRoute } from './cart.tsx'
 
@@ -46,7 +52,8 @@ let sentAddresses: Address[]
 async function openShop(path: string) {
   const { component: Cart } = CartRoute.options
   const { component: Addresses } = AddressRoute.options
-  if (!Cart || !Addresses) throw new Error('A route has no component')
+  const { component: Screens } = ShopRoute.options
+  if (!Cart || !Addresses || !Screens) throw new Error('A route has no component')
   const store = createStore()
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   store.set(clearCartAtom)
@@ -62,6 +69,7 @@ async function openShop(path: string) {
       { path: '/checkout', component: () => <h1>Checkout</h1>, loaded: loading },
     ],
     path,
+    Screens,
   )
   await renderRouter(router, { store, queryClient })
   const go = (to: string) =>
@@ -261,4 +269,48 @@ test('an address that was deleted in the cart and is chosen again is used', asyn
   expect(store.get(chosenAddressIdAtom)).toBe(OFFICE_ADDRESS._id)
   await go('/cart')
   expect(screen.getByRole('radio', { checked: true }).getAttribute('aria-label')).toBe(OFFICE_LINE)
+})
+
+const BINA = { sub: 'user_b', userId: 'u2', email: 'b@example.in', phoneNumber: '9864000124' }
+
+test.each(['/cart', '/address'])(
+  'a tab on %s that wakes with another shopper shows nothing that the first one deleted or typed',
+  async (path) => {
+    const { queryClient } = await openShop(path)
+    queryClient.setQueryData(userQueries.details('u2').queryKey, {
+      ...USER,
+      _id: 'u2',
+      address: [OFFICE_ADDRESS],
+    })
+    tap(new RegExp(`^Delete address ${HOME_LINE}`))
+    // The cart deletes without a request.
+    if (path === '/address') await eventually(() => expect(respondToChange).toBeDefined())
+    respondToChange?.(Response.json({ data: { ...USER, address: [OFFICE_ADDRESS], version: 2 } }))
+    await screen.findByText(`The address ${HOME_LINE} was deleted.`)
+    tap(/Add New Address/)
+    typeCity()
+    // Another tab has signed the first one out and the second one in meanwhile.
+    act(() => {
+      takeSession(BINA)
+    })
+    await screen.findByRole('radio', { name: OFFICE_LINE })
+    expect(screen.queryByText(/was deleted/)).toBeNull()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  },
+)
+
+test('an address that is being typed stays when the session of its shopper changes or ends', async () => {
+  await openShop('/address')
+  tap('Add New Address')
+  typeCity()
+  act(() => {
+    updateSession({ phoneNumber: '9864000199' })
+  })
+  expect(typedCity()).toBe('Jorhat')
+  act(clearSession)
+  expect(typedCity()).toBe('Jorhat')
+  act(() => {
+    setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
+  })
+  expect(typedCity()).toBe('Jorhat')
 })

@@ -31,9 +31,13 @@ export interface TestPage {
   loaded?: Promise<void>
 }
 
-/** For component tests only: a router that begins at this address. */
-export function createTestRouter(pages: readonly TestPage[], address: string): AnyRouter {
-  const rootRoute = createRootRoute({ component: Outlet })
+/** For component tests only: a router that begins at this address. `frame` has the outlet. */
+export function createTestRouter(
+  pages: readonly TestPage[],
+  address: string,
+  frame: RouteComponent = Outlet,
+): AnyRouter {
+  const rootRoute = createRootRoute({ component: frame })
   return createRouter({
     routeTree: rootRoute.addChildren(
       pages.map(({ path, component, loaded }) =>
