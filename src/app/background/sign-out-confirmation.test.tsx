@@ -1,7 +1,10 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addHelpAtom } from '#features/help/help-outbox-atoms.ts'
+import type { WaitingHelp } from '#features/help/help-rules.ts'
 import { addToCartAtom, clearCartAtom } from '#features/cart/cart-atoms.ts'
+import { outboxTexts } from '#features/checkout/order-outbox-texts.ts'
+import { buildIntent } from '#features/checkout/testing/build-intent.ts'
 import { clearSession, getSession, setSession } from '#features/identity/session/session-store.ts'
 import { askToSignOut } from '#features/identity/session/sign-out-request.ts'
 import { deletedAccount } from '#shared/lib/account-end.ts'
@@ -48,16 +51,42 @@ test('confirming signs out', async () => {
   })
 })
 
+const HELP: WaitingHelp = {
+  key: 'key-of-the-request-1',
+  userId: 'u1',
+  orderId: 'order-1',
+  body: { problem: 'missing', productIds: ['milk'], text: '' },
+}
+
 test('with a request for help that is not sent, a dialog says that it is lost', async () => {
   const { store } = await show({ isCartEmpty: true })
-  store.set(addHelpAtom, {
-    key: 'key-of-the-request-1',
-    userId: 'u1',
-    orderId: 'order-1',
-    body: { problem: 'missing', productIds: ['milk'], text: '' },
-  })
+  store.set(addHelpAtom, HELP)
   askToSignOut()
   expect((await question()).textContent).toContain('Your request for help is not sent yet')
+})
+
+test('an order that another tab places while the cart is asked about is asked about as well', async () => {
+  await show({ isCartEmpty: false })
+  askToSignOut()
+  await question()
+  localStorage.setItem('order-outbox', JSON.stringify([buildIntent()]))
+  fireEvent.click(screen.getByRole('button', { name: 'Sign out' }))
+  await screen.findByText(outboxTexts.leaving.ask)
+  expect(screen.queryByRole('dialog', { name: 'Sign out?' })).toBeNull()
+  expect(getSession()?.sub).toBe('user_a')
+})
+
+test('a request for help that another tab keeps meanwhile is asked about as well', async () => {
+  await show({ isCartEmpty: false })
+  askToSignOut()
+  await question()
+  localStorage.setItem('help-outbox', JSON.stringify([HELP]))
+  fireEvent.click(screen.getByRole('button', { name: 'Sign out' }))
+  expect((await question()).textContent).toContain('Your request for help is not sent yet')
+  fireEvent.click(screen.getByRole('button', { name: 'Sign out' }))
+  await eventually(() => {
+    expect(getSession()).toBeNull()
+  })
 })
 
 test('with an empty cart no dialog opens', async () => {

@@ -28,10 +28,28 @@ interface Leaver {
   losing: 'orders' | 'help' | 'cart'
 }
 
+/** What would be lost if the signed-in shopper signed out now, or null if nothing would be. */
+function leaverNow(store: ReturnType<typeof useStore>): Leaver | null {
+  const session = getSession()
+  if (session === null) return null
+  const { sub, userId } = session
+  // Data on this phone belong to this person even while the user id is unknown.
+  const isMine = (entry: { userId: string | null }): boolean =>
+    userId === null || entry.userId === null || entry.userId === userId
+  const { intents, unread } = storedOutbox()
+  const open =
+    intents.find((intent) => isMine(intent) && isUnsettled(intent)) ??
+    unread.find((entry) => isMine(entry) && entry.isUnsettled)
+  if (open) return { sub, userId: open.userId ?? userId ?? '', losing: 'orders' }
+  const hasHelp = storedHelp().some((help) => isMine(help) && isUnsent(help))
+  if (hasHelp) return { sub, userId: userId ?? '', losing: 'help' }
+  const hasCart = store.get(cartItemsAtom).length > 0
+  return hasCart ? { sub, userId: userId ?? '', losing: 'cart' } : null
+}
+
 /**
  * Signs out on request, after asking what to do with an unsettled order, a request for help or the
- * cart
- * (product §12.7), and without asking when the account was deleted (product §14.6).
+ * cart (product §12.7), and without asking when the account was deleted (product §14.6).
  */
 export function SignOutConfirmation() {
   const [leaver, setLeaver] = useState<Leaver | null>(null)
@@ -43,24 +61,9 @@ export function SignOutConfirmation() {
     const handleRequest = (): void => {
       if (signOutRequests.get() === 0) return
       signOutRequests.set(0)
-      const asker = getSession()
-      const userId = asker?.userId ?? null
-      // Data on this phone belong to this person even while the user id is unknown.
-      const isMine = (entry: { userId: string | null }): boolean =>
-        userId === null || entry.userId === null || entry.userId === userId
-      const { intents, unread } = storedOutbox()
-      const open =
-        intents.find((intent) => isMine(intent) && isUnsettled(intent)) ??
-        unread.find((entry) => isMine(entry) && entry.isUnsettled)
-      const hasHelp = storedHelp().some((help) => isMine(help) && isUnsent(help))
-      const hasCart = store.get(cartItemsAtom).length > 0
-      if (asker && (open || hasHelp || hasCart)) {
-        setLeaver({
-          sub: asker.sub,
-          userId: open?.userId ?? userId ?? '',
-          losing: open ? 'orders' : hasHelp ? 'help' : 'cart',
-        })
-      } else void signOut()
+      const asked = leaverNow(store)
+      if (asked) setLeaver(asked)
+      else void signOut()
     }
     // The button may have been tapped before this chunk was loaded.
     queueMicrotask(handleRequest)
@@ -86,9 +89,16 @@ export function SignOutConfirmation() {
     void signOut()
   }, [])
   if (leaver === null) return null
-  return leaver.losing === 'orders' ? (
-    <SignOutOrdersDialog userId={leaver.userId} onStay={stay} onLeave={leave} />
-  ) : (
-    <SignOutCartDialog losesHelp={leaver.losing === 'help'} onStay={stay} onLeave={leave} />
+  if (leaver.losing === 'orders') {
+    return <SignOutOrdersDialog userId={leaver.userId} onStay={stay} onLeave={leave} />
+  }
+  const leaveAsAsked = (): void => {
+    // Another tab may have placed an order or kept a request for help since the question.
+    const asked = leaverNow(store)
+    if (asked && asked.losing !== 'cart' && asked.losing !== leaver.losing) setLeaver(asked)
+    else leave()
+  }
+  return (
+    <SignOutCartDialog losesHelp={leaver.losing === 'help'} onStay={stay} onLeave={leaveAsAsked} />
   )
 }

@@ -61,6 +61,7 @@ export const outboxTexts = {
     unreachable:
       'There is no answer from the store, so your order cannot be withdrawn now. If you sign out, it may still arrive, and this phone forgets it.',
     placed: 'The store had your order before it could be withdrawn, so it is placed and will come.',
+    notPlaced: 'The store has answered, and nothing was ordered.',
     unread:
       'This version of Jhola cannot read an order that is kept on this phone, so it cannot be withdrawn here. If you sign out, it may still arrive, and this phone forgets it.',
     stay: 'Stay signed in',

@@ -3,7 +3,12 @@ import { createStore, Provider } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { noteReachable } from '#shared/lib/connection.ts'
 import { SignOutOrdersDialog } from './sign-out-orders-dialog.tsx'
-import { addIntentAtom, removeIntentAtom, updateIntentAtom } from './order-outbox-atoms.ts'
+import {
+  addIntentAtom,
+  outboxAtom,
+  removeIntentAtom,
+  updateIntentAtom,
+} from './order-outbox-atoms.ts'
 import type { IntentEnd } from './order-outbox-rules.ts'
 import { outboxTexts } from './order-outbox-texts.ts'
 import { INTENT_KEY, buildIntent } from './testing/build-intent.ts'
@@ -34,6 +39,18 @@ const ends = (end: IntentEnd) => {
     store.set(updateIntentAtom, INTENT_KEY, { end })
   })
 }
+/** What another tab has stored. */
+const othersStore = (entries: readonly unknown[]) => {
+  act(() => {
+    localStorage.setItem('order-outbox', JSON.stringify(entries))
+    dispatchEvent(new StorageEvent('storage', { key: 'order-outbox', storageArea: localStorage }))
+  })
+}
+const tap = (name: string) => {
+  act(() => {
+    screen.getByRole('button', { name }).click()
+  })
+}
 const isPutAway = () => {
   act(() => {
     store.set(removeIntentAtom, INTENT_KEY)
@@ -55,10 +72,7 @@ test('the dialog does not promise an order that was refused and dismissed in ano
 test('the dialog says that an order which only another release can read may still arrive', () => {
   const entry = { key: 'k9', userId: 'u1', body: { basket: [] } }
   isPutAway()
-  act(() => {
-    localStorage.setItem('order-outbox', JSON.stringify([entry]))
-    dispatchEvent(new StorageEvent('storage', { key: 'order-outbox', storageArea: localStorage }))
-  })
+  othersStore([entry])
   cleanup()
   show()
   expect(screen.getByRole('status').textContent).toBe(outboxTexts.leaving.unread)
@@ -75,4 +89,40 @@ test('the dialog says at once that an unreachable server may still get the order
     noteReachable(true)
   })
   screen.getByText(outboxTexts.leaving.ask)
+})
+
+test('an order that another tab places while the dialog is open is not left behind', () => {
+  const key = 'key-of-another-tap-0002'
+  ends({ kind: 'refused', refusal: { code: 'QUOTE_EXPIRED' } })
+  othersStore([buildIntent({ key })])
+  screen.getByText(outboxTexts.leaving.ask)
+  tap(outboxTexts.leaving.withdraw)
+  expect(store.get(outboxAtom)).toMatchObject([{ key, withdrawal: {} }])
+  expect(left).not.toHaveBeenCalled()
+  act(() => {
+    store.set(updateIntentAtom, key, { end: { kind: 'withdrawn' } })
+  })
+  expect(left).toHaveBeenCalledOnce()
+})
+
+test('an order that another tab places during the withdrawal is asked about as well', () => {
+  tap(outboxTexts.leaving.withdraw)
+  screen.getByText(outboxTexts.leaving.withdrawing)
+  const withdrawn = buildIntent({ withdrawal: {}, end: { kind: 'withdrawn' } })
+  othersStore([withdrawn, buildIntent({ key: 'key-of-another-tap-0002' })])
+  screen.getByText(outboxTexts.leaving.ask)
+  expect(left).not.toHaveBeenCalled()
+})
+
+test('the dialog asks about an open order before it tells of one that was placed', () => {
+  othersStore([buildIntent({ key: 'key-of-another-tap-0002' })])
+  screen.getByText(outboxTexts.leaving.ask)
+  screen.getByRole('button', { name: outboxTexts.leaving.withdraw })
+})
+
+test('once the store has refused the order, the dialog says so and offers to sign out', () => {
+  ends({ kind: 'refused', refusal: { code: 'STORE_CLOSED' } })
+  screen.getByText(outboxTexts.leaving.notPlaced)
+  tap(outboxTexts.leaving.signOut)
+  expect(left).toHaveBeenCalledOnce()
 })

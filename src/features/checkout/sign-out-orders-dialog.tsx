@@ -32,13 +32,19 @@ export function SignOutOrdersDialog({ userId, onStay, onLeave }: SignOutOrdersDi
   const attempts = useAtomValue(attemptStatesAtom)
   const update = useSetAtom(updateIntentAtom)
   const isOffline = useIsOffline()
-  /** The orders that were open when the dialog was opened. */
-  const [keys] = useState(() => intents.filter(isUnsettled).map(({ key }) => key))
+  const open = intents.filter(isUnsettled)
+  const isSettled = open.length === 0
+  /** The orders that were open at some time since the dialog was opened. */
+  const [keys, setKeys] = useState(() => open.map(({ key }) => key))
   const [isWithdrawing, setWithdrawing] = useState(false)
   const [isOutOfPatience, setOutOfPatience] = useState(false)
-
-  const open = intents.filter((intent) => keys.includes(intent.key) && isUnsettled(intent))
-  const isSettled = open.length === 0
+  const newKeys = open.map(({ key }) => key).filter((key) => !keys.includes(key))
+  if (newKeys.length > 0) {
+    // Another tab has placed an order. The shopper was asked about the ones before only.
+    setKeys([...keys, ...newKeys])
+    setWithdrawing(false)
+    setOutOfPatience(false)
+  }
   /** Intents that ended without an order. Another tab may have dismissed them since. */
   const [endedWithout, setEndedWithout] = useState<readonly string[]>([])
   const newlyEnded = intents.filter(
@@ -48,12 +54,15 @@ export function SignOutOrdersDialog({ userId, onStay, onLeave }: SignOutOrdersDi
     setEndedWithout([...endedWithout, ...newlyEnded.map(({ key }) => key)])
   }
   // Any other intent that is gone has become an order.
-  const isPlaced = keys.some((key) => {
-    const intent = intents.find((candidate) => candidate.key === key)
-    return intent ? intent.end?.kind === 'placed' : !endedWithout.includes(key)
-  })
+  const isPlaced =
+    isSettled &&
+    keys.some((key) => {
+      const intent = intents.find((candidate) => candidate.key === key)
+      return intent ? intent.end?.kind === 'placed' : !endedWithout.includes(key)
+    })
   // This release cannot withdraw an entry that it cannot read.
   const isUnread = isSettled && unreadOfShopper(unread, userId).some((entry) => entry.isUnsettled)
+  const isNotPlaced = isSettled && keys.length > 0 && !isPlaced && !isUnread && !isWithdrawing
   const isUnreachable =
     !isSettled &&
     (isOutOfPatience ||
@@ -86,19 +95,21 @@ export function SignOutOrdersDialog({ userId, onStay, onLeave }: SignOutOrdersDi
           ? texts.placed
           : isUnread
             ? texts.unread
-            : isUnreachable
-              ? texts.unreachable
-              : isWithdrawing
-                ? texts.withdrawing
-                : texts.ask}
+            : isNotPlaced
+              ? texts.notPlaced
+              : isUnreachable
+                ? texts.unreachable
+                : isWithdrawing
+                  ? texts.withdrawing
+                  : texts.ask}
       </p>
       <div className=":uno: grid gap-1 mt-5">
         <button type="button" className=":uno: btn btn-act w-full" onClick={onStay}>
           {texts.stay}
         </button>
-        {isPlaced || isUnread || isUnreachable ? (
+        {isPlaced || isUnread || isNotPlaced || isUnreachable ? (
           <button type="button" className=":uno: btn btn-plain w-full" onClick={onLeave}>
-            {isPlaced ? texts.signOut : texts.signOutAnyway}
+            {isPlaced || isNotPlaced ? texts.signOut : texts.signOutAnyway}
           </button>
         ) : (
           <button
