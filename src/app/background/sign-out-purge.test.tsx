@@ -1,4 +1,4 @@
-import { act, cleanup } from '@testing-library/react'
+import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eventually } from '#tests/support/eventually.ts'
 import type { CatalogueSummary } from '#contract/catalogue-messages.ts'
@@ -16,6 +16,7 @@ import { getSession, setSession } from '#features/identity/session/session-store
 import { signOut } from '#features/identity/session/sign-out.ts'
 import { recentSearchesAtom, rememberSearchAtom } from '#features/search/recent-search-atoms.ts'
 import { knownResponse, rememberResponse } from '#shared/lib/known-responses.ts'
+import { useQuestionTurn, wantToAsk } from '#shared/lib/question-queue.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
 import { SlowCatalogueWorker } from '#shared/testing/slow-catalogue-worker.ts'
 import { CATALOGUE_STORES } from '../persistence/catalogue-stores.ts'
@@ -24,6 +25,7 @@ import { SignOutPurge } from './sign-out-purge.tsx'
 
 const HOME = { latitude: 26.19, longitude: 91.75 }
 const ATTA = { _id: 'atta', productName: 'Chakki Atta 5 kg', image: '', price: 310, hue: 78 }
+const BINA = { sub: 'user_b', userId: 'u2', email: 'b@example.in', phoneNumber: '9864000124' }
 const summaryOf = (version: string): CatalogueSummary => ({
   positionKey: positionKey(HOME),
   version,
@@ -90,7 +92,7 @@ test('a catalogue that arrives while the next shopper is signed in is stored now
   const query = queryClient.fetchQuery(catalogueQueries.summary(HOME)).catch(() => {})
   const [worker] = SlowCatalogueWorker.started
   await act(signOut)
-  setSession({ sub: 'user_b', userId: 'u2', email: 'b@example.in', phoneNumber: '9864000124' })
+  setSession(BINA)
   worker?.reply({ event: 'changed', summary: summaryOf('late') })
   await query
   await allIsSaved()
@@ -100,18 +102,17 @@ test('a catalogue that arrives while the next shopper is signed in is stored now
 
 test('a tab that slept through sign-out and sign-in shows the next shopper’s cart and writes nothing', async () => {
   const { store } = shop
-  const session = { sub: 'user_b', userId: 'u2', email: 'b@example.in', phoneNumber: '9864000124' }
   const milk = { ...ATTA, _id: 'milk', productName: 'Milk', productImage: '', quantity: 2 }
   localStorage.clear()
-  localStorage.setItem('data-owner', 'user_b')
-  localStorage.setItem('session-store', JSON.stringify(session))
+  localStorage.setItem('data-owner', BINA.sub)
+  localStorage.setItem('session-store', JSON.stringify(BINA))
   const cart = JSON.stringify({ items: [milk] })
   localStorage.setItem('cart-store', cart)
   await act(async () => {
     dispatchEvent(new Event('pageshow'))
     await Promise.resolve()
   })
-  expect(getSession()).toEqual(session)
+  expect(getSession()).toEqual(BINA)
   expect(store.get(cartItemsAtom)).toMatchObject([{ _id: 'milk', quantity: 2 }])
   expect(store.get(positionAtom)).toBeNull()
   expect(localStorage.getItem('cart-store')).toBe(cart)
@@ -137,7 +138,7 @@ test('recent searches are removed at sign-out, and the next shopper on the phone
   expect(localStorage.getItem('search-store')).toContain('baby powder')
   await act(signOut)
   expect(localStorage.getItem('search-store')).toBeNull()
-  setSession({ sub: 'user_b', userId: 'u2', email: 'b@example.in', phoneNumber: '9864000124' })
+  setSession(BINA)
   expect(store.get(recentSearchesAtom)).toEqual([])
   store.set(rememberSearchAtom, 'atta')
   expect(localStorage.getItem('search-store')).toBe('["atta"]')
@@ -153,6 +154,31 @@ test('a tab that follows a sign-out removes the recent searches too', async () =
   })
   expect(store.get(recentSearchesAtom)).toEqual([])
 })
+
+test.each(['here', 'in another tab'])(
+  'a question about notifications that is open at a sign-out %s is not put to the next shopper',
+  async (place) => {
+    const turn = renderHook(() => useQuestionTurn('notifications')).result
+    act(() => {
+      wantToAsk('notifications')
+    })
+    await eventually(() => expect(turn.current).toBe(true))
+    if (place === 'here') {
+      await act(signOut)
+      setSession(BINA)
+    } else {
+      localStorage.clear()
+      localStorage.setItem('data-owner', BINA.sub)
+      localStorage.setItem('session-store', JSON.stringify(BINA))
+      await act(async () => {
+        dispatchEvent(new Event('pageshow'))
+        await Promise.resolve()
+      })
+    }
+    expect(getSession()).toEqual(BINA)
+    expect(turn.current).toBe(false)
+  },
+)
 
 test.each(['here', 'in another tab'])(
   'what was asked of store and rider is forgotten at a sign-out %s',

@@ -15,6 +15,7 @@ import { forgetOutboxAtom } from '#features/checkout/order-outbox-atoms.ts'
 import { forgetSearchesAtom, recentSearchesAtom } from '#features/search/recent-search-atoms.ts'
 import { forgetResponses } from '#shared/lib/known-responses.ts'
 import { takeOverStored } from '#shared/lib/persisted-atom.ts'
+import { withdraw } from '#shared/lib/question-queue.ts'
 
 /** Clears the shopper's data from memory at sign-out (product §12.7). */
 export function SignOutPurge() {
@@ -27,6 +28,8 @@ export function SignOutPurge() {
       forgetResponses()
       store.set(forgetOutboxAtom)
       store.set(forgetHelpAtom)
+      // It follows an order of the shopper who leaves.
+      withdraw('notifications')
       // A tab that follows must not write: the next shopper may already have stored data, and a
       // tab that was asleep has missed changes. While nobody is signed in, the other tab's purge
       // may be only partly visible here.
