@@ -5,8 +5,8 @@ import { notify } from '#shared/lib/notify.ts'
 
 /**
  * Replaces a screen whose shopper has no user id yet: shows a message and goes to /login
- * (product §2.2). A signed-in shopper is redirected from there to /, where the failed registration
- * is retried.
+ * (product §2.2). A signed-in shopper is redirected from there to /. With that change of screen, a
+ * registration whose check failed is looked for again.
  */
 export function LoginRequired({ message }: { message: string }) {
   useEffect(() => {

@@ -5,7 +5,6 @@ import { chosenAddressIdAtom } from '#features/addresses/selected-address-atoms.
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import { cartAtom } from '#features/cart/cart-atoms.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
-import { checkRegistration } from '#features/identity/session/registration-check.ts'
 import { useSession } from '#features/identity/session/session-store.ts'
 import { changeScreen } from '#shared/lib/question-queue.ts'
 import { noteRestored } from '#shared/lib/kept-data.ts'
@@ -21,6 +20,7 @@ import { OfflineReadiness, RegisterServiceWorker } from '../service-worker/offli
 import { CatalogueSync } from './catalogue-sync.tsx'
 import { DeletionCheck } from './deletion-check.tsx'
 import { keepDialogsInHistory } from './dialog-history.ts'
+import { FindRegistration } from './find-registration.tsx'
 import { followLaunches } from './follow-launches.ts'
 import { followConnection } from './follow-connection.ts'
 import { HelpSyncHost } from './help-sync-host.tsx'
@@ -39,14 +39,6 @@ import { SignOutPurge } from './sign-out-purge.tsx'
 import { StoreHoursWatch } from './store-hours-watch.tsx'
 
 const Toasts = lazyPart(async () => (await import('../shell/toasts.tsx')).Toasts)
-
-/** Finds a registration whose response was lost (product §12.3). */
-function FindRegistration() {
-  useEffect(() => {
-    void checkRegistration()
-  }, [])
-  return null
-}
 
 /** Renders its children in a later task, so that a slow phone reacts to taps before it. */
 function Later({ children }: { children: ReactNode }) {
@@ -118,7 +110,7 @@ export function Background({ router }: { router: ReturnType<typeof createAppRout
       <RouteFocus router={router} />
       <SearchFocus router={router} />
       <SignOutConfirmation />
-      {session?.phoneNumber && !session.userId && <FindRegistration />}
+      {session?.phoneNumber && !session.userId && <FindRegistration router={router} />}
       {session?.userId && <OutboxSyncHost userId={session.userId} />}
       {session?.userId && <HelpSyncHost userId={session.userId} />}
       <DeletionCheck userId={session?.userId ?? null} isSignedIn={session !== null} />

@@ -46,6 +46,11 @@ export function checkRegistration(): Promise<RegistrationState> {
   return check
 }
 
+/** For when the server may respond again. */
+export function repeatFailedCheck(): void {
+  if (state.get() === 'failed') void checkRegistration()
+}
+
 async function registrationOf(sub: string, email: string): Promise<RegistrationState> {
   try {
     const { isRegistered, user } = await fetchRegistration({ email })
@@ -70,6 +75,4 @@ subscribeSession(() => {
   state.set('idle')
 })
 
-onOnline(() => {
-  if (state.get() === 'failed') void checkRegistration()
-})
+onOnline(repeatFailedCheck)
