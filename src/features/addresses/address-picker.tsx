@@ -14,6 +14,8 @@ interface AddressPickerProps {
   addresses: readonly Address[]
   /** Absent if addresses cannot be deleted. */
   onDelete?: (address: Address) => void
+  /** Of addresses whose deletion has no response yet. */
+  deletingIds?: readonly string[]
   /** Absent if addresses cannot be edited. */
   onEdit?: (address: Address) => void
   /** Returns the label of an address's delete button, which says what deleting means here. */
@@ -28,6 +30,7 @@ interface AddressPickerProps {
 export function AddressPicker({
   addresses,
   onDelete,
+  deletingIds = [],
   onEdit,
   deleteLabel = addressTexts.deleteNamed,
   isHeadingHidden = false,
@@ -49,8 +52,9 @@ export function AddressPicker({
         const detailsId = `${name}-${address._id}`
         return (
           <div
-            className=":uno: address-card grid-cols-[2.5rem_minmax(0,1fr)_2.75rem] pr-1.5 edge-line-strong has-[:checked]:edge-2-leaf has-[:checked]:bg-leaf-soft has-[input:focus-visible]:[outline:3px_solid_var(--focus)] has-[input:focus-visible]:[outline-offset:2px]"
+            className=":uno: address-card grid-cols-[2.5rem_minmax(0,1fr)_2.75rem] pr-1.5 edge-line-strong has-[:checked]:edge-2-leaf has-[:checked]:bg-leaf-soft has-[input:focus-visible]:[outline:3px_solid_var(--focus)] has-[input:focus-visible]:[outline-offset:2px] aria-[busy=true]:opacity-60"
             key={address._id}
+            aria-busy={deletingIds.includes(address._id)}
           >
             <span className=":uno: address-mark">
               <Icon name={addressIcon(address.type)} />

@@ -271,6 +271,29 @@ test('an address that was deleted in the cart and is chosen again is used', asyn
   expect(screen.getByRole('radio', { checked: true }).getAttribute('aria-label')).toBe(OFFICE_LINE)
 })
 
+test('two addresses that are deleted in quick succession are both deleted', async () => {
+  let stored = USER
+  vi.stubGlobal('fetch', async (request: Request) => {
+    if (request.method !== 'PATCH') return Response.json({ data: { user: stored } })
+    const { address, version } = await request.json()
+    if (version !== stored.version) {
+      const error = { code: 'LIST_CHANGED', message: 'The list has changed.' }
+      return Response.json({ error }, { status: 409 })
+    }
+    stored = { ...stored, address, version: stored.version + 1 }
+    return Response.json({ data: stored })
+  })
+  await openShop('/address')
+  tap(`Delete address ${HOME_LINE}`)
+  tap(`Delete address ${OFFICE_LINE}`)
+  for (const radio of screen.getAllByRole('radio')) {
+    expect(radio.closest('[aria-busy="true"]')).not.toBeNull()
+  }
+  await screen.findByText('No addresses found')
+  expect(stored.address).toEqual([])
+  expect(notify).not.toHaveBeenCalled()
+})
+
 const BINA = { sub: 'user_b', userId: 'u2', email: 'b@example.in', phoneNumber: '9864000124' }
 
 test.each(['/cart', '/address'])(

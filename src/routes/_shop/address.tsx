@@ -7,13 +7,14 @@ import { AddressDialog } from '#features/addresses/address-dialog.tsx'
 import { AddressPicker } from '#features/addresses/address-picker.tsx'
 import { DeletedAddress } from '#features/addresses/deleted-address.tsx'
 import { addressTexts } from '#features/addresses/address-texts.ts'
-import { showChangedUser, userQueries } from '#features/profile/user-queries.ts'
+import { userQueries } from '#features/profile/user-queries.ts'
 import { reasonOf, UnreachableError } from '#shared/lib/api-errors.ts'
 import { rememberShopper } from '#shared/lib/data-owner.ts'
 import { CHANGING_ADDRESSES, notify } from '#shared/lib/notify.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { AddressWait } from '../-address-wait.tsx'
 import { NewAddress } from '../-new-address.tsx'
+import { useAddressChanges } from '../-use-address-changes.ts'
 import { useShopper } from '../-use-shopper.ts'
 
 export const Route = createFileRoute('/_shop/address')({
@@ -22,31 +23,35 @@ export const Route = createFileRoute('/_shop/address')({
 })
 
 function AddressScreen() {
-  const { user, isAddressUnknown, details } = useShopper()
+  const { userId, user, isAddressUnknown, details } = useShopper()
   const queryClient = useQueryClient()
+  const makeChange = useAddressChanges(userId)
   const [isAdding, setIsAdding] = useState(false)
   const [edited, setEdited] = useState<Address>()
   const addresses = user?.address ?? []
 
+  const [deletingIds, setDeletingIds] = useState<readonly string[]>([])
   const [deleted, setDeleted] = useState<{ address: Address; index: number; count: number }>()
 
   const remove = async (address: Address): Promise<void> => {
-    if (!user) return
+    if (deletingIds.includes(address._id)) return
     const isSameShopper = rememberShopper()
+    setDeletingIds((before) => [...before, address._id])
     try {
-      await showChangedUser(queryClient, await removeAddress(user, address))
-      const index = user.address.indexOf(address)
-      setDeleted((before) => ({ address, index, count: (before?.count ?? 0) + 1 }))
+      const before = await makeChange((current) => removeAddress(current, address))
+      const index = before.address.findIndex(({ _id }) => _id === address._id)
+      setDeleted((last) => ({ address, index, count: (last?.count ?? 0) + 1 }))
     } catch (error) {
       notChanged('The address was not deleted:', error, isSameShopper)
+    } finally {
+      setDeletingIds((before) => before.filter((id) => id !== address._id))
     }
   }
 
   const restore = async ({ address, index }: NonNullable<typeof deleted>): Promise<boolean> => {
-    if (!user) return false
     const isSameShopper = rememberShopper()
     try {
-      await showChangedUser(queryClient, await insertAddress(user, address, index))
+      await makeChange((current) => insertAddress(current, address, index))
       return true
     } catch (error) {
       notChanged('The address could not be restored:', error, isSameShopper)
@@ -55,10 +60,9 @@ function AddressScreen() {
   }
 
   const change = async (address: Address): Promise<void> => {
-    if (!user) return
     const isSameShopper = rememberShopper()
     try {
-      await showChangedUser(queryClient, await replaceAddress(user, address))
+      await makeChange((current) => replaceAddress(current, address))
       if (isSameShopper()) notify('success', addressTexts.changed, [CHANGING_ADDRESSES])
     } catch (error) {
       notChanged('The address was not changed:', error, isSameShopper)
@@ -72,8 +76,8 @@ function AddressScreen() {
   const notChanged = (what: string, error: unknown, isSameShopper: () => boolean): void => {
     console.info(what, reasonOf(error))
     if (isSameShopper()) notify('error', addressTexts.updateFailed, [CHANGING_ADDRESSES])
-    if (!user) return
-    void queryClient.invalidateQueries({ queryKey: userQueries.details(user._id).queryKey })
+    if (userId === null) return
+    void queryClient.invalidateQueries({ queryKey: userQueries.details(userId).queryKey })
   }
 
   // Beside the heading, or in the middle of an empty page.
@@ -112,6 +116,7 @@ function AddressScreen() {
         <AddressPicker
           addresses={addresses}
           isHeadingHidden
+          deletingIds={deletingIds}
           onEdit={setEdited}
           onDelete={(address) => {
             void remove(address)
