@@ -13,7 +13,9 @@ export function stopWithNpm(): void {
   const shell = process.ppid
   // If started by hand, a shell may end before its server.
   if (process.env['npm_lifecycle_event'] === undefined || shell === 1) return
-  setInterval(() => {
-    if (process.ppid !== shell) process.kill(process.pid, 'SIGTERM')
+  const look = setInterval(() => {
+    if (process.ppid === shell) return
+    clearInterval(look)
+    process.kill(process.pid, 'SIGTERM')
   }, LOOK_EVERY_MS).unref()
 }

@@ -50,18 +50,21 @@ export async function runServer(
     await close()
   }
 
-  // Before it listens, because the process may be ended as soon as it has responded once.
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
-      void end(signal).then(
-        () => process.exit(0),
-        (error: unknown) => {
-          app.log.error({ err: error }, 'The server did not close cleanly')
-          process.exit(1)
-        },
-      )
-    })
+  let ending: Promise<void> | undefined
+  const endOnce = (signal: string) => {
+    ending ??= end(signal).then(
+      () => process.exit(0),
+      (error: unknown) => {
+        app.log.error({ err: error }, 'The server did not close cleanly')
+        process.exit(1)
+      },
+    )
   }
+  // Before it listens, because the process may be ended as soon as it has responded once.
+  // SIGTERM may arrive twice, from a service manager and from stop-with-npm.ts.
+  process.on('SIGTERM', endOnce)
+  // A second Ctrl+C does not wait.
+  process.once('SIGINT', endOnce)
 
   try {
     await app.listen({ host, port, backlog: BACKLOG })

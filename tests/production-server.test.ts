@@ -117,10 +117,12 @@ describe('the production server with only its own variables, from a .env file', 
     expect(response.status).toBe(404)
   })
 
-  it('turns unready first on SIGTERM, and serves for the configured notice', async () => {
+  it('turns unready first on SIGTERM, and serves for the configured notice, however often it is told', async () => {
     server.child.kill('SIGTERM')
     const readiness = async () => (await fetch(`${origin}/readyz`)).status
     await eventually(async () => expect(await readiness()).toBe(503))
+    server.child.kill('SIGTERM')
+    expect(await readiness()).toBe(503)
     expect((await fetch(origin)).status).toBe(200)
     expect((await server.ended()).code).toBe(0)
   })
