@@ -13,8 +13,6 @@ import { categories, products, stores } from '#server/db/schema.ts'
 import { programArguments } from '#tests/support/programs.ts'
 import { fillDataDir } from '#tests/support/test-database.ts'
 
-const root = path.resolve(import.meta.dirname, '..')
-
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'jhola-import-'))
@@ -29,21 +27,25 @@ const dataDir = () => path.join(folder, 'data')
  */
 const HEAP_MEGABYTES = 64
 
-function start(args: string[], data: string): ChildProcess {
+/** Starts it in the test's own folder, so that it does not read the developer's `.env`. */
+function start(args: string[], env: NodeJS.ProcessEnv): ChildProcess {
   const heap = `--max-old-space-size=${HEAP_MEGABYTES}`
   return spawn(
     process.execPath,
     [heap, ...programArguments('scripts/catalogue-import.ts'), ...args],
     {
-      cwd: root,
-      env: { PATH: process.env['PATH'], DATA_DIR: data },
+      cwd: folder,
+      env: { PATH: process.env['PATH'], ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
 }
 
-async function run(args: string[], data = dataDir()): Promise<{ code: unknown; said: string }> {
-  const child = start(args, data)
+async function run(
+  args: string[],
+  env: NodeJS.ProcessEnv = { DATA_DIR: dataDir() },
+): Promise<{ code: unknown; said: string }> {
+  const child = start(args, env)
   const [out, err, [code]] = await Promise.all([
     child.stdout === null ? '' : text(child.stdout),
     child.stderr === null ? '' : text(child.stderr),
@@ -75,6 +77,14 @@ it('a wrong command line prints the usage', async () => {
   expect(code).toBe(2)
 })
 
+it('the database is the one that .env names in the folder where the import is started', async () => {
+  const environmentFile = path.join(folder, '.env')
+  await writeFile(environmentFile, 'DATA_DIR=from-file')
+  const { said } = await run(['--store', 's', 'missing.csv'], {})
+  await rm(environmentFile)
+  expect(said).toContain(`Into ${path.join(folder, 'from-file')}\n`)
+})
+
 // This test takes as long as the rest of the file, so it runs only in `.ci/run`.
 it.runIf(process.env['TEST_LARGE_FILES'] === '1')(
   'a file of 100 MB is read in the memory of a small one, which whoever starts it does not add to',
@@ -96,7 +106,9 @@ it.runIf(process.env['TEST_LARGE_FILES'] === '1')(
 it('a first import, which makes the database, needs less than half a gigabyte', async () => {
   const file = await writeRows('first.csv', 5_000, 500)
   const store = ['--store', 's', '--create-store', 'S', '--at', '26,91']
-  const { code, said } = await run([...store, file], path.join(folder, 'first'))
+  const { code, said } = await run([...store, file], {
+    DATA_DIR: path.join(folder, 'first'),
+  })
   expect(said).toContain('0 products replaced by 5,000')
   expect(code).toBe(0)
   expect(peakMegabytes(said)).toBeLessThan(450)
@@ -123,7 +135,9 @@ it('a catalogue is kept if another process holds the folder, and if the import i
     await before.close()
   }
 
-  const killed = start(['--store', 'mine', await writeRows('many.csv', 30_000, 500)], dataDir())
+  const killed = start(['--store', 'mine', await writeRows('many.csv', 30_000, 500)], {
+    DATA_DIR: dataDir(),
+  })
   let said = ''
   for await (const chunk of killed.stderr ?? []) {
     said += String(chunk)

@@ -3,7 +3,6 @@
  * Ends with 0 when it was imported, 1 when nothing was, 2 for a wrong command line.
  */
 import path from 'node:path'
-import { PROJECT_ROOT } from '#scripts/build.ts'
 import { databaseAddress } from '#scripts/database-address.ts'
 import {
   IMPORT_USAGE,
@@ -38,7 +37,7 @@ async function main(): Promise<void> {
   const { isTrial, ...options } = readImportArguments(process.argv.slice(2))
   const startedAtMs = Date.now()
   // The same database as `npm run serve`.
-  readEnvironmentFile(PROJECT_ROOT)
+  readEnvironmentFile(process.cwd())
   const address = databaseAddress(process.env)
   console.log(isTrial ? 'Trial without a database' : `Into ${shown(address)}`)
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -12,21 +12,31 @@ import { productionEnvironment, startProduction } from '#tests/support/productio
 import { programArguments } from '#tests/support/programs.ts'
 import { fillDataDir } from '#tests/support/test-database.ts'
 
-const ROOT = path.resolve(import.meta.dirname, '..')
 const DAY_MS = 24 * 60 * 60_000
 
+let folder: string
 let dataDir: string
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'jhola-operations-'))
+  folder = await mkdtemp(path.join(tmpdir(), 'jhola-operations-'))
+  dataDir = path.join(folder, 'data')
   await fillDataDir(dataDir)
 })
-afterAll(() => rm(dataDir, { recursive: true }))
+afterAll(() => rm(folder, { recursive: true }))
 
-async function run(...args: string[]): Promise<{ code: unknown; out: string; err: string }> {
+interface Ended {
+  code: unknown
+  out: string
+  err: string
+}
+
+// A blank value means the default, as for the server.
+const run = (...args: string[]) => runWith({ DATA_DIR: dataDir, STORE_HOURS: ' ' }, args)
+
+/** Starts it in the test's own folder, so that it does not read the developer's `.env`. */
+async function runWith(env: NodeJS.ProcessEnv, args: string[]): Promise<Ended> {
   const child = spawn(process.execPath, [...programArguments('scripts/operations.ts'), ...args], {
-    cwd: ROOT,
-    // A blank value means the default, as for the server.
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, STORE_HOURS: ' ' },
+    cwd: folder,
+    env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [out, err, [code]] = await Promise.all([
@@ -43,6 +53,19 @@ test('a wrong command line prints the usage', async () => {
   expect(err).toContain('npm run operations -- misses [--days 30]')
   expect(code).toBe(2)
 })
+
+test('the database is the one that .env names in the folder where the command is started', async () => {
+  const environmentFile = path.join(folder, '.env')
+  await writeFile(environmentFile, 'DATA_DIR=data')
+  const database = await openDatabase({ dataDir })
+  try {
+    const held = await runWith({}, ['misses'])
+    expect(held).toMatchObject({ code: 1, out: '', err: expect.stringContaining('data is held') })
+  } finally {
+    await database.close()
+    await rm(environmentFile)
+  }
+}, 60_000)
 
 test('missed words are listed, the most missed first, once the shop no longer holds its database', async () => {
   const database = await openDatabase({ dataDir })

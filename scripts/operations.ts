@@ -4,7 +4,6 @@
  */
 import { DEFAULT_STORE_HOURS } from '#contract/constants.ts'
 import { parseOpeningHours } from '#contract/opening-hours.ts'
-import { PROJECT_ROOT } from '#scripts/build.ts'
 import { databaseAddress } from '#scripts/database-address.ts'
 import { OPERATIONS_USAGE, readOperationsArguments } from '#scripts/operations-arguments.ts'
 import { UsageError } from '#scripts/catalogue-import-arguments.ts'
@@ -22,7 +21,7 @@ import { sendToRunningShop } from '#server/operations/operations-socket.ts'
 
 async function run(command: OperationsCommand): Promise<string> {
   // The same database as `npm run serve`.
-  readEnvironmentFile(PROJECT_ROOT)
+  readEnvironmentFile(process.cwd())
   const address = databaseAddress(process.env)
   try {
     return await runAlone(address, command)
