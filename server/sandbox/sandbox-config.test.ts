@@ -1,6 +1,8 @@
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ConfigError } from '#server/config/config.ts'
+import { ConfigError, readServerConfig } from '#server/config/config.ts'
 import { DEFAULT_PUSH_SERVICES } from '#server/config/push-services.ts'
+import { productionEnvironment } from '#tests/support/production-process.ts'
 import { selfSignedCertificate } from '#tests/support/self-signed-certificate.ts'
 import { readSandboxSettings, sandboxConfig } from './sandbox-config.ts'
 
@@ -8,12 +10,19 @@ describe('the sandbox', () => {
   it('needs no variable: by default the shop is open and delivers automatically', () => {
     expect(readSandboxSettings({})).toEqual({
       port: 4173,
-      dataDir: '.data',
+      dataDir: '.sandbox',
       storeHours: '00:00-23:59',
       hoursAreDefault: true,
       autopilot: true,
       ordersOpenPerShopper: 3,
     })
+  })
+
+  it('has a data folder of its own, so that a production shop in the same checkout never shares it', () => {
+    const sandbox = path.resolve(readSandboxSettings({}).dataDir)
+    const production = path.resolve(readServerConfig(productionEnvironment()).dataDir)
+    expect(`${sandbox}${path.sep}`).not.toContain(`${production}${path.sep}`)
+    expect(`${production}${path.sep}`).not.toContain(`${sandbox}${path.sep}`)
   })
 
   it('reads port, folder, hours and autopilot from the environment', () => {

@@ -18,6 +18,12 @@ import { isLoopbackOrigin, LOOPBACK_HOST } from './sandbox-guards.ts'
 /** Never closes, by the rule of contract/opening-hours (product §13.2). */
 const ALWAYS_OPEN = '00:00-23:59'
 
+/**
+ * Not that of a production shop: here, invented staff deliver every open order, and a known key
+ * opens the counter.
+ */
+const DEFAULT_DATA_DIR = '.sandbox'
+
 const portSchema = v.pipe(
   v.string(),
   v.regex(/^\d{1,5}$/, 'must be a port number'),
@@ -77,7 +83,7 @@ export function readSandboxSettings(env: NodeJS.ProcessEnv): SandboxSettings {
     throw new ConfigError(problems)
   return {
     port: port.output,
-    dataDir: given('DATA_DIR') ?? '.data',
+    dataDir: given('DATA_DIR') ?? DEFAULT_DATA_DIR,
     storeHours,
     hoursAreDefault: given('STORE_HOURS') === undefined,
     autopilot: autopilot.output === 'on',
