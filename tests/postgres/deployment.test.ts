@@ -113,6 +113,17 @@ describe('compose.yaml and the Dockerfile', () => {
       expect(dockerfile).toContain(`ARG ${name}\n`)
     }
   })
+
+  it('keep what docs/deploy.md puts beside them out of the repository and the image', async () => {
+    const deploy = await readFile(path.join(ROOT, 'docs/deploy.md'), 'utf8')
+    const secret = ['.env', '.data', 'certificates', 'backup', 'jhola.dump']
+    for (const name of secret) expect(deploy).toContain(name)
+    for (const file of ['.gitignore', '.dockerignore']) {
+      const lines = (await readFile(path.join(ROOT, file), 'utf8')).split('\n')
+      const ignored = lines.map((line) => line.replace(/\/$/, ''))
+      expect(secret.filter((name) => !ignored.includes(name))).toEqual([])
+    }
+  })
 })
 
 describe.skipIf(!isWanted)(
