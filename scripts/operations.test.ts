@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -8,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keyDetails } from '#contract/operations-endpoints.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { createSearchMisses } from '#server/db/search-misses.ts'
+import { freePort } from '#tests/support/free-port.ts'
 import { productionEnvironment, startProduction } from '#tests/support/production-process.ts'
 import { programArguments } from '#tests/support/programs.ts'
 import { fillDataDir } from '#tests/support/test-database.ts'
@@ -66,6 +68,25 @@ test('the database is the one that .env names in the folder where the command is
     await rm(environmentFile)
   }
 }, 60_000)
+
+test('a database that cannot be reached is named without a stack trace', async () => {
+  const place = `127.0.0.1:${await freePort()}`
+  expect(await runWith({ DATABASE_URL: `postgres://${place}/jhola` }, ['key', 'list'])).toEqual({
+    code: 1,
+    out: '',
+    err: `PostgreSQL at ${place} cannot be reached: connect ECONNREFUSED ${place}\n`,
+  })
+})
+
+test('opening hours that cannot be read are reported as by the server', async () => {
+  const env = { DATA_DIR: path.join(folder, 'unopened'), STORE_HOURS: '9-21' }
+  expect(await runWith(env, ['key', 'list'])).toEqual({
+    code: 1,
+    out: '',
+    err: 'The environment is not complete:\n  STORE_HOURS must look like 08:00-21:00\n',
+  })
+  expect(existsSync(env.DATA_DIR)).toBe(false)
+})
 
 test('missed words are listed, the most missed first, once the shop no longer holds its database', async () => {
   const database = await openDatabase({ dataDir })

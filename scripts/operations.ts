@@ -2,12 +2,12 @@
  * `npm run operations`: what those who run the shop look up and set in its database, while the shop
  * runs too. Ends with 0, 1 when it could not be done, 2 for a wrong command line.
  */
-import { DEFAULT_STORE_HOURS } from '#contract/constants.ts'
-import { parseOpeningHours } from '#contract/opening-hours.ts'
+import type { OpeningHours } from '#contract/opening-hours.ts'
 import { databaseAddress } from '#scripts/database-address.ts'
 import { OPERATIONS_USAGE, readOperationsArguments } from '#scripts/operations-arguments.ts'
 import { UsageError } from '#scripts/catalogue-import-arguments.ts'
 import { startFailure } from '#scripts/start-failure.ts'
+import { readStoreHours } from '#server/config/config.ts'
 import { readEnvironmentFile } from '#server/config/environment.ts'
 import { DataDirHeldError } from '#server/db/data-dir-lock.ts'
 import { openDatabase, type DatabaseAddress } from '#server/db/open-database.ts'
@@ -20,11 +20,12 @@ import { publicAgent } from '#server/outgoing/public-agent.ts'
 import { sendToRunningShop } from '#server/operations/operations-socket.ts'
 
 async function run(command: OperationsCommand): Promise<string> {
-  // The same database as `npm run serve`.
+  // The same database and hours as those of `npm run serve`.
   readEnvironmentFile(process.cwd())
   const address = databaseAddress(process.env)
+  const storeHours = readStoreHours(process.env)
   try {
-    return await runAlone(address, command)
+    return await runAlone(address, command, storeHours)
   } catch (error) {
     if (!(error instanceof DataDirHeldError) || !('dataDir' in address)) throw error
     const output = await sendToRunningShop(address.dataDir, command)
@@ -34,7 +35,11 @@ async function run(command: OperationsCommand): Promise<string> {
   }
 }
 
-async function runAlone(address: DatabaseAddress, command: OperationsCommand): Promise<string> {
+async function runAlone(
+  address: DatabaseAddress,
+  command: OperationsCommand,
+  storeHours: OpeningHours,
+): Promise<string> {
   const database = await openDatabase(address)
   const agent = publicAgent()
   try {
@@ -42,8 +47,7 @@ async function runAlone(address: DatabaseAddress, command: OperationsCommand): P
       db: database.orm,
       nowMs: Date.now(),
       agent,
-      // As `npm run serve` reads it.
-      storeHours: parseOpeningHours(process.env['STORE_HOURS']?.trim() || DEFAULT_STORE_HOURS),
+      storeHours,
     })
   } finally {
     agent.destroy()

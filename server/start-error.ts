@@ -2,7 +2,7 @@
 import { ConfigError } from './config/config.ts'
 import { DataDirHeldError } from './db/data-dir-lock.ts'
 import { MetricsPortError } from './monitoring/metrics-server.ts'
-import { NotMigratedError } from './db/open-database.ts'
+import { DatabaseUnreachableError, NotMigratedError } from './db/open-database.ts'
 
 /** PostgreSQL's own messages are clear: a wrong password, a database that does not exist. */
 const POSTGRES_REFUSALS = new Set(['28P01', '28000', '3D000', '42501'])
@@ -12,6 +12,7 @@ export function refusalToStart(error: unknown): string | undefined {
   if (
     error instanceof ConfigError ||
     error instanceof DataDirHeldError ||
+    error instanceof DatabaseUnreachableError ||
     error instanceof NotMigratedError ||
     error instanceof MetricsPortError
   ) {

@@ -356,6 +356,18 @@ export function readServerConfig(env: NodeJS.ProcessEnv, page?: PageEnvironment)
   }
 }
 
+/**
+ * The hours of `npm run serve`, for commands beside it.
+ *
+ * @throws ConfigError
+ */
+export function readStoreHours(env: NodeJS.ProcessEnv): OpeningHours {
+  const given = { STORE_HOURS: env['STORE_HOURS']?.trim() || undefined }
+  const parsed = v.safeParse(v.pick(environmentSchema, ['STORE_HOURS']), given)
+  if (!parsed.success) throw new ConfigError(parsed.issues.map(problemOf))
+  return parsed.output.STORE_HOURS
+}
+
 const isHttpsOrigin = (origin: string) => origin.startsWith('https://')
 
 type Given = Readonly<Record<string, string | undefined>>

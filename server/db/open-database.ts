@@ -54,7 +54,7 @@ export interface PostgresAddress {
   migrates?: boolean | undefined
   /**
    * Called repeatedly while PostgreSQL cannot be reached at the start, with its host and port.
-   * Without it, that is an error.
+   * Without it, that is a DatabaseUnreachableError.
    */
   onWaiting?: ((error: unknown, host: string) => void) | undefined
 }
@@ -82,7 +82,7 @@ const TRY_AGAIN_MS = 1_000
 /**
  * Opens the database and brings its tables up to date.
  *
- * @throws DataDirHeldError if another process holds the folder.
+ * @throws DataDirHeldError if another process holds the folder, DatabaseUnreachableError.
  */
 export async function openDatabase(address: DatabaseAddress): Promise<OpenedDatabase> {
   if ('url' in address) return openPostgres(address)
@@ -163,6 +163,21 @@ async function openPostgres({
   }
 }
 
+/** PostgreSQL cannot be reached at the start, or accepts no connection. */
+export class DatabaseUnreachableError extends Error {
+  override name = 'DatabaseUnreachableError'
+
+  constructor(host: string, cause: unknown) {
+    super(`PostgreSQL at ${host} cannot be reached: ${reasonOf(cause)}`, { cause })
+  }
+}
+
+/** The error of a host with several addresses has no message of its own. */
+function reasonOf(error: unknown): string {
+  const errors: unknown[] = error instanceof AggregateError ? error.errors : [error]
+  return errors.map((each) => (each instanceof Error ? each.message : String(each))).join('; ')
+}
+
 /** Makes a first connection. If PostgreSQL is awaited, only permanent errors are thrown. */
 async function connectedClient(
   connectionString: string,
@@ -181,9 +196,11 @@ async function connectedClient(
       return client
     } catch (error) {
       await client.end()
-      if (onWaiting === undefined || !isDatabaseOutage(error)) throw error
+      if (!isDatabaseOutage(error)) throw error
       // As `pg` reads it: an address with a socket is no URL.
-      onWaiting(error, `${client.host}:${client.port}`)
+      const host = `${client.host}:${client.port}`
+      if (onWaiting === undefined) throw new DatabaseUnreachableError(host, error)
+      onWaiting(error, host)
       await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS))
     }
   }
