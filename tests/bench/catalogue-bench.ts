@@ -2,8 +2,8 @@
  * Builds the response of check-availability for 30,000 products, as the server does after a change
  * of the catalogue: how long it takes, and how long other requests wait meanwhile. Then the deltas
  * that clients with the former catalogue are sent.
- * `DATABASE_URL=… npm run bench -- catalogue` measures an empty database of PostgreSQL instead of
- * the embedded one.
+ * `BENCH_DATABASE_URL=… npm run bench -- catalogue` measures an empty database of PostgreSQL instead
+ * of the embedded one. DATABASE_URL may be that of a real shop, so it is not read.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { sql } from 'drizzle-orm'
@@ -13,7 +13,7 @@ import { changePrices } from '#server/db/store-changes.ts'
 import { buildCatalogueDelta } from '#server/http/build-catalogue-delta.ts'
 import { buildCatalogue } from '#server/http/build-catalogue.ts'
 import { seedShop } from '#server/seed/seed-shop.ts'
-import { generatedSeed } from '#tests/support/catalogue.ts'
+import { expectNoStores, generatedSeed } from '#tests/support/catalogue.ts'
 import { markdownTable } from './markdown-table.ts'
 
 const PRODUCTS = 30_000
@@ -26,7 +26,7 @@ const MEGABYTE = 1_024 * 1_024
 
 const ms = (nanoseconds: number): number => Math.round(nanoseconds / 1e6)
 
-const url = process.env['DATABASE_URL']
+const url = process.env['BENCH_DATABASE_URL']
 const database = await openDatabase(url === undefined ? { memory: true } : { url })
 
 /** What a client with the former catalogue is sent after a change of prices. */
@@ -69,6 +69,7 @@ async function measureDeltas(productCount: number): Promise<(string | number)[][
 }
 
 try {
+  await expectNoStores(database.orm)
   const deltaRows = await measureDeltas(DELTA_PRODUCTS)
   await seedShop(database.orm, generatedSeed(PRODUCTS))
   // As after an import.

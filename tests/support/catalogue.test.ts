@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import * as v from 'valibot'
 import { checkAvailability, productSchema } from '#contract/catalogue-endpoints.ts'
+import { stores } from '#server/db/schema.ts'
 import { sizeOf } from '#server/seed/shelf.ts'
-import { availabilityResponse, generatedSeed } from './catalogue.ts'
+import { availabilityResponse, expectNoStores, generatedSeed } from './catalogue.ts'
 import { IN_REACH, startHarness } from './server-harness.ts'
+import { openTestDatabase } from './test-database.ts'
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
 
@@ -57,6 +59,17 @@ describe('a generated catalogue', () => {
   it('has a maximum size', () => {
     expect(() => generatedSeed(30_001)).toThrow(RangeError)
   })
+})
+
+it('a database with stores is not measured', async () => {
+  const { database, close } = await openTestDatabase()
+  try {
+    await expect(expectNoStores(database.orm)).rejects.toThrow('The database has stores')
+    await database.orm.delete(stores)
+    await expect(expectNoStores(database.orm)).resolves.toBeUndefined()
+  } finally {
+    await close()
+  }
 })
 
 it('a server that is seeded with it returns the same data', async () => {

@@ -8,6 +8,8 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import type { checkAvailability } from '#contract/catalogue-endpoints.ts'
 import { DEFAULT_DELIVERY_CHARGE_RUPEES } from '#contract/constants.ts'
 import { parseOpeningHours } from '#contract/opening-hours.ts'
+import type { Database } from '#server/db/open-database.ts'
+import { stores } from '#server/db/schema.ts'
 import { catalogueSeed, type ProductSeed } from '#server/seed/catalogue.ts'
 import { storeSeeds } from '#server/seed/stores.ts'
 import type { SeedData } from '#server/seed/seed-shop.ts'
@@ -122,6 +124,15 @@ export function generatedSeed(productCount: number, seed = 1): SeedData {
     categories: catalogueSeed.categories,
     products: Array.from({ length: productCount }, (_, index) => productAt(index, seed)),
   }
+}
+
+/** @throws if a catalogue would not be generated, because the database has stores of its own. */
+export async function expectNoStores(db: Database): Promise<void> {
+  const [store] = await db.select({ name: stores.name }).from(stores).limit(1)
+  if (store === undefined) return
+  throw new Error(
+    `The database has stores, such as '${store.name}'. Only an empty one is measured.`,
+  )
 }
 
 /** The server's response with that seed: about 18 MB of JSON for 30,000 products. */
