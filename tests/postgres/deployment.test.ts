@@ -114,6 +114,19 @@ describe('compose.yaml and the Dockerfile', () => {
     }
   })
 
+  it('agree on address, port and pages of the shop, whatever .env contains', async () => {
+    const compose = await readFile(path.join(ROOT, 'compose.yaml'), 'utf8')
+    const dockerfile = await readFile(path.join(ROOT, 'Dockerfile'), 'utf8')
+    const valueOf = (name: string) =>
+      new RegExp(`^ +${name}: '?([^'\\n]+)'?$`, 'm').exec(compose)?.[1]
+    const port = /^EXPOSE (\d+)$/m.exec(dockerfile)?.[1]
+    expect(valueOf('HOST')).toBe('0.0.0.0')
+    expect(valueOf('PORT')).toBe(port)
+    expect(valueOf('SHOP_1')).toBe(`shop-1:${port}`)
+    expect(valueOf('SHOP_2')).toBe(`shop-2:${port}`)
+    expect(valueOf('STATIC_DIR')).toBe(/^ENV .*STATIC_DIR=(\S+)/m.exec(dockerfile)?.[1])
+  })
+
   it('keep what docs/deploy.md puts beside them out of the repository and the image', async () => {
     const deploy = await readFile(path.join(ROOT, 'docs/deploy.md'), 'utf8')
     const secret = ['.env', '.data', 'certificates', 'backup', 'jhola.dump']
