@@ -10,7 +10,7 @@ import { useOfferedAddresses } from './-use-offered-addresses.ts'
 
 /**
  * The current destination of an order: the picker's address with its instructions, the position and
- * its store.
+ * its store, and what is chosen for a missing item.
  */
 export function useDeliveryPlace(): DeliveryPlace {
   const address = selectedAddress(useOfferedAddresses(), useAtomValue(chosenAddressIdAtom))
@@ -21,5 +21,6 @@ export function useDeliveryPlace(): DeliveryPlace {
     address: address && withInstructions(address, wishes),
     position,
     darkStoreId: summary.data?.darkStores[0]?._id ?? null,
+    ifMissing: wishes.ifMissing,
   }
 }

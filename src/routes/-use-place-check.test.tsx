@@ -7,6 +7,10 @@ import { chooseAddressAtom } from '#features/addresses/selected-address-atoms.ts
 import { findPosition } from '#features/availability/location-api.ts'
 import { lookForPlaceAtom } from '#features/availability/location-refresh-atoms.ts'
 import { addToCartAtom, cartAtom } from '#features/cart/cart-atoms.ts'
+import {
+  chooseIfMissingAtom,
+  typeInstructionsAtom,
+} from '#features/checkout/delivery-wishes-atoms.ts'
 import { setSession } from '#features/identity/session/session-store.ts'
 import { usePlaceCheck } from './-use-place-check.ts'
 
@@ -105,6 +109,15 @@ test('a cart that changed during the check was not agreed to', async () => {
 test('an address that was selected during the check was not agreed to', async () => {
   const view = open()
   await tapLater(view, () => store.set(chooseAddressAtom, 'office'))
+  expect(onChecked).toHaveBeenCalledExactlyOnceWith(false)
+})
+
+test.each<[string, () => void]>([
+  ['a choice for a missing item', () => store.set(chooseIfMissingAtom, 'leave-out')],
+  ['an instruction', () => store.set(typeInstructionsAtom, '1', 'Gate 12')],
+])('%s that changed during the check was not agreed to', async (_what, change) => {
+  const view = open()
+  await tapLater(view, change)
   expect(onChecked).toHaveBeenCalledExactlyOnceWith(false)
 })
 

@@ -4,12 +4,13 @@ import { BROWSER_GEOLOCATION_TIMEOUT_MS } from '#contract/constants.ts'
 import { chosenAddressIdAtom } from '#features/addresses/selected-address-atoms.ts'
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import { refreshLocationAtom } from '#features/availability/location-refresh-atoms.ts'
+import { deliveryWishesAtom } from '#features/checkout/delivery-wishes-atoms.ts'
 import type { PlaceCheck } from '#features/checkout/order-outbox-rules.ts'
 
 interface PlaceCheckOptions {
   /** Whether the screen has a question. If not, the position is not requested. */
   isWanted?: boolean
-  /** The terms that the tap agrees to, other than place and address. */
+  /** The terms that the tap agrees to, other than place, address and wishes. */
   alsoAgreedTo?: () => unknown
 }
 
@@ -36,7 +37,12 @@ export function usePlaceCheck({
   }, [isWanted, store])
 
   const agreedTo = (): string =>
-    JSON.stringify([store.get(positionAtom), store.get(chosenAddressIdAtom), alsoAgreedTo()])
+    JSON.stringify([
+      store.get(positionAtom),
+      store.get(chosenAddressIdAtom),
+      store.get(deliveryWishesAtom),
+      alsoAgreedTo(),
+    ])
 
   const check = (onChecked: (isUnchanged: boolean) => void): void => {
     const atTap = agreedTo()

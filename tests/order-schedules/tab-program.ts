@@ -151,9 +151,13 @@ export function openTab({ bug, token, say }: TabPorts): TabHandle {
     },
     agree: ({ address, position, darkStoreId, nowMs }) => {
       for (const intent of mine()) {
-        const now = { address, location: position, darkStoreId }
-        const before = { address: intent.body.address, location: intent.body.location, darkStoreId }
-        const place = bug === 'old-address' ? before : now
+        const now = { address, location: position }
+        const before = { address: intent.body.address, location: intent.body.location }
+        const place = {
+          ...(bug === 'old-address' ? before : now),
+          darkStoreId,
+          ifMissing: 'call' as const,
+        }
         const agreed = agreedIntent(intent, place, crypto.randomUUID(), nowMs)
         if (agreed) return take(agreed)
       }

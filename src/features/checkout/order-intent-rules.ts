@@ -3,7 +3,6 @@
  * (product §8.2). Pure.
  */
 import { MAX_ORDER_LINES } from '#contract/constants.ts'
-import type { IfMissing } from '#contract/delivery-wishes.ts'
 import { rupeesFromPaise } from '#contract/money.ts'
 import { billOfCart, orderableItems, type Cart } from '#features/cart/cart-rules.ts'
 import type { DeliveryPlace, OrderIntent } from './order-outbox-rules.ts'
@@ -13,7 +12,6 @@ import { checkoutTexts } from './checkout-texts.ts'
 interface CheckoutState extends DeliveryPlace {
   userId: string | null
   cart: Cart
-  ifMissing: IfMissing
 }
 
 export type IntentResult = { ok: true; intent: OrderIntent } | { ok: false; message: string }

@@ -17,11 +17,12 @@ import { buildIntent } from './testing/build-intent.ts'
 const NEW_KEY = 'key-of-the-second-tap-002'
 const AGREED_AT = Date.parse('2026-11-21T10:20:00.000Z')
 
-/** A different place than that of the first intent. */
+/** A different place and choice than those of the first intent. */
 const PLACE = {
   address: { ...buildIntent().body.address, _id: '2', addressLine: 'D' },
   location: { latitude: 26.16, longitude: 91.78 },
   darkStoreId: 's2',
+  ifMissing: 'leave-out' as const,
 }
 
 const refused = (refusal: OrderRefusal): OrderIntent =>
@@ -61,7 +62,7 @@ describe('the state that the shopper sees', () => {
 })
 
 describe('agreeing', () => {
-  test('to a new bill makes a new key with the new prices, at the current time and place', () => {
+  test('to a new bill makes a new key with the new prices, the current time, place and choice', () => {
     const agreed = agreedIntent(refused(NEW_BILL), PLACE, NEW_KEY, AGREED_AT)
     expect(agreed).toEqual(
       buildIntent({

@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot'
 import { receivedErrorSchema } from '#contract/error-codes.ts'
+import type { IfMissing } from '#contract/delivery-wishes.ts'
 import type { Position } from '#contract/geo.ts'
 import type { OrderBody } from '#contract/order-endpoints.ts'
 import type { Address } from '#contract/user-endpoints.ts'
@@ -168,12 +169,14 @@ function isNegotiable({ refusal }: Extract<IntentEnd, { kind: 'refused' }>): boo
 }
 
 /**
- * The current destination of an order, as far as it is known: the address that the picker shows.
+ * The current destination of an order, as far as it is known: the address that the picker shows,
+ * and what is chosen for a missing item.
  */
 export interface DeliveryPlace {
   address: Address | undefined
   position: Position | null
   darkStoreId: string | null
+  ifMissing: IfMissing
 }
 
 /** Checks at the tap that accepts a bill whether the shopper is still at the place of the bill. */
@@ -209,11 +212,11 @@ export function quoteNow(
 
 /**
  * The intent that accepting a new bill makes: the same products at its prices, for the current
- * place, under a new key (product §8.8). The server checks them again.
+ * place and choice, under a new key (product §8.8). The server checks them again.
  */
 export function agreedIntent(
   intent: OrderIntent,
-  place: Pick<OrderIntent['body'], 'address' | 'location' | 'darkStoreId'>,
+  place: Required<Pick<OrderIntent['body'], 'address' | 'location' | 'darkStoreId' | 'ifMissing'>>,
   key: string,
   agreedAtMs: number,
 ): OrderIntent | undefined {

@@ -41,7 +41,7 @@ export const outboxTexts = {
     address: 'Delivery address',
     agree: (total: string) => `Place order for ${total}`,
     movedMeanwhile:
-      'Your location or your address has changed, so nothing was ordered. Please check where it goes and place it again.',
+      'Your location, your address or your instructions have changed, so nothing was ordered. Please check them and place it again.',
     decline: 'No, thanks',
     withdraw: 'Withdraw order',
     dismiss: 'Got it',

@@ -168,7 +168,7 @@ function Question({ intent, deliverTo, placeCheck }: UnsettledOrderProps) {
   const remove = useSetAtom(removeIntentAtom)
   const [problem, setProblem] = useState<string>()
   const total = quoteNow(intent)?.totalPrice ?? intent.body.totalPrice
-  const { address, position, darkStoreId } = deliverTo
+  const { address, position, darkStoreId, ifMissing } = deliverTo
   const agree = (): void => {
     if (address === undefined) {
       setProblem(outboxTexts.needsAddress)
@@ -180,7 +180,7 @@ function Question({ intent, deliverTo, placeCheck }: UnsettledOrderProps) {
     }
     // If another tab has decided meanwhile, accepting here would make a second order.
     if (!storedIntents().some(({ key }) => key === intent.key)) return
-    const place = { address, location: position, darkStoreId }
+    const place = { address, location: position, darkStoreId, ifMissing }
     const agreed = agreedIntent(intent, place, crypto.randomUUID(), correctedNow())
     if (agreed === undefined) return
     const taken = add(agreed)

@@ -25,6 +25,7 @@ const OFFICE = {
   },
   position: { latitude: 26.16, longitude: 91.78 },
   darkStoreId: 's2',
+  ifMissing: 'leave-out' as const,
 }
 
 /** The place is already known. */
@@ -183,7 +184,7 @@ describe('a refusal', () => {
       }),
     ],
     ['an expired quote', refused({ code: 'QUOTE_EXPIRED' })],
-  ])('because of %s is accepted for the current address and place', (_why, end) => {
+  ])('because of %s is accepted for the current address, place and choice', (_why, end) => {
     show(end)
     screen.getByText('Delivery address')
     screen.getByText('5 Zoo Road, Guwahati, 781024')
@@ -192,6 +193,7 @@ describe('a refusal', () => {
       address: OFFICE.address,
       location: OFFICE.position,
       darkStoreId: 's2',
+      ifMissing: 'leave-out',
     })
   })
 

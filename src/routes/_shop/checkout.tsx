@@ -6,7 +6,6 @@ import { OutOfReach } from '#features/availability/out-of-reach.tsx'
 import { billAtom, cartAtom } from '#features/cart/cart-atoms.ts'
 import { cartPageTexts } from '#features/cart/cart-page-texts.ts'
 import { checkoutTexts } from '#features/checkout/checkout-texts.ts'
-import { deliveryWishesAtom } from '#features/checkout/delivery-wishes-atoms.ts'
 import { DeliveryWishes } from '#features/checkout/delivery-wishes.tsx'
 import { intentFrom } from '#features/checkout/order-intent-rules.ts'
 import { OrderSummary } from '#features/checkout/order-summary.tsx'
@@ -187,7 +186,6 @@ function usePlaceOrder() {
       {
         userId,
         cart: store.get(cartAtom),
-        ifMissing: store.get(deliveryWishesAtom).ifMissing,
         ...deliverTo,
       },
       crypto.randomUUID(),
