@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 const DEVICE_MS = Date.parse('2025-11-21T06:00:00.000Z')
 const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 
 /** Loads the clock as at the start of the app. */
 async function startClock() {
@@ -82,18 +83,50 @@ describe('the corrected clock', () => {
     const note = (errorMs: number, tookMs: number): void => {
       noteServerDate(dateHeader(DEVICE_MS + errorMs), DEVICE_MS - tookMs, DEVICE_MS)
     }
-    const error = () => Math.round((correctedNow() - DEVICE_MS) / MINUTE_MS)
-    note(10 * MINUTE_MS, 9_000)
-    expect(error()).toBe(10)
-    note(11 * MINUTE_MS, 12_000)
-    expect(error()).toBe(10)
-    note(12 * MINUTE_MS, 1_000)
-    expect(error()).toBe(12)
-    note(13 * MINUTE_MS, 9_000)
-    expect(error()).toBe(12)
-    note(14 * MINUTE_MS, 1_500)
-    expect(error()).toBe(14)
+    const error = () => Math.floor((correctedNow() - DEVICE_MS) / 1_000)
+    note(600_000, 9_000)
+    expect(error()).toBe(600)
+    note(605_000, 12_000)
+    expect(error()).toBe(600)
+    note(610_000, 1_000)
+    expect(error()).toBe(610)
+    note(615_000, 9_000)
+    expect(error()).toBe(610)
+    note(620_000, 1_500)
+    expect(error()).toBe(620)
   })
+
+  test.each([
+    ['forward', HOUR_MS],
+    ['back', -HOUR_MS],
+  ])(
+    'is corrected by a slow response if the device’s clock was set %s since the quick one',
+    async (_how, changeMs) => {
+      const { correctedNow, noteServerDate } = await startClock()
+      noteServerDate(dateHeader(DEVICE_MS), DEVICE_MS - 100, DEVICE_MS)
+      vi.setSystemTime(DEVICE_MS + changeMs)
+      noteServerDate(dateHeader(DEVICE_MS), Date.now() - 9_000, Date.now())
+      expect(Math.abs(correctedNow() - DEVICE_MS)).toBeLessThanOrEqual(500)
+    },
+  )
+
+  test.each([2_000, 9_000, 49_000])(
+    'is never further off after a response that took %d ms, whatever the device’s clock was set to',
+    async (tookMs) => {
+      for (let changeMs = -150_000; changeMs <= 150_000; changeMs += 10_000) {
+        // The server may have written the time at any moment of the request.
+        for (const agoMs of [0, tookMs / 2, tookMs]) {
+          vi.setSystemTime(DEVICE_MS)
+          const { correctedNow, noteServerDate } = await startClock()
+          noteServerDate(dateHeader(DEVICE_MS), DEVICE_MS - 100, DEVICE_MS)
+          vi.setSystemTime(DEVICE_MS + changeMs)
+          const before = Math.abs(correctedNow() - DEVICE_MS)
+          noteServerDate(dateHeader(DEVICE_MS - agoMs), Date.now() - tookMs, Date.now())
+          expect(Math.abs(correctedNow() - DEVICE_MS)).toBeLessThanOrEqual(before)
+        }
+      }
+    },
+  )
 
   test('does not keep the correction after a restart', async () => {
     const first = await startClock()
