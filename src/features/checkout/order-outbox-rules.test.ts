@@ -104,7 +104,7 @@ describe('agreeing', () => {
 
 test('a new bill names the products whose price has changed', () => {
   expect(repricedLines(refused(NEW_BILL))).toEqual([
-    { productName: 'Chakki Atta 5 kg', before: 265, now: 280 },
+    { productId: 'atta', productName: 'Chakki Atta 5 kg', before: 265, now: 280 },
   ])
 })
 

@@ -230,13 +230,13 @@ export function agreedIntent(
 /** The lines whose price for one piece has changed, in rupees. */
 export function repricedLines(
   intent: OrderIntent,
-): { productName: string; before: number; now: number }[] {
+): { productId: string; productName: string; before: number; now: number }[] {
   const quote = quoteNow(intent)
   return intent.body.items.flatMap((item, at) => {
     const now = quote?.items[at]?.price
     const productName = intent.lines[at]?.productName
     if (now === undefined || now === item.price || productName === undefined) return []
-    return [{ productName, before: item.price, now }]
+    return [{ productId: item.productId, productName, before: item.price, now }]
   })
 }
 

@@ -13,12 +13,10 @@ export function RepricedBill({ intent, bill }: { intent: OrderIntent; bill: Wire
   return (
     <dl className=":uno: facts mt-2.5 line-t pt-1.5">
       {repricedLines(intent).map((line) => (
-        <div key={line.productName}>
+        <div key={line.productId}>
           <dt>{keepUnits(line.productName)}</dt>
           <dd>
-            <s className=":uno: font-500 text-ink-3 mr-1" aria-label={texts.pieceBefore}>
-              {money(line.before)}
-            </s>{' '}
+            <Before label={texts.pieceBefore} rupees={line.before} />
             {money(line.now)}
           </dd>
         </div>
@@ -35,15 +33,23 @@ export function RepricedBill({ intent, bill }: { intent: OrderIntent; bill: Wire
         <dt>{texts.total}</dt>
         <dd>
           {bill.total !== intent.body.totalPrice && (
-            <>
-              <s className=":uno: font-500 text-ink-3 mr-1" aria-label={texts.totalBefore}>
-                {money(intent.body.totalPrice)}
-              </s>{' '}
-            </>
+            <Before label={texts.totalBefore} rupees={intent.body.totalPrice} />
           )}
           {money(bill.total)}
         </dd>
       </div>
     </dl>
+  )
+}
+
+function Before({ label, rupees }: { label: string; rupees: number }) {
+  return (
+    <>
+      <s className=":uno: font-500 text-ink-3 mr-1">
+        {/* A struck-through text cannot have a name (WAI-ARIA 1.2). */}
+        <span className="sr">{label} </span>
+        {money(rupees)}
+      </s>{' '}
+    </>
   )
 }

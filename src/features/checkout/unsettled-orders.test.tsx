@@ -8,7 +8,7 @@ import {
   storedIntents,
   updateIntentAtom,
 } from './order-outbox-atoms.ts'
-import type { DeliveryPlace, IntentEnd, PlaceCheck } from './order-outbox-rules.ts'
+import type { DeliveryPlace, IntentEnd, OrderIntent, PlaceCheck } from './order-outbox-rules.ts'
 import { outboxTexts } from './order-outbox-texts.ts'
 import { INTENT_KEY, buildIntent } from './testing/build-intent.ts'
 import { UnsettledOrders } from './unsettled-orders.tsx'
@@ -65,8 +65,9 @@ function show(
   end?: IntentEnd,
   deliverTo: DeliveryPlace = OFFICE,
   placeCheck: PlaceCheck = KNOWN,
+  changes: Partial<OrderIntent> = {},
 ): void {
-  store.set(addIntentAtom, buildIntent())
+  store.set(addIntentAtom, buildIntent(changes))
   if (end) store.set(updateIntentAtom, INTENT_KEY, { end })
   render(
     <Provider store={store}>
@@ -172,6 +173,36 @@ describe('a refusal', () => {
     expect(others).toEqual([])
     expect(agreed?.key).not.toBe(INTENT_KEY)
     expect(agreed?.body.totalPrice).toBe(379)
+  })
+
+  test('with a new bill says which prices were before, also of two products of one name', () => {
+    const logged = vi.spyOn(console, 'error')
+    const twoOfOneName = [
+      { productName: 'Curd 400 g', quantity: 1 },
+      { productName: 'Curd 400 g', quantity: 2 },
+    ]
+    show(
+      refused({
+        code: 'PRICE_CHANGED',
+        bill: { subtotal: 380, deliveryCharge: 19, total: 399 },
+        prices: [
+          { productId: 'atta', price: 280 },
+          { productId: 'curd', price: 50 },
+        ],
+      }),
+      OFFICE,
+      KNOWN,
+      { lines: twoOfOneName },
+    )
+    const values = screen.getAllByRole('definition').map((value) => value.textContent)
+    expect(values.slice(0, -1)).toEqual([
+      'before ₹265 ₹280',
+      'before ₹40 ₹50',
+      '₹380',
+      '₹19',
+      'Total before ₹364 ₹399',
+    ])
+    expect(logged).not.toHaveBeenCalled()
   })
 
   test.each<[string, IntentEnd]>([
