@@ -9,7 +9,7 @@ import {
   OFFICE_LINE,
 } from '#shared/testing/saved-addresses.ts'
 import { AddressPicker } from './address-picker.tsx'
-import { chosenAddressIdAtom } from './selected-address-atoms.ts'
+import { chooseAddressAtom, chosenAddressIdAtom } from './selected-address-atoms.ts'
 
 afterEach(() => {
   cleanup()
@@ -96,6 +96,18 @@ test('folded, it shows the chosen address, and the others after a tap on Change'
   fireEvent.click(radio(OFFICE_LINE))
   expect(radio(OFFICE_LINE).checked).toBe(true)
   expect(radio(HOME_LINE).checked).toBe(false)
+})
+
+test('after Change the chosen address has the focus', async () => {
+  await renderInShop(
+    <AddressPicker addresses={[HOME_ADDRESS, OFFICE_ADDRESS]} isFolded />,
+    (shop) => shop.store.set(chooseAddressAtom, OFFICE_ADDRESS._id),
+  )
+  expect(document.activeElement).toBe(document.body)
+  const change = screen.getByRole('button', { name: 'Change delivery address' })
+  change.focus()
+  fireEvent.click(change)
+  expect(document.activeElement).toBe(radio(OFFICE_LINE))
 })
 
 test('folded, the only address has nothing to be changed for', async () => {

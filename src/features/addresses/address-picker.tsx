@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useId, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Address } from '#contract/user-endpoints.ts'
 import { addressIcon, addressLineOf } from './address-rules.ts'
 import { addressTexts } from './address-texts.ts'
@@ -42,8 +42,13 @@ export function AddressPicker({
   const selected = selectedAddress(addresses, chosenId)
   const [isChanging, setIsChanging] = useState(false)
   const showsOne = isFolded && !isChanging && addresses.length > 1
+  const cards = useRef<HTMLFieldSetElement>(null)
+  useLayoutEffect(() => {
+    // 'Change' is gone.
+    if (isChanging) cards.current?.querySelector<HTMLInputElement>(':checked')?.focus()
+  }, [isChanging])
   return (
-    <fieldset className=":uno: min-w-0">
+    <fieldset className=":uno: min-w-0" ref={cards}>
       <legend className={isHeadingHidden ? 'sr' : ':uno: t-section'}>{addressTexts.heading}</legend>
       {addresses.map((address, index) => {
         if (showsOne && address !== selected) return null

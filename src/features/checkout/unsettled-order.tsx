@@ -1,15 +1,17 @@
 import { Link } from '@tanstack/react-router'
-import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useRef, useState } from 'react'
+import { useAtomValue, useSetAtom, useStore } from 'jotai'
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { paiseFromRupees } from '#contract/money.ts'
 import { formatPaise } from '#shared/lib/format-money.ts'
 import { formatDateTime } from '#shared/lib/format-time.ts'
 import { correctedNow } from '#shared/lib/server-clock.ts'
 import { keepUnits } from '#shared/lib/keep-units.ts'
+import { focusPageHeading } from '#shared/lib/page-heading.ts'
 import { addressLineOf } from '#features/addresses/address-rules.ts'
 import {
   addIntentAtom,
   attemptStatesAtom,
+  outboxAtom,
   removeIntentAtom,
   storedIntents,
   updateIntentAtom,
@@ -43,7 +45,9 @@ interface UnsettledOrderProps {
 export function UnsettledOrder({ intent, deliverTo, placeCheck }: UnsettledOrderProps) {
   const state = shownState(intent, useAtomValue(attemptStatesAtom)[intent.key])
   const look = UNSETTLED_LOOK[state]
+  const store = useStore()
   const card = useRef<HTMLDivElement>(null)
+  const words = useRef<HTMLParagraphElement>(null)
   const isRefused = intent.end?.kind === 'refused'
   const [hasWaited, setHasWaited] = useState(false)
   // Once for each order, because each attempt to send it ends in the same state again.
@@ -53,6 +57,15 @@ export function UnsettledOrder({ intent, deliverTo, placeCheck }: UnsettledOrder
     // The tap may have been far below. The margins keep the card clear of the bars.
     if (news !== undefined) card.current?.scrollIntoView({ block: 'nearest' })
   }, [news])
+  useLayoutEffect(() => {
+    const shown = card.current
+    // While the card is still there, because the focus cannot be found afterwards. When the page is
+    // left, the order stays in the outbox.
+    return () => {
+      const isGone = !store.get(outboxAtom).some(({ key }) => key === intent.key)
+      if (isGone && shown?.contains(document.activeElement)) focusPageHeading()
+    }
+  }, [store, intent.key])
   return (
     <div
       ref={card}
@@ -74,13 +87,18 @@ export function UnsettledOrder({ intent, deliverTo, placeCheck }: UnsettledOrder
           .map((line) => keepUnits(`${line.productName}\u00A0× ${line.quantity}`))
           .join(', ')}
       </span>
-      <p className=":uno: says" role={intent.end?.kind === 'refused' ? 'alert' : 'status'}>
+      <p
+        className=":uno: says outline-none"
+        role={intent.end?.kind === 'refused' ? 'alert' : 'status'}
+        ref={words}
+        tabIndex={-1}
+      >
         {sentence(intent, state)}
       </p>
       {state === 'needs-word' ? (
         <Question intent={intent} deliverTo={deliverTo} placeCheck={placeCheck} />
       ) : (
-        <Actions intent={intent} state={state} />
+        <Actions intent={intent} state={state} words={words} />
       )}
     </div>
   )
@@ -119,8 +137,14 @@ function refusalSentence(intent: OrderIntent): string {
   return names.length > 0 ? unavailableText(names) : refusalText(code)
 }
 
-function Actions({ intent, state }: { intent: OrderIntent; state: ShownState }) {
-  const update = useSetAtom(updateIntentAtom)
+interface ActionsProps {
+  intent: OrderIntent
+  state: ShownState
+  /** What the card says of the order. */
+  words: RefObject<HTMLParagraphElement | null>
+}
+
+function Actions({ intent, state, words }: ActionsProps) {
   const remove = useSetAtom(removeIntentAtom)
   if (intent.end !== undefined) {
     return (
@@ -144,18 +168,34 @@ function Actions({ intent, state }: { intent: OrderIntent; state: ShownState }) 
           {texts.login}
         </Link>
       )}
-      {intent.withdrawal === undefined && (
-        <button
-          type="button"
-          className=":uno: btn btn-quiet btn-sm"
-          onClick={() => {
-            update(intent.key, { withdrawal: {} })
-          }}
-        >
-          {texts.withdraw}
-        </button>
-      )}
+      {intent.withdrawal === undefined && <Withdraw intentKey={intent.key} words={words} />}
     </div>
+  )
+}
+
+function Withdraw({ intentKey, words }: { intentKey: string } & Pick<ActionsProps, 'words'>) {
+  const update = useSetAtom(updateIntentAtom)
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    const pressed = button.current
+    const next = words.current
+    // It goes when it is pressed, or when the order is settled. Not to another button, which a key
+    // that is still held down would press.
+    return () => {
+      if (document.activeElement === pressed) next?.focus({ preventScroll: true })
+    }
+  }, [words])
+  return (
+    <button
+      ref={button}
+      type="button"
+      className=":uno: btn btn-quiet btn-sm"
+      onClick={() => {
+        update(intentKey, { withdrawal: {} })
+      }}
+    >
+      {texts.withdraw}
+    </button>
   )
 }
 
@@ -205,11 +245,13 @@ function Question({ intent, deliverTo, placeCheck }: UnsettledOrderProps) {
         </p>
       )}
       <div className=":uno: actions">
+        {/* Not `disabled`, so that the button keeps its focus while the place is checked. */}
         <button
           type="button"
           className=":uno: btn btn-act flex-auto"
-          disabled={placeCheck.isChecking}
+          aria-disabled={placeCheck.isChecking}
           onClick={() => {
+            if (placeCheck.isChecking) return
             setProblem(undefined)
             placeCheck.check((isUnchanged) => {
               if (isUnchanged) agree()

@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
@@ -71,9 +71,17 @@ function show(
   if (end) store.set(updateIntentAtom, INTENT_KEY, { end })
   render(
     <Provider store={store}>
+      <h1>Checkout</h1>
       <UnsettledOrders userId="u1" deliverTo={deliverTo} placeCheck={placeCheck} />
     </Provider>,
   )
+}
+
+/** Presses a button that has the focus. */
+function press(name: string): void {
+  const button = screen.getByRole('button', { name })
+  button.focus()
+  fireEvent.click(button)
 }
 
 const refused = (refusal: Extract<IntentEnd, { kind: 'refused' }>['refusal']): IntentEnd => ({
@@ -248,10 +256,10 @@ describe('a refusal', () => {
 
   test('cannot be accepted twice while the place is checked', () => {
     show(refused({ code: 'QUOTE_EXPIRED' }), OFFICE, { ...KNOWN, isChecking: true })
-    const button = screen.getByRole<HTMLButtonElement>('button', {
-      name: 'Checking your location...',
-    })
-    expect(button.disabled).toBe(true)
+    const button = screen.getByRole('button', { name: 'Checking your location...' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    button.click()
+    expect(storedIntents().map(({ key }) => key)).toEqual([INTENT_KEY])
   })
 
   test('that is settled elsewhere while the place is checked makes no second order', () => {
@@ -282,6 +290,41 @@ describe('a refusal', () => {
     screen.getByRole('button', { name: 'Place order for ₹364' })
     screen.getByRole('button', { name: 'No, thanks' }).click()
     expect(storedIntents()).toEqual([])
+  })
+})
+
+describe('the focus', () => {
+  test('stays with an order that is withdrawn, on what is said of it', () => {
+    show()
+    press('Withdraw order')
+    expect(document.activeElement).toBe(screen.getByRole('status'))
+  })
+
+  test('goes to what is said of an order that can no longer be withdrawn', () => {
+    show()
+    screen.getByRole('button', { name: 'Withdraw order' }).focus()
+    act(() => {
+      store.set(updateIntentAtom, INTENT_KEY, { end: refused({ code: 'OUT_OF_REACH' }) })
+    })
+    expect(document.activeElement).toBe(screen.getByRole('alert'))
+  })
+
+  test.each([
+    ['Got it', refused({ code: 'OUT_OF_REACH' })],
+    ['No, thanks', refused({ code: 'QUOTE_EXPIRED' })],
+    ['Place order for ₹364', refused({ code: 'QUOTE_EXPIRED' })],
+  ])('goes to the heading of the page after ‘%s’', (name, end) => {
+    show(end)
+    press(name)
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Checkout' }))
+  })
+
+  test('is not moved by an order that goes without it', () => {
+    show(refused({ code: 'OUT_OF_REACH' }))
+    act(() => {
+      store.set(removeIntentAtom, INTENT_KEY)
+    })
+    expect(document.activeElement).toBe(document.body)
   })
 })
 

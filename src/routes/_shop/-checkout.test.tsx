@@ -7,7 +7,7 @@ import { addToCartAtom, clearCartAtom } from '#features/cart/cart-atoms.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { checkoutTexts } from '#features/checkout/checkout-texts.ts'
 import { clearSession, setSession } from '#features/identity/session/session-store.ts'
-import { storedIntents } from '#features/checkout/order-outbox-atoms.ts'
+import { storedIntents, updateIntentAtom } from '#features/checkout/order-outbox-atoms.ts'
 import { userQueries } from '#features/profile/user-queries.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { serveCalls } from '#shared/testing/serve-calls.ts'
@@ -139,6 +139,23 @@ test('out of reach the checkout says so and takes no order; after the return the
   await show(true)
   await act(() => eventually(() => expect(order().disabled).toBe(false)))
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('the focus stays on Place Order while the order is sent, and goes to the heading for a question', async () => {
+  const { store } = await openCheckout()
+  order().focus()
+  fireEvent.click(order())
+  const busy = await screen.findByRole('button', { name: 'Placing Order...' })
+  expect(busy.getAttribute('aria-disabled')).toBe('true')
+  expect(document.activeElement).toBe(busy)
+  const [intent] = storedIntents()
+  act(() => {
+    store.set(updateIntentAtom, intent?.key ?? '', {
+      end: { kind: 'refused', refusal: { code: 'QUOTE_EXPIRED' } },
+    })
+  })
+  expect(busy.isConnected).toBe(false)
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Checkout' }))
 })
 
 test('an order takes along what the shopper asks of rider and store, and the next one as well', async () => {

@@ -20,6 +20,7 @@ import {
 import { outboxTexts } from '#features/checkout/order-outbox-texts.ts'
 import { formatPaise } from '#shared/lib/format-money.ts'
 import { notify } from '#shared/lib/notify.ts'
+import { focusPageHeading } from '#shared/lib/page-heading.ts'
 import { correctedNow } from '#shared/lib/server-clock.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { AddressWait } from '../-address-wait.tsx'
@@ -56,6 +57,7 @@ function CheckoutScreen() {
   const serviceArea = useServiceArea()
   const store = useStore()
   const { isChecking, check } = usePlaceCheck({ alsoAgreedTo: () => store.get(cartAtom) })
+  const isBusy = isPlacing || isChecking
 
   const isPlaced = useToOrdersOncePlaced(mine)
   // A placed order empties the cart before the page is left. That is not shown as an empty cart.
@@ -118,22 +120,19 @@ function CheckoutScreen() {
           )}
           {/* While the shopper has to decide on a new bill, nothing else is asked. */}
           {!isAsked && (
-            <div className=":uno: dock" data-foot>
+            <div className=":uno: dock" data-foot ref={passFocusToHeading}>
               <div className=":uno: dock-sum">
                 <b className=":uno: dock-total">{formatPaise(bill.totalPaise)}</b>
                 <span className=":uno: t-small text-ink-2">{checkoutTexts.total}</span>
               </div>
+              {/* Not `disabled` while it is busy, so that the button keeps its focus. */}
               <button
                 type="button"
                 className=":uno: btn btn-act flex-1 min-h-13"
-                disabled={
-                  isPlacing ||
-                  isChecking ||
-                  bill.itemCount === 0 ||
-                  !deliverTo.address ||
-                  serviceArea.isOutOfReach
-                }
+                aria-disabled={isBusy}
+                disabled={bill.itemCount === 0 || !deliverTo.address || serviceArea.isOutOfReach}
                 onClick={() => {
+                  if (isBusy) return
                   setProblem(undefined)
                   check((isUnchanged) => {
                     setProblem(isUnchanged ? place(deliverTo) : checkoutTexts.changedMeanwhile)
@@ -155,6 +154,14 @@ function CheckoutScreen() {
       </div>
     </div>
   )
+}
+
+/** The dock goes when the order needs the shopper's word: the question follows the heading. */
+function passFocusToHeading(dock: HTMLElement | null): () => void {
+  // React calls it before it removes the element.
+  return () => {
+    if (dock?.contains(document.activeElement)) focusPageHeading()
+  }
 }
 
 /**
