@@ -3,7 +3,7 @@ import { useSetAtom } from 'jotai'
 import { useCallback } from 'react'
 import { registrationPoint, type Position } from '#contract/geo.ts'
 import type { Address, User } from '#contract/user-endpoints.ts'
-import { insertAddress } from '#features/addresses/address-api.ts'
+import { insertAddress, TooManyAddressesError } from '#features/addresses/address-api.ts'
 import { addressTexts } from '#features/addresses/address-texts.ts'
 import { chooseAddressAtom } from '#features/addresses/selected-address-atoms.ts'
 import { fetchRegistration, registerShopper } from '#features/identity/session/identity-api.ts'
@@ -47,6 +47,7 @@ export function useSaveAddress(position: Position | null) {
         // It may be saved although its response was lost.
         void queryClient.invalidateQueries({ queryKey: userQueries.details(known._id).queryKey })
         if (hasLeft()) throw error
+        if (error instanceof TooManyAddressesError) throw refusal(error.message)
         throw failure(addressTexts.updateFailed, error)
       })
       if (hasLeft()) return
@@ -92,7 +93,7 @@ export function useSaveAddress(position: Position | null) {
 }
 
 /**
- * For missing data of the shopper: the toast and the form show the same text (product §7.4).
+ * For what the shopper has to do first: the toast and the form show the same text (product §7.4).
  */
 function refusal(sentence: string): Error {
   notify('error', sentence, [CHANGING_ADDRESSES])

@@ -1,11 +1,4 @@
-/**
- * Saves an address: the whole list with the new address at its end (product §7.4), or with a
- * restored one in its old place. If another device has changed the list meanwhile, the address is
- * appended to the server's list.
- *
- * An earlier attempt may have been stored although its response was lost. The list may then contain
- * the address already, perhaps with what the shopper has corrected since.
- */
+import { MAX_ADDRESSES } from '#contract/constants.ts'
 import {
   saveAddress,
   updateUser,
@@ -15,7 +8,25 @@ import {
 } from '#contract/user-endpoints.ts'
 import { callApi } from '#shared/lib/api-client.ts'
 import { isApiError } from '#shared/lib/api-errors.ts'
+import { addressTexts } from './address-texts.ts'
 
+/** The list would be longer than the server accepts. The message is for the shopper. */
+export class TooManyAddressesError extends Error {
+  override readonly name = 'TooManyAddressesError'
+
+  constructor() {
+    super(addressTexts.tooMany(MAX_ADDRESSES))
+  }
+}
+
+/**
+ * Saves an address: the whole list with the new address at its end (product §7.4), or with a
+ * restored one in its old place. If another device has changed the list meanwhile, the address is
+ * appended to the server's list.
+ *
+ * An earlier attempt may have been stored although its response was lost. The list may then contain
+ * the address already, perhaps with what the shopper has corrected since.
+ */
 export async function insertAddress(
   user: User,
   address: Address,
@@ -23,14 +34,7 @@ export async function insertAddress(
 ): Promise<User> {
   const others = user.address.filter((kept) => kept._id !== address._id)
   try {
-    const response = await callApi(updateUser, {
-      params: { id: user._id },
-      body: {
-        address: [...others.slice(0, index), address, ...others.slice(index)],
-        version: user.version,
-      },
-    })
-    return response.data
+    return await saveList(user, [...others.slice(0, index), address, ...others.slice(index)])
   } catch (error) {
     if (!isApiError(error, 'LIST_CHANGED')) throw error
   }
@@ -51,26 +55,27 @@ export async function insertAddress(
  */
 export async function replaceAddress(user: User, address: Address): Promise<User> {
   const isKept = user.address.some((kept) => kept._id === address._id)
-  const response = await callApi(updateUser, {
-    params: { id: user._id },
-    body: {
-      address: isKept
-        ? user.address.map((kept) => (kept._id === address._id ? address : kept))
-        : [...user.address, address],
-      version: user.version,
-    },
-  })
-  return response.data
+  return saveList(
+    user,
+    isKept
+      ? user.address.map((kept) => (kept._id === address._id ? address : kept))
+      : [...user.address, address],
+  )
 }
 
 /** Saves the list without the address. Rejects with LIST_CHANGED if it has changed elsewhere. */
 export async function removeAddress(user: User, address: Address): Promise<User> {
+  return saveList(
+    user,
+    user.address.filter((kept) => kept._id !== address._id),
+  )
+}
+
+async function saveList(user: User, address: Address[]): Promise<User> {
+  if (address.length > MAX_ADDRESSES) throw new TooManyAddressesError()
   const response = await callApi(updateUser, {
     params: { id: user._id },
-    body: {
-      address: user.address.filter((kept) => kept._id !== address._id),
-      version: user.version,
-    },
+    body: { address, version: user.version },
   })
   return response.data
 }

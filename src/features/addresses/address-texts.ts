@@ -32,6 +32,8 @@ export const addressTexts = {
   phoneAndEmailRequired: 'Phone number and email are required',
   userIdRequired: 'User id is required for updating address',
   updateFailed: 'Failed to update address',
+  tooMany: (most: number) =>
+    `You can save ${most} addresses. Please delete one on the address page first.`,
   registerFailed: 'Failed to register user',
   deleteHereNamed: (line: string) => `Delete address ${line}, for this order only`,
   landmarkNamed: (landmark: string) => `Landmark: ${landmark}`,

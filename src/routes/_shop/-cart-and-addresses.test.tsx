@@ -41,6 +41,12 @@ const USER: User = {
   version: 1,
 }
 
+/** 20 addresses, which is the most. */
+const FULL_LIST = Array.from({ length: 20 }, (_, at) => ({ ...HOME_ADDRESS, _id: `a${at}` }))
+const TOO_MANY = 'You can save 20 addresses. Please delete one on the address page first.'
+
+/** The shopper as the server knows them. */
+let user = USER
 /** Ends the loading of /checkout. */
 let checkoutIsLoaded: () => void
 /** Responds to the PATCH request, once there is one. */
@@ -58,7 +64,7 @@ async function openShop(path: string) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   store.set(clearCartAtom)
   store.set(addToCartAtom, MILK)
-  queryClient.setQueryData(userQueries.details('u1').queryKey, USER)
+  queryClient.setQueryData(userQueries.details('u1').queryKey, user)
   const loading = new Promise<void>((resolve) => {
     checkoutIsLoaded = resolve
   })
@@ -92,13 +98,14 @@ const typeCity = (): void => {
 const typedCity = () => screen.getByLabelText<HTMLInputElement>('City').value
 
 beforeEach(() => {
+  user = USER
   respondToChange = undefined
   vi.mocked(notify).mockClear()
   setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
   // With a token for the calls.
   serveCalls({})
   vi.stubGlobal('fetch', async (request: Request) => {
-    if (request.method !== 'PATCH') return Response.json({ data: { user: USER } })
+    if (request.method !== 'PATCH') return Response.json({ data: { user } })
     sentAddresses = (await request.json()).address
     return new Promise<Response>((resolve) => {
       respondToChange = resolve
@@ -148,8 +155,8 @@ test('an address whose saving was cancelled does not close the next form', async
   expect(typedCity()).toBe('Jorhat')
 })
 
-/** Types an address over the cart and saves it; the returned function sends the response. */
-async function saveNewAddress(): Promise<() => Promise<void>> {
+/** Types an address over the cart, and taps 'Save Address'. */
+function submitNewAddress(): void {
   tap('+ Add New Address')
   for (const [label, value] of Object.entries({
     'Full Name': 'Ananya Baruah',
@@ -160,6 +167,11 @@ async function saveNewAddress(): Promise<() => Promise<void>> {
     fireEvent.change(screen.getByLabelText(label), { target: { value } })
   }
   tap('Save Address', screen.getByRole('dialog'))
+}
+
+/** Saves an address from the cart; the returned function sends the response. */
+async function saveNewAddress(): Promise<() => Promise<void>> {
+  submitNewAddress()
   await eventually(() => expect(respondToChange).toBeDefined())
   return () =>
     act(async () => {
@@ -185,6 +197,31 @@ test('an address whose saving was cancelled is in the list, and the selected one
   await respond()
   expect(screen.getAllByRole('radio')).toHaveLength(3)
   expect(chosenLine()).toBe(OFFICE_LINE)
+})
+
+test('with 20 addresses the form says that one has to be deleted, and sends nothing', async () => {
+  user = { ...USER, address: FULL_LIST }
+  await openShop('/cart')
+  submitNewAddress()
+  expect((await screen.findByRole('alert')).textContent).toBe(TOO_MANY)
+  expect(notify).toHaveBeenCalledExactlyOnceWith('error', TOO_MANY, expect.anything())
+  expect(respondToChange).toBeUndefined()
+})
+
+test('a deleted address that no longer fits into the list is not restored, and a toast says why', async () => {
+  user = { ...USER, address: FULL_LIST }
+  const { queryClient } = await openShop('/address')
+  tap(`Delete address ${HOME_LINE}`)
+  await eventually(() => expect(respondToChange).toBeDefined())
+  act(() => {
+    respondToChange?.(Response.json({ data: { ...user, address: sentAddresses, version: 2 } }))
+  })
+  await screen.findByRole('button', { name: 'Undo' })
+  user = { ...USER, address: [...sentAddresses, OFFICE_ADDRESS], version: 3 }
+  void queryClient.refetchQueries()
+  await screen.findByRole('radio', { name: OFFICE_LINE })
+  tap('Undo')
+  await eventually(() => expect(notify).toHaveBeenCalledWith('error', TOO_MANY, expect.anything()))
 })
 
 test('details requested before an address was saved do not remove it', async () => {

@@ -2,7 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Address } from '#contract/user-endpoints.ts'
-import { insertAddress, removeAddress, replaceAddress } from '#features/addresses/address-api.ts'
+import {
+  insertAddress,
+  removeAddress,
+  replaceAddress,
+  TooManyAddressesError,
+} from '#features/addresses/address-api.ts'
 import { AddressDialog } from '#features/addresses/address-dialog.tsx'
 import { AddressPicker } from '#features/addresses/address-picker.tsx'
 import { DeletedAddress } from '#features/addresses/deleted-address.tsx'
@@ -66,6 +71,7 @@ function AddressScreen() {
       if (isSameShopper()) notify('success', addressTexts.changed, [CHANGING_ADDRESSES])
     } catch (error) {
       notChanged('The address was not changed:', error, isSameShopper)
+      if (error instanceof TooManyAddressesError) throw error
       const isCutOff = error instanceof UnreachableError && error.reason === 'network'
       throw new Error(isCutOff ? addressTexts.noConnection : addressTexts.saveFailed, {
         cause: error,
@@ -75,7 +81,8 @@ function AddressScreen() {
 
   const notChanged = (what: string, error: unknown, isSameShopper: () => boolean): void => {
     console.info(what, reasonOf(error))
-    if (isSameShopper()) notify('error', addressTexts.updateFailed, [CHANGING_ADDRESSES])
+    const toast = error instanceof TooManyAddressesError ? error.message : addressTexts.updateFailed
+    if (isSameShopper()) notify('error', toast, [CHANGING_ADDRESSES])
     if (userId === null) return
     void queryClient.invalidateQueries({ queryKey: userQueries.details(userId).queryKey })
   }
