@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   EMPTY_ADDRESS,
   addressErrors,
   addressFrom,
   addressIcon,
   addressLineOf,
+  draftOf,
+  editedAddress,
 } from './address-rules.ts'
 
 const full = {
@@ -54,3 +56,24 @@ test.each(['781 024', ' 781024 ', '78 10 24', '781-024'])(
     expect(addressFrom({ ...full, pinCode }, 1).pinCode).toBe('781024')
   },
 )
+
+describe('the type that another client gave an address', () => {
+  test.each([
+    ['home', 'Home'],
+    ['OFFICE', 'Office'],
+    ['Parents', 'Other'],
+  ])('%s is shown as %s, and kept by an edit', (type, shown) => {
+    const address = { ...addressFrom(full, 1), type }
+    const draft = draftOf(address)
+    expect(draft.type).toBe(shown)
+    expect(editedAddress(address, { ...draft, pinCode: '781005' })).toEqual({
+      ...address,
+      pinCode: '781005',
+    })
+  })
+
+  test('is replaced once another type is chosen', () => {
+    const address = { ...addressFrom(full, 1), type: 'Parents' }
+    expect(editedAddress(address, { ...draftOf(address), type: 'Home' }).type).toBe('Home')
+  })
+})

@@ -28,10 +28,11 @@ export const EMPTY_ADDRESS: AddressDraft = {
   landmark: '',
 }
 
-/** What the form shows of a saved address. A type of another client counts as 'Other'. */
+/** What the form shows of a saved address. An unknown type of another client counts as 'Other'. */
 export function draftOf(address: Address): AddressDraft {
   const { fullName, addressLine, city, pinCode, landmark = '' } = address
-  const type = ADDRESS_TYPES.find((known) => known === address.type) ?? 'Other'
+  const written = address.type.toLowerCase()
+  const type = ADDRESS_TYPES.find((known) => known.toLowerCase() === written) ?? 'Other'
   return { type, fullName, addressLine, city, pinCode, landmark }
 }
 
@@ -69,10 +70,14 @@ export function addressFrom(draft: AddressDraft, nowMs: number): Address {
   }
 }
 
-/** A saved address as it was edited: the same one, in the same place of the list. */
+/**
+ * A saved address as it was edited: the same one, in the same place of the list. Its type stays as
+ * it was written, which the form may not show, unless another is chosen.
+ */
 export function editedAddress(address: Address, draft: AddressDraft): Address {
   const { landmark: _before, ...kept } = address
-  return { ...kept, ...addressFrom(draft, 0), _id: address._id }
+  const type = draft.type === draftOf(address).type ? address.type : draft.type
+  return { ...kept, ...addressFrom(draft, 0), type, _id: address._id }
 }
 
 /** Address line, city and pin code joined by commas (product §2.3). */
