@@ -7,6 +7,8 @@ import { pathOf } from '#contract/endpoint.ts'
 import { checkAvailability } from '#contract/catalogue-endpoints.ts'
 import { requestHelp } from '#contract/help-endpoints.ts'
 import { createOrder, IDEMPOTENCY_HEADER, placeOrder } from '#contract/order-endpoints.ts'
+import { reportMiss } from '#contract/search-calls.ts'
+import { missedWordsSince } from '#server/db/search-misses.ts'
 import {
   parsedResponse,
   IN_REACH,
@@ -167,6 +169,18 @@ test('a reset also removes requests for help', async () => {
   expect(asked.status).toBe(201)
   expect((await control('POST', '/reset')).status).toBe(200)
   expect((await state()).orders).toEqual([])
+})
+
+test('a reset also removes the words of searches without results', async () => {
+  const { clock, shop } = server
+  const told = await server.call(reportMiss.method, reportMiss.pattern, {
+    as: await server.registered(),
+    body: { text: 'dragonfruit' },
+  })
+  expect(parsedResponse(reportMiss, told, 201).data.words).toBe(1)
+  expect((await control('POST', '/reset')).status).toBe(200)
+  const today = { days: 1, limit: 100, nowMs: clock.nowMs }
+  expect(await missedWordsSince(shop.database.orm, today)).toEqual([])
 })
 
 test('staff name a rider, or get one; a repeated event id counts once', async () => {

@@ -29,6 +29,7 @@ import {
   pushOutbox,
   pushSubscriptions,
   riderPositions,
+  searchMisses,
   settledKeys,
   shopSettings,
   stores,
@@ -260,6 +261,7 @@ export function controlRoutes(app: FastifyInstance, controlled: Controlled): voi
           users,
           identityDeletions,
           outOfReachChecks,
+          searchMisses,
           shopSettings,
         ]) {
           await tx.delete(table)
