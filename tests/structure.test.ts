@@ -66,6 +66,13 @@ describe('the repository', () => {
     expect(others).toEqual(['server/main.test.ts'])
   })
 
+  it('starts the servers of benchmarks as those of tests, whose output is read to its end', () => {
+    const starting = [...importsByFile]
+      .filter(([file]) => file.startsWith('tests/bench/'))
+      .filter(([, imports]) => imports.includes('node:child_process'))
+    expect(starting.map(([file]) => file)).toEqual([])
+  })
+
   it('uses every permission in structure-rules.ts', () => {
     expect(unusedPermissions({ importsByFile, importMap })).toEqual([])
   })

@@ -4,14 +4,11 @@
  * other clients within a second meanwhile, and news must still arrive at once. The server is the
  * production entry in its own process, on the embedded database.
  */
-import { spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createInterface } from 'node:readline'
 import { io, type Socket } from 'socket.io-client'
 import * as v from 'valibot'
 import { pathOf } from '#contract/endpoint.ts'
@@ -27,14 +24,9 @@ import { register, type User } from '#contract/user-endpoints.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { makeKey } from '#server/operations/operations-keys.ts'
 import { seedShop } from '#server/seed/seed-shop.ts'
+import { productionEnvironment, startProduction } from '#tests/support/production-process.ts'
 import { IN_REACH, validOrder } from '#tests/support/server-harness.ts'
-import {
-  someShopper,
-  TEST_ISSUER,
-  TEST_ORIGIN,
-  trustedSigner,
-  type TestShopper,
-} from '#tests/support/session-tokens.ts'
+import { someShopper, trustedSigner, type TestShopper } from '#tests/support/session-tokens.ts'
 import { SMALL_SEED } from '#tests/support/small-seed.ts'
 import { markdownTable } from './markdown-table.ts'
 
@@ -47,29 +39,6 @@ const PROBE_EACH_MS = 25
 
 const signer = trustedSigner()
 type Shopper = TestShopper & { user: User }
-
-async function startServer(dataDir: string): Promise<{ child: ChildProcess; origin: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
-    env: {
-      PATH: process.env['PATH'],
-      HOME: process.env['HOME'],
-      HOST: '127.0.0.1',
-      PORT: '0',
-      DATA_DIR: dataDir,
-      STORE_HOURS: '00:00-23:59',
-      LOG_LEVEL: 'warn',
-      CLERK_JWT_KEY: signer.publicKeyPem,
-      CLERK_ISSUER: TEST_ISSUER,
-      CLERK_AUTHORIZED_PARTIES: TEST_ORIGIN,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  for await (const line of createInterface(child.stdout)) {
-    const match = /Jhola is open at http:\/\/localhost:(\d+)/.exec(line)
-    if (match) return { child, origin: `http://127.0.0.1:${match[1]}` }
-  }
-  throw new Error('The server ended before it was ready')
-}
 
 async function ask(
   origin: string,
@@ -188,8 +157,14 @@ const operationsKey = await makeKey(
   Date.now(),
 )
 await database.close()
-const { child, origin } = await startServer(dataDir)
+const server = startProduction({
+  ...productionEnvironment(),
+  DATA_DIR: dataDir,
+  // The default, which tests raise.
+  OVERLOAD_DELAY_MS: '500',
+})
 try {
+  const origin = await server.opened()
   const shoppers: Shopper[] = []
   for (let turn = 0; turn < PAGES; turn += 1) shoppers.push(await registered(origin))
   const pages = shoppers.map((shopper) => openPage(origin, shopper))
@@ -240,7 +215,7 @@ try {
   for (const { socket } of pages) socket.disconnect()
   process.exitCode = isHeld ? 0 : 1
 } finally {
-  child.kill('SIGTERM')
-  await once(child, 'exit')
+  server.child.kill('SIGTERM')
+  await server.ended()
   await rm(dataDir, { recursive: true, force: true })
 }
