@@ -1,6 +1,6 @@
 /**
- * Checks the first load and the pages of the staff against their budgets (size-rules.ts). As a command it measures `dist/test`:
- * `tsx scripts/check-size.ts [folder]`.
+ * Checks the first load, the styles and the pages of the staff against their budgets
+ * (size-rules.ts). As a command it measures `dist/test`: `tsx scripts/check-size.ts [folder]`.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -25,10 +25,10 @@ async function brotliBytesOf(file: string): Promise<number> {
   return packed.length
 }
 
-async function scriptsOf(outDir: string): Promise<Map<string, number>> {
+async function scriptsAndStylesOf(outDir: string): Promise<Map<string, number>> {
   const entries = await readdir(outDir, { recursive: true, withFileTypes: true })
   const files = entries
-    .filter((entry) => entry.isFile() && /\.m?js$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.(?:m?js|css)$/.test(entry.name))
     .map((entry) => path.join(entry.parentPath, entry.name))
     .sort()
   return new Map(
@@ -53,14 +53,16 @@ function printRow({ name, bytes, files }: SizeRow): void {
 export async function checkSize(outDir: string): Promise<boolean> {
   const manifestFile = path.join(outDir, '.vite/manifest.json')
   const manifest = v.parse(manifestSchema, JSON.parse(await readFile(manifestFile, 'utf8')))
-  const report = sizeReport(manifest, await scriptsOf(outDir))
+  const report = sizeReport(manifest, await scriptsAndStylesOf(outDir))
 
   console.log('Before the first prices, brotli:')
   for (const row of report.firstLoad) printRow(row)
   console.log(
     `${kilobytes(report.firstLoadBytes)}  of ${kilobytes(FIRST_LOAD_BUDGET_BYTES).trim()}`,
   )
-  console.log('After them:')
+  console.log('Styles:')
+  for (const row of report.styles) printRow(row)
+  console.log('After the first prices:')
   for (const row of report.lazy) printRow(row)
 
   const over = report.firstLoadBytes - FIRST_LOAD_BUDGET_BYTES

@@ -22,6 +22,7 @@ const bytesOf = new Map([
   ['assets/map.js', 10_000],
   ['assets/worker-x.js', 100_000],
   ['sdk/clerk.js', 1_000_000],
+  ['assets/core.css', 10_000_000],
 ])
 const tables = {
   firstLoad: [
@@ -29,6 +30,7 @@ const tables = {
     { name: 'home', chunks: /^src\/home\.tsx/ },
     { name: 'worker', files: /worker-/ },
   ],
+  styles: [{ name: 'styles', files: /\.css$/ }],
   lazy: [{ name: 'map', chunks: /map/ }],
 }
 
@@ -36,6 +38,9 @@ const tables = {
 const overBudget = (budgetBytes: number) =>
   sizeReport(manifest, bytesOf, { ...tables, lazy: [{ name: 'map', chunks: /map/, budgetBytes }] })
     .overBudget
+
+const stylesOfShop = (bytes: number) =>
+  sizeReport({}, new Map([['assets/core-x.css', bytes]])).overBudget
 
 describe('the size of a build', () => {
   it('counts what is imported statically, each file once', () => {
@@ -46,6 +51,7 @@ describe('the size of a build', () => {
       ['worker', 100_000],
     ])
     expect(report.firstLoadBytes).toBe(101_111)
+    expect(report.styles.map(({ name, bytes }) => [name, bytes])).toEqual([['styles', 10_000_000]])
     expect(report.lazy.map(({ name, bytes }) => [name, bytes])).toEqual([
       ['map', 10_000],
       ['all other scripts', 1_000_000],
@@ -56,6 +62,11 @@ describe('the size of a build', () => {
   it('reports a later part that is over its own budget', () => {
     expect(overBudget(10_000)).toEqual([])
     expect(overBudget(9_999)).toEqual(['map'])
+  })
+
+  it('reports a stylesheet of the shop that is over its budget', () => {
+    expect(stylesOfShop(15_000)).toEqual([])
+    expect(stylesOfShop(15_001)).toEqual(['styles of the shop'])
   })
 
   it('reports a part that the build does not have', () => {
