@@ -5,10 +5,11 @@
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { removeAbandoned } from '#scripts/abandoned-folders.ts'
 import { SANDBOX_BUILD_ENVIRONMENT } from '#scripts/sandbox-environment.ts'
 import { buildRecordFile, readBuildRecord, type BuildRecord } from '#server/build-record.ts'
 import { PAGE_VARIABLES, type PageEnvironment } from '#server/config/environment.ts'
@@ -190,20 +191,9 @@ async function replaceFolder(finished: string, target: string): Promise<void> {
   await rm(old, { recursive: true, force: true })
 }
 
-/** Removes folders of killed builders. Builders of newer folders may still be running. */
+const BUILDING = '.building-'
+/** Builders of newer folders may still be running. */
 const ABANDONED_AFTER_MS = 30 * 60_000
-
-async function removeAbandoned(parent: string): Promise<void> {
-  for (const name of await readdir(parent)) {
-    if (!name.startsWith('.building-')) continue
-    const folder = path.join(parent, name)
-    const age = await stat(folder).then(
-      (found) => Date.now() - found.mtimeMs,
-      () => 0,
-    )
-    if (age > ABANDONED_AFTER_MS) await rm(folder, { recursive: true, force: true })
-  }
-}
 
 /**
  * Returns a current build of the page. It is made in a temporary folder and moved when complete,
@@ -220,8 +210,8 @@ export async function buildApp(request: BuildRequest): Promise<Build> {
   console.log(`Building ${relative} …`)
   const parent = path.dirname(outDir)
   await mkdir(parent, { recursive: true })
-  await removeAbandoned(parent)
-  const building = path.join(parent, `.building-${path.basename(outDir)}-${process.pid}`)
+  await removeAbandoned(parent, BUILDING, ABANDONED_AFTER_MS)
+  const building = path.join(parent, `${BUILDING}${path.basename(outDir)}-${process.pid}`)
   try {
     await runVite(building, request.env, isDraft)
     if (!isDraft) await precompress(building)

@@ -2,9 +2,6 @@ import { defineConfig } from '@playwright/test'
 import tests from '../../playwright.config.ts'
 import { WHOLE_BROWSER } from '../e2e/support/browsers.ts'
 
-// Of its own, so that pictures can be taken while the tests of the same checkout run.
-process.env['TEST_PROGRAMS_NAME'] ??= 'pictures-programs'
-
 /** `npm run screenshots`: pictures of every screen into docs/screenshots, then contact sheets. */
 export default defineConfig({
   ...tests,

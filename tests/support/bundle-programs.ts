@@ -3,10 +3,11 @@
  * third of the processor time of a server's start (1.7 s instead of 1.1) and most of a command's
  * (0.6 s instead of 0.2).
  */
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { build, type Plugin } from 'vite'
 import { PROJECT_ROOT } from '#scripts/build.ts'
-import { BUNDLE_VARIABLE, BUNDLED_PROGRAMS, bundleName } from './programs.ts'
+import { BUNDLE_VARIABLE, BUNDLED_PROGRAMS, bundleName, makeProgramsFolder } from './programs.ts'
 
 /** The programs read migrations and the seeded catalogue from beside their modules. */
 const keepFolders: Plugin = {
@@ -18,28 +19,35 @@ const keepFolders: Plugin = {
 }
 
 /**
- * Bundles the programs into a folder of `dist/`, which is emptied, so runs at the same time need
- * different ones. Packages are not in the files; they are loaded from node_modules. This process
- * and its children then start the bundles.
+ * Bundles the programs into a folder of this run's own, so that another run does not change them
+ * under its tests, and returns a function that removes it. Packages are not in the files; they are
+ * loaded from node_modules. This process and its children then start the bundles.
  */
-export async function bundlePrograms(folder: string): Promise<void> {
-  const outDir = path.join(PROJECT_ROOT, 'dist', folder)
-  await build({
-    configFile: false,
-    root: PROJECT_ROOT,
-    logLevel: 'warn',
-    plugins: [keepFolders],
-    build: {
-      ssr: true,
-      outDir,
-      target: 'node20',
-      copyPublicDir: false,
-      rolldownOptions: {
-        input: Object.fromEntries(
-          BUNDLED_PROGRAMS.map((program) => [bundleName(program), program]),
-        ),
+export async function bundlePrograms(): Promise<() => Promise<void>> {
+  const outDir = await makeProgramsFolder()
+  const remove = () => rm(outDir, { recursive: true, force: true })
+  try {
+    await build({
+      configFile: false,
+      root: PROJECT_ROOT,
+      logLevel: 'warn',
+      plugins: [keepFolders],
+      build: {
+        ssr: true,
+        outDir,
+        target: 'node20',
+        copyPublicDir: false,
+        rolldownOptions: {
+          input: Object.fromEntries(
+            BUNDLED_PROGRAMS.map((program) => [bundleName(program), program]),
+          ),
+        },
       },
-    },
-  })
+    })
+  } catch (error) {
+    await remove()
+    throw error
+  }
   process.env[BUNDLE_VARIABLE] = outDir
+  return remove
 }

@@ -3,9 +3,10 @@
  * server starts with a copy of a thousand files, and making them on a disk takes a fifth of the
  * processor time of a start. A killed process leaves the same files in memory as on a disk.
  */
-import { mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { removeAbandoned } from '#scripts/abandoned-folders.ts'
 
 /** Linux keeps this folder in memory. */
 const MEMORY_FOLDER = '/dev/shm'
@@ -18,27 +19,13 @@ const PREFIX = 'jhola-run-'
 /** A run that was killed leaves its folder. Those of runs under way change all the time. */
 const ABANDONED_AFTER_MS = 6 * 60 * 60_000
 
-async function removeAbandoned(parent: string): Promise<void> {
-  for (const name of await readdir(parent)) {
-    if (!name.startsWith(PREFIX)) continue
-    const folder = path.join(parent, name)
-    // Another run may be removing it as well.
-    const changedAt = await stat(folder).then(
-      ({ mtimeMs }) => mtimeMs,
-      () => Date.now(),
-    )
-    if (Date.now() - changedAt < ABANDONED_AFTER_MS) continue
-    await rm(folder, { recursive: true, force: true })
-  }
-}
-
 /** Returns a new folder in `parent`, or undefined if that is missing, closed to us or too small. */
 export async function folderInMemory(
   parent = MEMORY_FOLDER,
   roomBytes = ROOM_BYTES,
 ): Promise<string | undefined> {
   try {
-    await removeAbandoned(parent)
+    await removeAbandoned(parent, PREFIX, ABANDONED_AFTER_MS)
     const { bavail, bsize } = await statfs(parent)
     return bavail * bsize < roomBytes ? undefined : await mkdtemp(path.join(parent, PREFIX))
   } catch {

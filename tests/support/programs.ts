@@ -1,5 +1,7 @@
 /** How tests start programs of this repository: from the sources, or from their bundle. */
+import { mkdir, mkdtemp } from 'node:fs/promises'
 import path from 'node:path'
+import { removeAbandoned } from '#scripts/abandoned-folders.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
@@ -10,6 +12,20 @@ export const BUNDLED_PROGRAMS = [
   'scripts/catalogue-import.ts',
   'scripts/operations.ts',
 ]
+
+const PREFIX = 'programs-'
+/** A run that was killed leaves its folder. None takes so long. */
+const ABANDONED_AFTER_MS = 6 * 60 * 60_000
+
+/**
+ * Makes the folder of the bundles of one run. It is in the repository, because they load packages
+ * from node_modules.
+ */
+export async function makeProgramsFolder(parent = path.join(ROOT, 'dist')): Promise<string> {
+  await mkdir(parent, { recursive: true })
+  await removeAbandoned(parent, PREFIX, ABANDONED_AFTER_MS)
+  return mkdtemp(path.join(parent, PREFIX))
+}
 
 /** Names the folder that `bundlePrograms` filled; without it, programs run from the sources. */
 export const BUNDLE_VARIABLE = 'TEST_PROGRAMS_DIR'
