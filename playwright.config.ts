@@ -13,7 +13,8 @@ process.env['ORDERS_OPEN_PER_SHOPPER'] ??= '30'
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.test.ts',
-  outputDir: 'test-results',
+  // Pictures of failures. Playwright empties its folder when it starts, so traces are beside it.
+  outputDir: 'test-results/pictures',
   globalSetup: './tests/e2e/support/global-setup.ts',
   fullyParallel: true,
   // Each worker has a browser and up to three servers with databases of their own. A whole run with

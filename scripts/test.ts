@@ -97,7 +97,7 @@ async function runOnPostgres(reports: string, args: readonly string[]): Promise<
   }
 }
 
-const PICTURES = 'test-results/pictures'
+/** Not the folder of the run itself, which Playwright would empty (playwright.config.ts). */
 const TRACES = 'test-results/with-traces'
 /** More would take too long in CI, and the first few show what is wrong. */
 const TRACED_AT_MOST = 10
@@ -147,14 +147,7 @@ async function runBrowser(
   const report = path.join(reports, 'playwright.json')
   const code = await runBin(
     'playwright',
-    [
-      'test',
-      '--pass-with-no-tests',
-      '--reporter=list,json',
-      // Pictures of failures, which the repetition with traces must not empty.
-      `--output=${PICTURES}`,
-      ...args,
-    ],
+    ['test', '--pass-with-no-tests', '--reporter=list,json', ...args],
     { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   )
   const totals = await totalsOf(report, playwrightTotals, code)
