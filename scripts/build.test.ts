@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { inputHashOf, precompress } from './build.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildApp, inputHashOf, precompress } from './build.ts'
 
 let root: string
 const write = async (file: string, content: string) => {
@@ -20,6 +20,13 @@ beforeEach(async () => {
   await write('package-lock.json', '{}')
 })
 afterEach(() => rm(root, { recursive: true, force: true }))
+
+it('a Node that package.json does not allow is refused before a build', async () => {
+  vi.spyOn(process, 'version', 'get').mockReturnValue('v18.19.0')
+  await expect(buildApp({ mode: 'test', env: {}, outDir: root })).rejects.toThrow(
+    /^Node v18\.19\.0 is not supported/,
+  )
+})
 
 describe('a build is made again', () => {
   it.each([

@@ -10,6 +10,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { removeAbandoned } from '#scripts/abandoned-folders.ts'
+import { unsupportedNode } from '#scripts/node-version.ts'
 import { SANDBOX_BUILD_ENVIRONMENT } from '#scripts/sandbox-environment.ts'
 import { buildRecordFile, readBuildRecord, type BuildRecord } from '#server/build-record.ts'
 import { PAGE_VARIABLES, type PageEnvironment } from '#server/config/environment.ts'
@@ -35,7 +36,7 @@ export interface Build {
   made: boolean
 }
 
-/** Vite has already printed the error, so the stack of this script is not shown. */
+/** Its message, or what Vite has printed before it, says everything: the stack is not shown. */
 export class BuildError extends Error {
   override name = 'BuildError'
 }
@@ -200,6 +201,8 @@ const ABANDONED_AFTER_MS = 30 * 60_000
  * with its stamp written last, so that an interrupted build never counts as finished.
  */
 export async function buildApp(request: BuildRequest): Promise<Build> {
+  const unsupported = unsupportedNode()
+  if (unsupported !== undefined) throw new BuildError(unsupported)
   const relative = request.outDir ?? path.join('dist', request.mode)
   const outDir = path.resolve(PROJECT_ROOT, relative)
   const isDraft = request.isDraft ?? false
