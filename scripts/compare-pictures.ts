@@ -1,7 +1,8 @@
 /**
  * `npm run screenshots:compare -- BEFORE AFTER`: compares two folders of pictures that
  * `npm run screenshots -- --to FOLDER` took, pixel by pixel, lists those that differ with the share
- * of differing pixels, and writes each beside its difference to test-results/differences.
+ * of differing pixels, and writes each beside its difference to test-results/differences. Exits with
+ * 1 if one differs or is in one folder only.
  * The browser decodes the pictures, so no image library is needed (docs/decisions/070).
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -9,6 +10,7 @@ import path from 'node:path'
 import { chromium } from '@playwright/test'
 import { PROJECT_ROOT } from '#scripts/build.ts'
 import { findChromium } from '#scripts/find-chromium.ts'
+import { isUnchanged, pictureLists } from '#scripts/picture-lists.ts'
 
 /** The largest invisible difference of one channel, of 255. */
 const UNSEEN = 4
@@ -77,12 +79,7 @@ const [beforeFolder, afterFolder] = process.argv.slice(2)
 if (beforeFolder === undefined || afterFolder === undefined) {
   throw new Error('Usage: npm run screenshots:compare -- BEFORE AFTER')
 }
-const picturesOf = async (folder: string): Promise<string[]> =>
-  (await readdir(folder)).filter((file) => file.endsWith('.png')).sort()
-const before = await picturesOf(beforeFolder)
-const after = await picturesOf(afterFolder)
-const missing = before.filter((file) => !after.includes(file))
-const common = before.filter((file) => after.includes(file))
+const lists = pictureLists(await readdir(beforeFolder), await readdir(afterFolder))
 
 await rm(DIFFERENCES, { recursive: true, force: true })
 await mkdir(DIFFERENCES, { recursive: true })
@@ -92,7 +89,7 @@ const browser = await chromium.launch({
 })
 const page = await browser.newPage()
 let differing = 0
-for (const file of common) {
+for (const file of lists.both) {
   const [one, other] = await Promise.all([
     readFile(path.join(beforeFolder, file)),
     readFile(path.join(afterFolder, file)),
@@ -109,7 +106,10 @@ for (const file of common) {
   console.log(`${(share * 100).toFixed(3).padStart(8)} %  ${file}  (${box})`)
 }
 await browser.close()
+for (const file of lists.onlyBefore) console.log(`only in ${beforeFolder}: ${file}`)
+for (const file of lists.onlyAfter) console.log(`only in ${afterFolder}: ${file}`)
 console.log(
-  `${common.length} compared, ${differing} differ, ${missing.length} of ${before.length} not taken again`,
+  `${lists.both.length} compared, ${differing} differ, ` +
+    `${lists.onlyBefore.length + lists.onlyAfter.length} are in one folder only`,
 )
-process.exitCode = differing === 0 ? 0 : 1
+process.exitCode = isUnchanged(lists, differing) ? 0 : 1
