@@ -81,6 +81,12 @@ async function freePort(): Promise<number> {
   }
 }
 
+/** For a cluster in the folder `data`, whose path may have spaces. */
+export function initdbArguments(data: string): string[] {
+  const options = ['--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C']
+  return ['-D', data, '-U', USER, ...options]
+}
+
 /** @throws with the program's output if `initdb` or the start fails. */
 export async function createPostgresCluster(programs: string): Promise<PostgresCluster> {
   const as = owner()
@@ -151,8 +157,7 @@ export async function createPostgresCluster(programs: string): Promise<PostgresC
   }
 
   try {
-    const options = `-D ${data} -U ${USER} --auth=trust --no-sync --encoding=UTF8 --locale=C`
-    const initdb = run('initdb', options.split(' '))
+    const initdb = run('initdb', initdbArguments(data))
     const [code] = await once(initdb, 'exit')
     if (code !== 0) throw new Error(`initdb failed:\n${said}`)
     await start()
