@@ -1,6 +1,6 @@
 import { bundlePrograms } from './bundle-programs.ts'
 
-/** The set-up of the tests that start programs. What it returns runs after the last test. */
-export default function setUp(): Promise<() => Promise<void>> {
+/** The set-up of the tests that start programs. */
+export default function setUp(): Promise<void> {
   return bundlePrograms()
 }

@@ -9,20 +9,17 @@ import { shareTemplateDataDir } from '#tests/support/shop-server.ts'
  * database as the starting point of all tests. What it returns runs after the last test.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  const removals = [await shareMemoryFolder()]
-  const end = async () => {
-    for (const remove of removals.toReversed()) await remove()
-  }
-  const fillDatabase = async () => {
-    removals.push(await bundlePrograms())
-    removals.push(await shareTemplateDataDir())
-  }
+  const removeData = await shareMemoryFolder()
   // At once, because neither keeps two cores busy. The server that fills the database needs no page.
-  const parts = await Promise.allSettled([
+  const [built, filled] = await Promise.allSettled([
     buildApp({ mode: 'test', env: SANDBOX_BUILD_ENVIRONMENT }),
-    fillDatabase(),
+    bundlePrograms().then(shareTemplateDataDir),
   ])
-  for (const part of parts) {
+  const end = async () => {
+    if (filled.status === 'fulfilled') await filled.value()
+    await removeData()
+  }
+  for (const part of [built, filled]) {
     if (part.status === 'fulfilled') continue
     await end()
     throw part.reason
