@@ -3,7 +3,7 @@
  * two seconds and removed completely. It can be restarted and made to hang, because the shop has to
  * survive that.
  */
-import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { chown, mkdtemp, rm } from 'node:fs/promises'
@@ -11,6 +11,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
+import { signalTree } from '#scripts/process-tree.ts'
 import { installPackage, isExecutable } from '#scripts/system-packages.ts'
 
 /** Where Debian and its descendants keep the programs, one folder for each major version. */
@@ -139,16 +140,7 @@ export async function createPostgresCluster(programs: string): Promise<PostgresC
   }
 
   function signalAll(signal: NodeJS.Signals): void {
-    if (server?.pid === undefined) return
-    // The main process before its children, because it would start new ones.
-    for (const pid of [server.pid, ...childrenOf(server.pid)]) {
-      try {
-        process.kill(pid, signal)
-      } catch (error) {
-        const isGone = error instanceof Error && 'code' in error && error.code === 'ESRCH'
-        if (!isGone) throw error
-      }
-    }
+    if (server?.pid !== undefined) signalTree(server.pid, signal)
   }
 
   async function remove(): Promise<void> {
@@ -173,12 +165,6 @@ export async function createPostgresCluster(programs: string): Promise<PostgresC
     resume: () => signalAll('SIGCONT'),
     remove,
   }
-}
-
-function childrenOf(pid: number): number[] {
-  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
-  const processes = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number))
-  return processes.flatMap(([child = 0, parent]) => (parent === pid ? [child] : []))
 }
 
 async function takesConnections(url: string): Promise<boolean> {

@@ -2,18 +2,28 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
 import { PROJECT_ROOT } from '#scripts/build.ts'
+import { signalTree } from '#scripts/process-tree.ts'
 
 function startBin(
   name: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv,
   output: 'inherit' | 'pipe',
+  signal?: AbortSignal,
 ): ChildProcess {
-  return spawn(path.join(PROJECT_ROOT, 'node_modules/.bin', name), args, {
+  signal?.throwIfAborted()
+  const child = spawn(path.join(PROJECT_ROOT, 'node_modules/.bin', name), args, {
     cwd: PROJECT_ROOT,
     env: { ...process.env, ...env },
     stdio: ['ignore', output, output],
   })
+  // As Ctrl+C does, for which the test runners tidy up.
+  const interrupt = () => {
+    if (child.pid !== undefined) signalTree(child.pid, 'SIGINT')
+  }
+  signal?.addEventListener('abort', interrupt)
+  child.once('close', () => signal?.removeEventListener('abort', interrupt))
+  return child
 }
 
 /** Resolves when the program has ended and its output has been read. */
@@ -25,13 +35,17 @@ export function exitCodeOf(child: ChildProcess): Promise<number> {
   })
 }
 
-/** Runs a program of node_modules/.bin in the repository and returns its exit code. */
+/**
+ * Runs a program of node_modules/.bin in the repository and returns its exit code. An abort of the
+ * signal interrupts it, and rejects if it comes before the start.
+ */
 export async function runBin(
   name: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
+  signal?: AbortSignal,
 ): Promise<number> {
-  return exitCodeOf(startBin(name, args, env, 'inherit'))
+  return exitCodeOf(startBin(name, args, env, 'inherit', signal))
 }
 
 /** Like `runBin`, for a program that runs beside another one: its output is printed when it ends. */
@@ -39,8 +53,9 @@ export async function runBinInBackground(
   name: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
+  signal?: AbortSignal,
 ): Promise<number> {
-  const child = startBin(name, args, env, 'pipe')
+  const child = startBin(name, args, env, 'pipe', signal)
   const written: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => written.push(chunk))

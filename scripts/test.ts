@@ -13,11 +13,12 @@
  *   everything else does without.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { constants, tmpdir } from 'node:os'
 import path from 'node:path'
 import { findChromium, findHeadlessShell } from '#scripts/find-chromium.ts'
 import { createPostgresCluster, installPostgres } from '#scripts/postgres-cluster.ts'
 import { runBin, runBinInBackground } from '#scripts/run-command.ts'
+import { stopWithNpm } from '#scripts/stop-with-npm.ts'
 import {
   addTotals,
   closingLine,
@@ -27,6 +28,17 @@ import {
   vitestTotals,
   type TestTotals,
 } from '#scripts/test-totals.ts'
+
+/** Told to end, a run interrupts its programs and then removes what it has made. */
+const interruption = new AbortController()
+let endedBy: NodeJS.Signals | undefined
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    endedBy ??= signal
+    interruption.abort(new Error(`The run was ended by ${signal}.`))
+  })
+}
+stopWithNpm()
 
 /** The totals of a run, or one failure if there is no report because it did not start. */
 async function totalsOf(
@@ -64,6 +76,7 @@ async function runUnit(
       ...args,
     ],
     env,
+    interruption.signal,
   )
   return totalsOf(report, vitestTotals, code)
 }
@@ -130,6 +143,7 @@ async function gatherTraces(
       `--test-list=${list}`,
     ],
     env,
+    interruption.signal,
   )
   console.log(`Traces: npx playwright show-trace ${TRACES}/…/trace.zip`)
 }
@@ -149,6 +163,7 @@ async function runBrowser(
     'playwright',
     ['test', '--pass-with-no-tests', '--reporter=list,json', ...args],
     { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    interruption.signal,
   )
   const totals = await totalsOf(report, playwrightTotals, code)
   if (code !== 0) await gatherTraces(report, env)
@@ -210,6 +225,8 @@ try {
 } finally {
   await rm(reports, { recursive: true, force: true })
 }
+// What a shell reports of a program that a signal has ended.
+if (endedBy !== undefined) process.exit(128 + constants.signals[endedBy])
 
 console.log('')
 if (totals.skipped > 0) console.log(`${totals.skipped} skipped`)
