@@ -1,5 +1,8 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { expect, it } from 'vitest'
-import { fontSettings, phoneFontOf } from './phone-font.ts'
+import { fontSettings, phoneFontOf, writeFontSettings } from './phone-font.ts'
 
 it.each([
   ['DejaVu Sans\nRoboto\nNoto Sans\n', 'Roboto'],
@@ -18,4 +21,17 @@ it("the settings keep the system's own and put the font before it", () => {
     expect(settings).toContain(`<string>${name}</string>`)
   }
   expect(settings.match(/binding="strong"><string>Roboto</g)).toHaveLength(3)
+})
+
+it('the settings of a run replace those of the run before', () => {
+  const parent = mkdtempSync(path.join(tmpdir(), 'jhola-fonts-'))
+  try {
+    const folder = path.join(parent, 'cache')
+    writeFontSettings('Roboto', folder)
+    const file = writeFontSettings('Noto Sans', folder)
+    expect(readdirSync(folder)).toEqual([path.basename(file)])
+    expect(readFileSync(file, 'utf8')).toBe(fontSettings('Noto Sans'))
+  } finally {
+    rmSync(parent, { recursive: true, force: true })
+  }
 })

@@ -4,9 +4,9 @@
  * what fits with a wide one is what they check.
  */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { PROJECT_ROOT } from '#scripts/build.ts'
 import { installPackage, onPath } from '#scripts/system-packages.ts'
 
 /** In the order of preference, as the shop's own list of fonts. */
@@ -14,6 +14,7 @@ const PHONE_FONTS = ['Roboto', 'Noto Sans']
 /** Fontconfig's command. */
 const FONT_LIST = 'fc-list'
 const PACKAGE = 'fonts-roboto-unhinted'
+const SETTINGS_FOLDER = path.join(PROJECT_ROOT, 'node_modules/.cache/jhola')
 
 /** Chooses from the families of `fc-list`, whose lines may hold several names of one font. */
 export function phoneFontOf(families: string): string | undefined {
@@ -38,6 +39,14 @@ export const fontSettings = (font: string): string => `<?xml version="1.0"?>
 </fontconfig>
 `
 
+/** Writes the settings over those of earlier runs, and returns their file. */
+export function writeFontSettings(font: string, folder = SETTINGS_FOLDER): string {
+  mkdirSync(folder, { recursive: true })
+  const file = path.join(folder, 'fonts.conf')
+  writeFileSync(file, fontSettings(font))
+  return file
+}
+
 const installedFont = (): string | undefined =>
   phoneFontOf(spawnSync(FONT_LIST, [':', 'family'], { encoding: 'utf8' }).stdout)
 
@@ -54,8 +63,6 @@ export function phoneFontEnvironment(): Record<string, string> {
     console.warn(`The pictures carry this machine's font: ${failure ?? `no ${PACKAGE}`}.`)
     return {}
   }
-  const file = path.join(mkdtempSync(path.join(tmpdir(), 'jhola-fonts-')), 'fonts.conf')
-  writeFileSync(file, fontSettings(font))
   console.log(`Pictures with the font ${font}.`)
-  return { FONTCONFIG_FILE: file }
+  return { FONTCONFIG_FILE: writeFontSettings(font) }
 }
