@@ -102,3 +102,28 @@ it('without a headless shell the tests run in the browser itself, and one line s
   expect(none).toBeUndefined()
   expect(said.mock.calls).toEqual([['The tests run in whole browsers only: there is no apt-get.']])
 })
+
+it('a headless shell that was installed is named', () => {
+  const said = vi.spyOn(console, 'log').mockReturnValue(undefined)
+  const browser = { executablePath: '/usr/bin/chromium', origin: "the system's" }
+  let shell: string | undefined
+  const installed = findHeadlessShell(
+    browser,
+    () => shell,
+    () => {
+      shell = '/usr/bin/chromium-headless-shell'
+      return undefined
+    },
+  )
+  expect(installed).toBe('/usr/bin/chromium-headless-shell')
+  expect(said.mock.calls).toEqual([
+    ['Installed the package `chromium-headless-shell` for tests that need only pages.'],
+  ])
+})
+
+it('nothing is printed about a headless shell that is there', () => {
+  const said = vi.spyOn(console, 'log').mockReturnValue(undefined)
+  const browser = { executablePath: '/usr/bin/chromium', origin: "the system's" }
+  expect(findHeadlessShell(browser, () => '/usr/bin/shell')).toBe('/usr/bin/shell')
+  expect(said).not.toHaveBeenCalled()
+})

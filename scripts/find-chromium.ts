@@ -7,7 +7,13 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
-import { installPackage, isExecutable, onPath, succeeds } from '#scripts/system-packages.ts'
+import {
+  installOptionalPackage,
+  installPackage,
+  isExecutable,
+  onPath,
+  succeeds,
+} from '#scripts/system-packages.ts'
 
 const SYSTEM_NAMES = [
   'chromium',
@@ -23,7 +29,7 @@ const MAC_PATHS = [
 const SYSTEM_ORIGIN = "the system's"
 
 /** A limit, because Playwright retries for a long time without a network. */
-const DOWNLOAD_TIMEOUT_MS = 5 * 60_000
+const DOWNLOAD_TIMEOUT_MINUTES = 5
 
 export interface FoundChromium {
   executablePath: string
@@ -85,7 +91,8 @@ const INSTALLERS: readonly Installer[] = [
       const manifest = createRequire(import.meta.url).resolve('@playwright/test/package.json')
       const cli = path.join(path.dirname(manifest), 'cli.js')
       const args = [cli, 'install', 'chromium']
-      return succeeds(process.execPath, args, DOWNLOAD_TIMEOUT_MS, true)
+      console.log(`Downloading Playwright's Chromium, up to ${DOWNLOAD_TIMEOUT_MINUTES} minutes …`)
+      return succeeds(process.execPath, args, DOWNLOAD_TIMEOUT_MINUTES * 60_000, true)
         ? undefined
         : '`npx playwright install chromium` did not succeed'
     },
@@ -97,7 +104,8 @@ const INSTALLERS: readonly Installer[] = [
 ]
 
 /**
- * Returns a browser, and installs one if there is none; one line says which. If that fails, throws
+ * Returns a browser, and installs one if there is none; a line before says what is tried, and one
+ * after it what was installed. If that fails, throws
  * an error with everything that was tried and what to do.
  */
 export function findChromium(
@@ -123,18 +131,26 @@ export function findChromium(
   )
 }
 
-/** Tries to install the headless shell, which makes the tests faster but is optional. */
+/**
+ * Tries to install the headless shell, which makes the tests faster but is optional. One line says
+ * what came of it.
+ */
 export function findHeadlessShell(
   chromium: FoundChromium,
   find: () => string | undefined = () => installedHeadlessShell(chromium),
-  install: () => string | undefined = () => installPackage(HEADLESS_SHELL, true),
+  install: () => string | undefined = () => installOptionalPackage(HEADLESS_SHELL),
 ): string | undefined {
   if (chromium.origin !== SYSTEM_ORIGIN) return undefined
   const found = find()
   if (found !== undefined) return found
   const refusal = install()
-  if (refusal !== undefined) console.log(`The tests run in whole browsers only: ${refusal}.`)
-  return find()
+  const installed = find()
+  console.log(
+    installed === undefined
+      ? `The tests run in whole browsers only: ${refusal ?? 'the package brought no program'}.`
+      : `Installed the package \`${HEADLESS_SHELL}\` for tests that need only pages.`,
+  )
+  return installed
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
 
-const PACKAGE_TIMEOUT_MS = 15 * 60_000
+/** A limit for the lists and for the package, because apt retries for a long time. */
+const PACKAGE_TIMEOUT_MINUTES = 15
 
 export function isExecutable(file: string): boolean {
   try {
@@ -43,9 +44,18 @@ function rootPrefix(): string[] | undefined {
   return succeeds('sudo', ['-n', 'true'], 10_000, true) ? ['sudo', '-n'] : undefined
 }
 
+/** Whether the system's lists have a package. Needs neither root nor a network. */
+function isOffered(name: string): boolean {
+  const { stdout, error } = spawnSync('apt-cache', ['policy', name], {
+    encoding: 'utf8',
+    env: { ...process.env, LC_ALL: 'C' },
+  })
+  return error === undefined && /^ *Candidate: (?!\(none\))/m.test(stdout)
+}
+
 /**
- * Installs a package of the system and prints that, unless `isQuiet`. Returns why it failed, or
- * undefined.
+ * Installs a package of the system, and prints that it does; with `isQuiet` without the output of
+ * apt. Returns why it failed, or undefined.
  */
 export function installPackage(name: string, isQuiet = false): string | undefined {
   if (onPath('apt-get', process.env) === undefined) {
@@ -55,14 +65,26 @@ export function installPackage(name: string, isQuiet = false): string | undefine
   if (prefix === undefined) {
     return `\`apt-get install ${name}\` needs root, or sudo without a password`
   }
-  if (!isQuiet) console.log(`Installing the system's package \`${name}\` …`)
+  console.log(
+    `Installing the system's package \`${name}\`, up to ${2 * PACKAGE_TIMEOUT_MINUTES} minutes …`,
+  )
   const apt = (...args: string[]) => {
     const [command = 'apt-get', ...rest] = [...prefix, 'apt-get', ...args]
-    return succeeds(command, rest, PACKAGE_TIMEOUT_MS, isQuiet)
+    return succeeds(command, rest, PACKAGE_TIMEOUT_MINUTES * 60_000, isQuiet)
   }
   // If the update of one source fails, the package may still be available.
   apt('update', '-qq')
   return apt('install', '-y', '--no-install-recommends', name)
     ? undefined
     : `\`apt-get install -y ${name}\` did not succeed`
+}
+
+/**
+ * Like `installPackage`, but only if the system's lists have the package, so that a run does not
+ * wait for a failure each time. For packages that the next run can do without as well.
+ */
+export function installOptionalPackage(name: string): string | undefined {
+  return isOffered(name)
+    ? installPackage(name, true)
+    : `the system's lists have no package \`${name}\``
 }
