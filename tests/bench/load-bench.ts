@@ -25,7 +25,11 @@ import {
   userOrders,
 } from '#contract/order-endpoints.ts'
 import { register } from '#contract/user-endpoints.ts'
-import { createPostgresCluster, installPostgres } from '#scripts/postgres-cluster.ts'
+import {
+  createPostgresCluster,
+  installPostgres,
+  type PostgresCluster,
+} from '#scripts/postgres-cluster.ts'
 import { findStore } from '#server/db/catalogue-store.ts'
 import { openDatabase, type DatabaseAddress } from '#server/db/open-database.ts'
 import { products, stores } from '#server/db/schema.ts'
@@ -64,6 +68,8 @@ const seed = generatedSeed(PRODUCTS)
 const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
 const rows: (string | number)[][] = []
 const unmet: string[] = []
+/** All that were started, also those that did not open. */
+const processes: ProductionProcess[] = []
 
 interface Server {
   process: ProductionProcess
@@ -118,6 +124,7 @@ async function startServer(env: Record<string, string>): Promise<Server> {
     RATE_LIMIT_OPERATIONS: '1000000000',
     ...env,
   })
+  processes.push(started)
   const origin = await started.opened()
   const port = /"port":(\d+),"msg":"Metrics are served/.exec(started.output())?.[1]
   return { process: started, origin, metricsUrl: `http://127.0.0.1:${port}/metrics` }
@@ -441,8 +448,9 @@ async function ended(servers: readonly Server[]): Promise<void> {
 }
 
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'jhola-load-'))
-const cluster = await createPostgresCluster(installPostgres())
+let cluster: PostgresCluster | undefined
 try {
+  cluster = await createPostgresCluster(installPostgres())
   const embeddedKey = await seeded({ dataDir })
   const embedded = [await startServer({ DATA_DIR: dataDir })]
   await measureServers('embedded, 1 process', embedded, embeddedKey)
@@ -459,7 +467,10 @@ try {
   await ended(two)
 } finally {
   agent.destroy()
-  await cluster.remove()
+  // Those of a measurement that failed.
+  for (const { child } of processes) child.kill('SIGKILL')
+  for (const started of processes) await started.ended()
+  await cluster?.remove()
   await rm(dataDir, { recursive: true, force: true })
 }
 console.log(
