@@ -20,23 +20,25 @@ import type { ClientBug } from './tab-program.ts'
 import { WatchedPhone, type Picked } from './watched-phone.ts'
 
 /** Events in addition to the faults of the connection. */
-export type ShopperEvent =
-  | 'double-tap'
-  | 'reload'
-  | 'second-tab'
-  | 'price-change'
-  | 'withdrawal'
-  | 'sign-out'
-  | 'other-shopper'
-  | 'old-quote'
-  | 'closing'
-  | 'full-storage'
-  | 'refused-token'
-  | 'foreign-intent'
-  | 'other-address'
-  | 'gap-of-minutes'
-  | 'gap-of-a-day'
-  | 'second-phone'
+export const SHOPPER_EVENTS = [
+  'double-tap',
+  'reload',
+  'second-tab',
+  'price-change',
+  'withdrawal',
+  'sign-out',
+  'other-shopper',
+  'old-quote',
+  'closing',
+  'full-storage',
+  'refused-token',
+  'foreign-intent',
+  'other-address',
+  'gap-of-minutes',
+  'gap-of-a-day',
+  'second-phone',
+] as const
+export type ShopperEvent = (typeof SHOPPER_EVENTS)[number]
 
 export interface ScheduleResult {
   seed: number

@@ -2,6 +2,7 @@
 import type { Fault, FaultKind } from '#tests/support/fault-proxy.ts'
 import {
   runSchedule,
+  SHOPPER_EVENTS,
   type ScheduleResult,
   type ShopperEvent,
   type StepOnceCreated,
@@ -49,6 +50,13 @@ export function freshSeed(): number {
 /** Makes the schedules of neighbouring seeds independent. */
 const SEED_STRIDE = 0x9e3779b1
 
+/** How often each event occurred; 0 for those that did not, so that nobody overlooks them. */
+export function countEvents(occurred: readonly ShopperEvent[]): Map<ShopperEvent, number> {
+  const counts = new Map<ShopperEvent, number>(SHOPPER_EVENTS.map((event) => [event, 0]))
+  for (const event of occurred) counts.set(event, (counts.get(event) ?? 0) + 1)
+  return counts
+}
+
 export async function runSchedules(options: RunSchedulesOptions): Promise<ScheduleRun> {
   const { lanes, program, seed, count, bug } = options
   const { settledWithinMs, fault, onceCreated } = options
@@ -72,10 +80,6 @@ export async function runSchedules(options: RunSchedulesOptions): Promise<Schedu
   )
   const sum = (of: (result: ScheduleResult) => number): number =>
     results.reduce((total, result) => total + of(result), 0)
-  const events = new Map<ShopperEvent, number>()
-  for (const event of results.flatMap((result) => result.events)) {
-    events.set(event, (events.get(event) ?? 0) + 1)
-  }
   return {
     schedules: results.length,
     accepted: sum(({ accepted }) => accepted),
@@ -84,7 +88,7 @@ export async function runSchedules(options: RunSchedulesOptions): Promise<Schedu
     purged: sum(({ purged }) => purged),
     arrivedAfterPurge: sum(({ arrivedAfterPurge }) => arrivedAfterPurge),
     faults: lanes.faultCounts(),
-    events,
+    events: countEvents(results.flatMap((result) => result.events)),
     broken: results.filter(({ violations }) => violations.length > 0),
   }
 }

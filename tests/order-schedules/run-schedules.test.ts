@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest'
+import { SHOPPER_EVENTS } from './order-schedule.ts'
+import { countEvents } from './run-schedules.ts'
+
+it('an event that never occurred counts as 0', () => {
+  const counts = countEvents(['reload', 'sign-out', 'reload'])
+  expect([...counts.keys()]).toEqual(SHOPPER_EVENTS)
+  expect(counts.get('reload')).toBe(2)
+  expect(counts.get('second-phone')).toBe(0)
+})
