@@ -52,6 +52,8 @@ const PRODUCTS = 30_000
 const SECONDS = Number(process.env['LOAD_SECONDS'] ?? 5)
 const CLIENTS = 32
 const SHOPPERS = 32
+/** In the list that a page polls. The same in each row, however fast orders are placed. */
+const ORDERS_IN_LIST = 15
 const PAGES = 500
 const STORES = 500
 /** As large as the compressed catalogue of 30,000 products. */
@@ -322,29 +324,34 @@ async function measureServers(
       await expected(200, call(originOf(turn), 'GET', address, { headers }))
     }),
   )
-  const shoppers = await Promise.all(
-    Array.from({ length: SHOPPERS }, (_unused, turn) => registered(originOf(turn))),
-  )
+  const registeredShoppers = () =>
+    Promise.all(Array.from({ length: SHOPPERS }, (_unused, turn) => registered(originOf(turn))))
+  const shoppers = await registeredShoppers()
   await measure(where, 'an order, created and placed', servers, () =>
     repeated(async (turn) => {
       await ordered(originOf(turn), turnOf(shoppers, turn))
     }),
   )
+  const readers = await registeredShoppers()
+  const placed = await repeated(async (turn) => {
+    await ordered(originOf(turn), turnOf(readers, turn))
+  }, SHOPPERS * ORDERS_IN_LIST)
+  if (placed.errors > 0) throw new Error(`${placed.errors} orders could not be placed`)
   const poll = (turn: number, headers: Record<string, string> = {}) => {
-    const as = turnOf(shoppers, turn)
+    const as = turnOf(readers, turn)
     const url = pathOf(userOrders.pattern, { userId: as.user._id })
     return call(originOf(turn), 'GET', url, {
       as,
       headers: { 'accept-encoding': 'br', ...headers },
     })
   }
-  await measure(where, 'poll of the orders, changed', servers, () =>
+  await measure(where, 'poll of the orders, without a validator', servers, () =>
     repeated(async (turn) => {
       await expected(200, poll(turn))
     }),
   )
   const listTags = await Promise.all(
-    shoppers.map(async (_shopper, turn) => (await expected(200, poll(turn))).headers.etag),
+    readers.map(async (_shopper, turn) => (await expected(200, poll(turn))).headers.etag),
   )
   await measure(where, 'poll of the orders, unchanged', servers, () =>
     repeated(async (turn) => {
