@@ -28,7 +28,10 @@ import { markdownTable } from './markdown-table.ts'
 import { median } from './median.ts'
 import { measureFirstSearch } from './search/first-search.ts'
 
-/** The required limits (product §21.5). */
+/**
+ * The required limits for what product §21.5 names. `queryMs` is for 95 % of the queries. nDCG@8 is
+ * reported without a limit, and catalogue-index.test.ts checks the first block.
+ */
 const LIMITS = { success: 0.85, queryMs: 16, nonsense: 0, taskMs: 50 }
 const SLOWED = 4
 const CATALOGUE_SIZES = [400, 6_000, 30_000]

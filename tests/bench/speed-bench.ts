@@ -1,6 +1,9 @@
 /**
- * `npm run bench -- speed` measures product §21.1 to §21.4. The figures depend on the machine: the
- * static page beside the cold loads shows the cost of the machine. Each figure is a median of five.
+ * `npm run bench -- speed` measures product §21.2 to §21.4, without the heap, which is in the bench
+ * `memory`. The figures depend on the machine: a static baseline page, measured with the cold loads,
+ * shows how fast the machine is. Cold loads, repeat visits and their style are medians of five, the
+ * costs of static screens of fifteen. Taps are judged by the slowest of twenty, search keys by their
+ * median. The longest task and the bytes of the shell are the maximum and the sum of all visits.
  */
 import { buildApp } from '#scripts/build.ts'
 import { SANDBOX_BUILD_ENVIRONMENT } from '#scripts/sandbox-environment.ts'
