@@ -47,6 +47,7 @@ import {
 } from '#tests/support/server-harness.ts'
 import { someShopper, trustedSigner } from '#tests/support/session-tokens.ts'
 import { SMALL_SEED } from '#tests/support/small-seed.ts'
+import { SEEDS, wholeNumber } from '#tests/support/whole-number.ts'
 import { webhookReceiver } from '../../docs/examples/webhook-receiver.ts'
 import { freshSeed } from '../order-schedules/run-schedules.ts'
 import { seededRandom } from '../order-schedules/seeded-random.ts'
@@ -55,9 +56,9 @@ import { drawPlans, type OrderPlan } from './counter/order-plans.ts'
 import { callUntilSettled, succeeded } from './counter/persistent-calls.ts'
 import { markdownTable } from './markdown-table.ts'
 
-const ORDERS = bounded('COUNTER_ORDERS', 1_000, 2_000)
-const SECONDS = bounded('COUNTER_SECONDS', 600, 1_200)
-const SEED = Number(process.env['COUNTER_SEED'] ?? freshSeed())
+const ORDERS = wholeNumber('COUNTER_ORDERS', 1_000, { least: 1, most: 2_000 })
+const SECONDS = wholeNumber('COUNTER_SECONDS', 600, { least: 1, most: 1_200 })
+const SEED = wholeNumber('COUNTER_SEED', freshSeed(), SEEDS)
 const DURATION_MS = SECONDS * 1_000
 /** For the last orders to reach their states, and for everything that follows them. */
 const SETTLED_WITHIN_MS = 300_000
@@ -75,14 +76,6 @@ const RECEIVER_FAILS = 0.05
 const HOST = 'till.jhola.test'
 /** Long enough for staff that a killed server keeps waiting. */
 const ANSWER_TIMES = { overdueAfterSeconds: 60, rejectAfterSeconds: 120 }
-
-function bounded(variable: string, usual: number, most: number): number {
-  const value = Number(process.env[variable] ?? usual)
-  if (!Number.isInteger(value) || value < 1 || value > most) {
-    throw new RangeError(`${variable} must be a whole number from 1 to ${most}`)
-  }
-  return value
-}
 
 const signer = trustedSigner()
 const random = seededRandom(SEED + 1)

@@ -46,10 +46,11 @@ import {
 } from '#tests/support/production-process.ts'
 import { IN_REACH, SOME_ADDRESS, type RegisteredShopper } from '#tests/support/server-harness.ts'
 import { someShopper, trustedSigner } from '#tests/support/session-tokens.ts'
+import { wholeNumber } from '#tests/support/whole-number.ts'
 import { markdownTable } from './markdown-table.ts'
 
 const PRODUCTS = 30_000
-const SECONDS = Number(process.env['LOAD_SECONDS'] ?? 5)
+const SECONDS = wholeNumber('LOAD_SECONDS', 5, { least: 1, most: 600 })
 const CLIENTS = 32
 const SHOPPERS = 32
 /** In the list that a page polls. The same in each row, however fast orders are placed. */

@@ -4,6 +4,7 @@
  * bugs must be detected. `ORDER_SEED=… ORDER_SCHEDULES=… npm run bench -- orders` draws other
  * schedules.
  */
+import { SEEDS, wholeNumber } from '#tests/support/whole-number.ts'
 import {
   buildTabProgram,
   HEAD_ONLY_TIMEOUT,
@@ -16,8 +17,8 @@ import { markdownTable } from './markdown-table.ts'
 
 const LANES = 8
 const MIN_OF_EACH_KIND = 20
-const seed = Number(process.env['ORDER_SEED'] ?? freshSeed())
-const schedules = Number(process.env['ORDER_SCHEDULES'] ?? 1_000)
+const seed = wholeNumber('ORDER_SEED', freshSeed(), SEEDS)
+const schedules = wholeNumber('ORDER_SCHEDULES', 1_000, { least: 1, most: 100_000 })
 const program = await buildTabProgram()
 
 interface Variant {

@@ -3,6 +3,7 @@
  * connects and requests its orders. All pages must be back within 5 s, the server must respond to
  * other clients within a second meanwhile, and news must still arrive at once. The server is the
  * production entry in its own process, on the embedded database.
+ * `SOCKETS_PAGES=50 npm run bench -- sockets` is a smaller run.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -28,10 +29,11 @@ import { productionEnvironment, startProduction } from '#tests/support/productio
 import { IN_REACH, validOrder } from '#tests/support/server-harness.ts'
 import { someShopper, trustedSigner, type TestShopper } from '#tests/support/session-tokens.ts'
 import { SMALL_SEED } from '#tests/support/small-seed.ts'
+import { wholeNumber } from '#tests/support/whole-number.ts'
 import { markdownTable } from './markdown-table.ts'
 
-const PAGES = 500
 const ROUNDS = 3
+const PAGES = wholeNumber('SOCKETS_PAGES', 500, { least: ROUNDS + 1, most: 500 })
 const BACK_WITHIN_MS = 5_000
 const RESPONSE_WITHIN_MS = 1_000
 const NEWS_WITHIN_MS = 1_000

@@ -3,6 +3,7 @@
  * server, and a faulty connection between them. `npm run bench -- orders` runs a thousand.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SEEDS, wholeNumber } from '#tests/support/whole-number.ts'
 import { buildTabProgram, HEAD_ONLY_TIMEOUT, type TabProgram } from './order-phone.ts'
 import { runSchedules, type ScheduleRun } from './run-schedules.ts'
 import { openLanes, type Lanes } from './schedule-lanes.ts'
@@ -20,7 +21,7 @@ const PLANTED_PATIENCE_MS = 2_000
 /** Fixed, so that a failure depends only on the code. The bench uses random seeds. */
 const DEFAULT_SEED = 20_261_122
 
-const seed = Number(process.env['ORDER_SEED'] ?? DEFAULT_SEED)
+const seed = wholeNumber('ORDER_SEED', DEFAULT_SEED, SEEDS)
 let program: TabProgram
 let lanes: Lanes
 
