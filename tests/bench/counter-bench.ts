@@ -476,7 +476,7 @@ try {
         'told as new',
         'answered before they arrived',
         'told twice',
-        'told after, median ms',
+        'delay until shown, median ms',
         '95 % within, ms',
       ],
       rows,
