@@ -10,6 +10,7 @@ import path from 'node:path'
 import { chromium } from '@playwright/test'
 import { PROJECT_ROOT } from '#scripts/build.ts'
 import { findChromium } from '#scripts/find-chromium.ts'
+import { COMPARE_USAGE, readCompareArguments } from '#scripts/picture-arguments.ts'
 import { isUnchanged, pictureLists } from '#scripts/picture-lists.ts'
 
 /** The largest invisible difference of one channel, of 255. */
@@ -75,10 +76,12 @@ async function compareInBrowser([before, after, unseen]: [
   return { share, box: `${box.left},${box.top} to ${box.right},${box.bottom}`, sheet }
 }
 
-const [beforeFolder, afterFolder] = process.argv.slice(2)
-if (beforeFolder === undefined || afterFolder === undefined) {
-  throw new Error('Usage: npm run screenshots:compare -- BEFORE AFTER')
+const folders = readCompareArguments(process.argv.slice(2))
+if (folders === undefined) {
+  console.error(COMPARE_USAGE)
+  process.exit(2)
 }
+const [beforeFolder, afterFolder] = folders
 const lists = pictureLists(await readdir(beforeFolder), await readdir(afterFolder))
 
 await rm(DIFFERENCES, { recursive: true, force: true })

@@ -10,12 +10,15 @@
 import path from 'node:path'
 import { findChromium } from '#scripts/find-chromium.ts'
 import { phoneFontEnvironment } from '#scripts/phone-font.ts'
+import { readScreenshotsArguments, SCREENSHOTS_USAGE } from '#scripts/picture-arguments.ts'
 import { runBin } from '#scripts/run-command.ts'
 
-const options = process.argv.slice(2)
-const at = options.indexOf('--to')
-const [, folder] = at === -1 ? [] : options.splice(at, 2)
-if (at !== -1 && folder === undefined) throw new Error('--to needs a folder')
+const read = readScreenshotsArguments(process.argv.slice(2))
+if (read === undefined) {
+  console.error(SCREENSHOTS_USAGE)
+  process.exit(2)
+}
+const { folder, options } = read
 
 const { executablePath } = findChromium()
 process.exitCode = await runBin(
