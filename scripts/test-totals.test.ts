@@ -3,7 +3,9 @@ import {
   addTotals,
   closingLine,
   failedBrowserTests,
+  NO_TESTS,
   playwrightTotals,
+  skippedLines,
   vitestTotals,
 } from './test-totals.ts'
 
@@ -115,5 +117,21 @@ describe('totals', () => {
   it('are not read from a report of another shape', () => {
     expect(() => vitestTotals({})).toThrow()
     expect(() => playwrightTotals({ stats: {} })).toThrow()
+  })
+})
+
+const skipping = (skipped: number) => ({ ...NO_TESTS, skipped })
+
+describe('the lines about skipped tests', () => {
+  it('say how many there are, and which are among them in a run of the unit tests', () => {
+    expect(skippedLines(skipping(3), true)).toEqual([
+      '3 skipped',
+      expect.stringMatching(/^These include the tests that need PostgreSQL/),
+    ])
+    expect(skippedLines(skipping(3), false)).toEqual(['3 skipped'])
+  })
+
+  it('are left out if all tests ran', () => {
+    expect(skippedLines(skipping(0), true)).toEqual([])
   })
 })

@@ -178,6 +178,20 @@ export function addTotals(a: TestTotals, b: TestTotals): TestTotals {
   }
 }
 
+/** What is printed of tests that did not run; nothing if all did. */
+export function skippedLines({ skipped }: TestTotals, hasUnitTests: boolean): string[] {
+  if (skipped === 0) return []
+  return [
+    `${skipped} skipped`,
+    ...(hasUnitTests
+      ? [
+          'These include the tests that need PostgreSQL (npm test -- --postgres) and, unless ' +
+            'TEST_LARGE_FILES=1 is set, the import of 100 MB.',
+        ]
+      : []),
+  ]
+}
+
 /** The closing line of `npm test`, alone on its line. */
 export function closingLine(totals: TestTotals): string {
   return `${totals.passed} passed, ${totals.failed} failed`

@@ -25,6 +25,7 @@ import {
   failedBrowserTests,
   NO_TESTS,
   playwrightTotals,
+  skippedLines,
   vitestTotals,
   type TestTotals,
 } from '#scripts/test-totals.ts'
@@ -229,13 +230,8 @@ try {
 if (endedBy !== undefined) process.exit(128 + constants.signals[endedBy])
 
 console.log('')
-if (totals.skipped > 0) console.log(`${totals.skipped} skipped`)
-if (only !== '--postgres' && only !== '--browser') {
-  console.log(
-    'These include the tests that need PostgreSQL (npm test -- --postgres) and, unless ' +
-      'TEST_LARGE_FILES=1 is set, the import of 100 MB.',
-  )
-}
+const hasUnitTests = only === undefined || only === '--unit'
+for (const line of skippedLines(totals, hasUnitTests)) console.log(line)
 if (totals.failures.length > 0) console.log(['Failed:', ...totals.failures].join('\n  '))
 if (totals.passed + totals.failed === 0) console.log('No test ran.')
 console.log(closingLine(totals))
