@@ -2,6 +2,7 @@
  * Whether this Node is one that package.json asks for. npm only warns, among other warnings. As a
  * command it exits with 1 if not: `tsx scripts/node-version.ts`.
  */
+import { fileURLToPath } from 'node:url'
 import packageJson from '../package.json' with { type: 'json' }
 
 const numbersOf = (version: string): number[] => version.replace(/^v/, '').split('.').map(Number)
@@ -30,7 +31,8 @@ export function unsupportedNode(version = process.version): string | undefined {
     : `Node ${version} is not supported; package.json asks for ${range}.`
 }
 
-if (process.argv[1] === import.meta.filename) {
+// Not `import.meta.filename`, which versions lack that are refused here.
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const refusal = unsupportedNode()
   if (refusal !== undefined) {
     console.error(refusal)
