@@ -14,7 +14,7 @@ it('a whole command line is read', () => {
     unit: 'paise',
     categoryLevel: 2,
     imageHost: 'p.example',
-    isTrial: true,
+    isDryRun: true,
     newStore: { name: 'Real Shop', position: { latitude: -1.5, longitude: 36 } },
   })
 })

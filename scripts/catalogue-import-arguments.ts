@@ -28,7 +28,7 @@ export interface ImportArguments {
   categoryLevel: number | undefined
   imageHost: string | undefined
   /** Validates only, and writes nothing. */
-  isTrial: boolean
+  isDryRun: boolean
   newStore: { name: string; position: Position } | undefined
 }
 
@@ -48,7 +48,7 @@ export function readImportArguments(args: readonly string[]): ImportArguments {
     unit: unitFrom(values.unit),
     categoryLevel: levelFrom(values['category-level']),
     imageHost: values['image-host'],
-    isTrial: values['dry-run'] === true,
+    isDryRun: values['dry-run'] === true,
     newStore: newStoreFrom(values['create-store'], values.at),
   }
 }

@@ -15,7 +15,7 @@ import { stopWithNpm } from '#scripts/stop-with-npm.ts'
 import { importCatalogue } from '#server/catalogue-import/import-catalogue.ts'
 import { ImportError } from '#server/catalogue-import/import-error.ts'
 import {
-  doubtLine,
+  warningLine,
   leftOutLine,
   sourceLines,
   summaryLines,
@@ -34,29 +34,29 @@ function shown(address: DatabaseAddress): string {
 }
 
 async function main(): Promise<void> {
-  const { isTrial, ...options } = readImportArguments(process.argv.slice(2))
+  const { isDryRun, ...options } = readImportArguments(process.argv.slice(2))
   const startedAtMs = Date.now()
   // The same database as `npm run serve`.
   readEnvironmentFile(process.cwd())
   const address = databaseAddress(process.env)
-  console.log(isTrial ? 'Trial without a database' : `Into ${shown(address)}`)
+  console.log(isDryRun ? 'Dry run without a database' : `Into ${shown(address)}`)
 
   const summary = await importCatalogue(
     {
       ...options,
       nowMs: startedAtMs,
-      openDatabase: isTrial ? undefined : () => openDatabase(address),
+      openDatabase: isDryRun ? undefined : () => openDatabase(address),
     },
     {
       opened: (source, plan) => console.log(sourceLines(source, plan)),
       leftOut: (row) => console.log(leftOutLine(row)),
-      doubted: (row) => console.log(doubtLine(row)),
+      warned: (row) => console.log(warningLine(row)),
       progress: (rowCount) => console.error(`… ${rowCount.toLocaleString('en-IN')} rows`),
     },
   )
   console.log(
     summaryLines(summary, {
-      isTrial,
+      isDryRun,
       storeId: options.storeId,
       seconds: (Date.now() - startedAtMs) / 1_000,
       peakMegabytes: Math.round((await peakMemoryBytes()) / BYTES_OF_MEGABYTE),

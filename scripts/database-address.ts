@@ -4,5 +4,7 @@ import type { DatabaseAddress } from '#server/db/open-database.ts'
 export function databaseAddress(env: NodeJS.ProcessEnv): DatabaseAddress {
   const url = env['DATABASE_URL']?.trim()
   const migrates = env['MIGRATE_AT_START']?.trim() !== 'off'
-  return url ? { url, isPatient: true, migrates } : { dataDir: env['DATA_DIR']?.trim() || '.data' }
+  return url
+    ? { url, hasNoStatementTimeout: true, migrates }
+    : { dataDir: env['DATA_DIR']?.trim() || '.data' }
 }

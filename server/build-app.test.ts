@@ -25,7 +25,7 @@ import {
   userDetails,
 } from '#contract/user-endpoints.ts'
 import { setDeliveryCharge, setProductPrice } from '#server/db/catalogue-store.ts'
-import { createOutOfReachNotes } from '#server/db/out-of-reach-notes.ts'
+import { createOutOfReachChecks } from '#server/db/out-of-reach-checks.ts'
 import {
   orders as ordersTable,
   outOfReachChecks,
@@ -217,10 +217,10 @@ describe('check-availability', () => {
     expect(rows).toEqual([{ day: '2026-04-01' }, { day: '2026-04-02' }])
   })
 
-  it('lets no client address prevent that the places of others are noted', async () => {
+  it('stores places of other addresses after one address has reached its limit', async () => {
     const { orm } = server.database
     await orm.delete(outOfReachChecks)
-    const notes = createOutOfReachNotes(orm, () => {}, { ofAll: 100, ofAnAddress: 5 })
+    const notes = createOutOfReachChecks(orm, () => {}, { perDay: 100, perAddress: 5 })
     const nowMs = Date.parse('2026-06-01T10:00:00Z')
     for (const place of farPlaces(9, -40)) await notes.record(place, '203.0.113.1', nowMs)
     // Five precisely, the others by the degree.
@@ -238,9 +238,9 @@ describe('check-availability', () => {
     const { orm } = server.database
     await orm.delete(outOfReachChecks)
     const full: string[] = []
-    const notes = createOutOfReachNotes(orm, (day) => full.push(day), {
-      ofAll: 10,
-      ofAnAddress: 100,
+    const notes = createOutOfReachChecks(orm, (day) => full.push(day), {
+      perDay: 10,
+      perAddress: 100,
     })
     const nowMs = Date.parse('2026-05-01T10:00:00Z')
     const record = (place: Position, atMs = nowMs) => notes.record(place, '203.0.113.1', atMs)
@@ -357,20 +357,20 @@ describe('check-availability', () => {
       })
     })
 
-    it('sends a client what it knows as before: nothing, or only what has changed', async () => {
+    it('still sends 304 or a delta to a client that has an earlier response', async () => {
       const { headers } = await availabilityAt(IN_REACH)
       const known = { 'if-none-match': String(headers['etag']), 'a-im': 'jhola-catalogue' }
-      const ask = () =>
+      const sendRequest = () =>
         server.call('POST', checkAvailability.pattern, {
           body: { ...IN_REACH, catalogue: 'by-version' },
           headers: known,
         })
-      expect(await ask()).toMatchObject({ status: 304 })
+      expect(await sendRequest()).toMatchObject({ status: 304 })
       await setProductPrice(server.database.orm, 'toned-milk-500ml', {
         pricePaise: 3_200,
         discountPricePaise: null,
       })
-      expect(await ask()).toMatchObject({ status: 226 })
+      expect(await sendRequest()).toMatchObject({ status: 226 })
     })
 
     it('has no address for a place without a store', async () => {
@@ -404,13 +404,13 @@ describe('check-availability', () => {
       expect((await get(present)).statusCode).toBe(200)
     })
 
-    it('costs one query where it is kept in memory, like the whole and a known one', async () => {
+    it('takes one query if it is cached, like the whole response and a 304', async () => {
       const address = await addressOf()
       const whole = await availabilityAt(IN_REACH, { 'accept-encoding': 'br' })
       await get(address, { 'accept-encoding': 'br' })
       const select = vi.spyOn(server.database.orm, 'select')
       try {
-        for (const ask of [
+        for (const sendRequest of [
           () => availabilityAt(IN_REACH, { 'accept-encoding': 'br' }),
           () => availabilityAt(IN_REACH, { 'if-none-match': String(whole.headers['etag']) }),
           () => get(address, { 'accept-encoding': 'br' }),
@@ -418,7 +418,7 @@ describe('check-availability', () => {
           const counts: number[] = []
           for (let turn = 0; turn < 5; turn += 1) {
             select.mockClear()
-            await ask()
+            await sendRequest()
             counts.push(select.mock.calls.length)
           }
           // A job of the server may query at the same moment.
@@ -490,14 +490,14 @@ describe('settings/delivery-charge', () => {
 
 describe('the settings', () => {
   it('are sent again only if they have changed', async () => {
-    const ask = (etag: string) =>
+    const sendRequest = (etag: string) =>
       server.call('GET', deliveryChargeSettings.pattern, { headers: { 'if-none-match': etag } })
     const etag = String((await server.call('GET', deliveryChargeSettings.pattern)).headers['etag'])
-    expect(await ask(etag)).toMatchObject({ status: 304, text: '' })
+    expect(await sendRequest(etag)).toMatchObject({ status: 304, text: '' })
     await setDeliveryCharge(server.database.orm, 2_550)
-    expect((await ask(etag)).status).toBe(200)
+    expect((await sendRequest(etag)).status).toBe(200)
     await setDeliveryCharge(server.database.orm, 1_900)
-    expect((await ask(etag)).status).toBe(304)
+    expect((await sendRequest(etag)).status).toBe(304)
   })
 })
 
@@ -717,16 +717,16 @@ describe('limits', () => {
         },
       },
     })
-    const ask = (address: string) =>
+    const sendRequest = (address: string) =>
       strict.call('POST', checkAvailability.pattern, {
         body: IN_REACH,
         headers: { 'x-forwarded-for': address },
       })
-    for (let turn = 0; turn < 3; turn++) expect((await ask('203.0.113.1')).status).toBe(200)
-    const limited = await ask('203.0.113.1')
+    for (let turn = 0; turn < 3; turn++) expect((await sendRequest('203.0.113.1')).status).toBe(200)
+    const limited = await sendRequest('203.0.113.1')
     expect(refused(limited)).toMatchObject({ status: 429, code: 'RATE_LIMITED' })
     expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0)
-    expect((await ask('203.0.113.2')).status).toBe(200)
+    expect((await sendRequest('203.0.113.2')).status).toBe(200)
     const other = await strict.call('GET', deliveryChargeSettings.pattern, {
       headers: { 'x-forwarded-for': '203.0.113.1' },
     })
@@ -739,9 +739,9 @@ describe('limits', () => {
       beside: server,
       config: { rateLimits: { addressPerMinute: 5, shopperPerMinute: 100, ordersPerMinute: 100 } },
     })
-    const ask = () => strict.call('GET', deliveryChargeSettings.pattern)
-    for (let turn = 0; turn < 5; turn++) expect((await ask()).status).toBe(200)
-    const limited = await ask()
+    const sendRequest = () => strict.call('GET', deliveryChargeSettings.pattern)
+    for (let turn = 0; turn < 5; turn++) expect((await sendRequest()).status).toBe(200)
+    const limited = await sendRequest()
     expect(refused(limited)).toMatchObject({ status: 429, code: 'RATE_LIMITED' })
     expect(limited.headers['retry-after']).toBeDefined()
     // Health checks are not limited.
@@ -754,12 +754,12 @@ describe('limits', () => {
       beside: server,
       config: { rateLimits: { addressPerMinute: 1, shopperPerMinute: 100, ordersPerMinute: 100 } },
     })
-    const ask = () => strict.call('GET', deliveryChargeSettings.pattern)
-    expect((await ask()).status).toBe(200)
-    expect((await ask()).status).toBe(429)
+    const sendRequest = () => strict.call('GET', deliveryChargeSettings.pattern)
+    expect((await sendRequest()).status).toBe(200)
+    expect((await sendRequest()).status).toBe(429)
     strict.clock.nowMs -= FIVE_HOURS_MS
-    expect((await ask()).status).toBe(200)
-    const limited = await ask()
+    expect((await sendRequest()).status).toBe(200)
+    const limited = await sendRequest()
     expect(limited.status).toBe(429)
     expect(Number(limited.headers['retry-after'])).toBeLessThanOrEqual(60)
     await strict.close()
@@ -955,7 +955,7 @@ describe('under overload', () => {
     await shop.close()
   })
 
-  it('no order is half done: a new one is refused whole, one that exists is placed', async () => {
+  it('a new order is refused, and an existing one can be placed', async () => {
     const shop = await small()
     const shopper = await shop.registered()
     const created = await shop.create(shopper, orderOfAtta(shopper))

@@ -10,7 +10,7 @@ import type { OpenedDatabase } from './db/open-database.ts'
 import { createOrderEvents } from './orders/order-events.ts'
 import { createOrderFeed } from './orders/order-feed.ts'
 import { createOrderIntents } from './orders/order-intents.ts'
-import { createUnansweredOrders, LOOK_EVERY_MS } from './orders/unanswered-orders.ts'
+import { createUnansweredOrders, CHECK_INTERVAL_MS } from './orders/unanswered-orders.ts'
 import { createOrderDirections } from './orders/order-directions.ts'
 import { createRetention } from './orders/retention.ts'
 import { createRideTokens } from './orders/ride-tokens.ts'
@@ -36,7 +36,7 @@ import { addRequestMetrics } from './http/request-metrics.ts'
 import { createShedding } from './http/shedding.ts'
 import { readBacklog } from './db/backlog.ts'
 import type { Metrics } from './monitoring/metrics.ts'
-import { addServerEnding } from './http/server-ending.ts'
+import { addShutdown } from './http/shutdown.ts'
 import { searchRoutes } from './http/search-routes.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { isCall } from './http/request-target.ts'
@@ -56,7 +56,7 @@ import { createOrderStreams, type StreamTimes } from './operations/order-streams
 import { createWebhookSender } from './operations/webhook-sender.ts'
 import { publicAgent } from './outgoing/public-agent.ts'
 import { addPush } from './push/add-push.ts'
-import { keptVapidKeys } from './push/push-keys.ts'
+import { loadOrCreateVapidKeys } from './push/push-keys.ts'
 import { addRealtime } from './realtime/realtime.ts'
 
 const REQUEST_TIMEOUT_MS = 60_000
@@ -92,7 +92,7 @@ export interface AppDeps {
   /** By default, lines of JSON on standard output. */
   log?: FastifyBaseLogger | undefined
   /** How often unanswered orders are looked for; never if 0, for tests that look themselves. */
-  unansweredEveryMs?: number | undefined
+  unansweredCheckIntervalMs?: number | undefined
   /** Counts requests and orders, and reads the rest of the figures of this server. */
   metrics?: Metrics | undefined
   /** A built shop; without it the server has no pages. */
@@ -123,7 +123,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     requestTimeout: REQUEST_TIMEOUT_MS,
     // Requests are short, and a hanging one would delay a restart.
     forceCloseConnections: 'idle',
-    // They get an error response of our own instead (server-ending.ts).
+    // They get an error response of our own instead (shutdown.ts).
     return503OnClosing: false,
   })
   const feed = createOrderFeed((error) =>
@@ -131,7 +131,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   )
   const verifyToken = createTokenVerifier(config.trust)
   const authentication = createAuthentication(verifyToken, database.orm)
-  addServerEnding(app)
+  addShutdown(app)
   addHandlerDeadline(app)
   if (metrics !== undefined) addRequestMetrics(app, metrics)
   const shedding = createShedding(app, {
@@ -161,16 +161,16 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
 
   const events = createOrderEvents({ database, clock, feed })
-  const { unansweredEveryMs = LOOK_EVERY_MS } = deps
+  const { unansweredCheckIntervalMs = CHECK_INTERVAL_MS } = deps
   const unanswered = createUnansweredOrders({
     database,
     clock,
     events,
-    everyMs: unansweredEveryMs,
+    everyMs: unansweredCheckIntervalMs,
     log: app.log,
   })
   app.addHook('onReady', (done) => {
-    if (unansweredEveryMs > 0) unanswered.start()
+    if (unansweredCheckIntervalMs > 0) unanswered.start()
     done()
   })
   app.addHook('onClose', unanswered.close)
@@ -221,7 +221,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     events,
     unanswered,
     rideTokens: createRideTokens(
-      (config.vapidKeys ?? (await keptVapidKeys(database.orm))).privateKey,
+      (config.vapidKeys ?? (await loadOrCreateVapidKeys(database.orm))).privateKey,
     ),
     directions: createOrderDirections({ database, clock, directions }),
     realtime,
@@ -267,13 +267,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     streams.close()
     done()
   })
-  shop.realtime.onToldByOthers(streams.wake)
+  shop.realtime.onOrdersChanged(streams.wake)
   feed.subscribe(({ order, cause }) => {
     // As changes are numbered: no store sees an order before it is placed, or a position.
     if (cause === 'created' || cause === 'rider-location') return
     streams.wake(order.darkStoreId)
     shop.webhooks.wake()
-    shop.realtime.tellOthers(order.darkStoreId)
+    shop.realtime.publishOrdersChanged(order.darkStoreId)
   })
   // What a process before this one left behind.
   app.addHook('onReady', (done) => {
@@ -304,12 +304,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     if (staticDir !== undefined && !isCall(request) && isPageVisit(request)) {
       return reply.sendFile('index.html')
     }
-    throw new ApiError('NOT_FOUND', 'There is nothing at this address')
+    throw new ApiError('NOT_FOUND', 'No resource exists at this path')
   })
   return app
 }
 
-const FORGET_AFTER_MINUTES = 2
+const COUNT_RETENTION_MINUTES = 2
 
 /**
  * Counts requests; if they are shared, together with the other processes of the shop while the
@@ -327,12 +327,12 @@ function requestCounts(
     store: async (minute, counted) => {
       if (droppedBefore < minute) {
         droppedBefore = minute
-        await dropRequestCounts(orm, minute - FORGET_AFTER_MINUTES)
+        await dropRequestCounts(orm, minute - COUNT_RETENTION_MINUTES)
       }
       return exchangeRequestCounts(orm, { minute, process, counts: counted })
     },
     onError: (error) => {
-      app.log.warn({ err: error }, 'Limits count the requests of this process only')
+      app.log.warn({ err: error }, 'Rate limits only count requests of this process')
     },
   })
   if (isShared) {

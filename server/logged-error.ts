@@ -28,7 +28,7 @@ const MAX_CAUSES = 5
 
 export function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) {
-    return { type: typeof error, message: 'Something that is no Error was thrown', stack: '' }
+    return { type: typeof error, message: 'The thrown value is not an Error', stack: '' }
   }
   const fields = new Map(Object.entries(error))
   const code = textOf(fields, 'code')

@@ -64,7 +64,7 @@ async function startServer(): Promise<{ child: ChildProcess; origin: string }> {
   return { child: server.child, origin: await server.opened() }
 }
 
-async function ask(
+async function sendRequest(
   origin: string,
   method: string,
   url: string,
@@ -89,7 +89,7 @@ describe('the production server', () => {
     { timeout: 2 * START_MS },
     async () => {
       let server = await startServer()
-      const registered = await ask(server.origin, 'POST', register.pattern, {
+      const registered = await sendRequest(server.origin, 'POST', register.pattern, {
         email: shopper.email,
         phoneNumber: '9876543210',
         location: registrationPoint(IN_REACH),
@@ -101,7 +101,7 @@ describe('the production server', () => {
         for (let turn = 0; turn < ORDERS_OF_A_ROUND; turn++) {
           const key = randomUUID()
           const body = validOrder({ ...shopper, user }, Date.now())
-          const { status, body: order } = await ask(server.origin, 'POST', url, body, {
+          const { status, body: order } = await sendRequest(server.origin, 'POST', url, body, {
             'Idempotency-Key': key,
           })
           expect(status).toBe(201)
@@ -113,10 +113,16 @@ describe('the production server', () => {
         server = await startServer()
       }
       for (const { key, body, order } of made) {
-        const again = await ask(server.origin, 'POST', url, body, { 'Idempotency-Key': key })
+        const again = await sendRequest(server.origin, 'POST', url, body, {
+          'Idempotency-Key': key,
+        })
         expect(again).toEqual({ status: 201, body: order })
       }
-      const list = await ask(server.origin, 'GET', pathOf(userOrders.pattern, { userId: user._id }))
+      const list = await sendRequest(
+        server.origin,
+        'GET',
+        pathOf(userOrders.pattern, { userId: user._id }),
+      )
       expect(v.parse(userOrders.response, list.body).data.orders).toHaveLength(made.length)
 
       const second = await start(environment()).ended()

@@ -16,16 +16,16 @@ import { serveMetrics } from './monitoring/metrics-server.ts'
 import { createMetrics } from './monitoring/metrics.ts'
 import { addOperationsSocket } from './operations/operations-socket.ts'
 import { runServer } from './run-server.ts'
-import { refusalToStart } from './start-error.ts'
+import { startErrorMessage } from './start-error.ts'
 
 /** How often the wait for PostgreSQL is logged. */
-const SAY_WAITING_EVERY_MS = 30_000
+const WAITING_LOG_INTERVAL_MS = 30_000
 
 /**
  * Starts the server with this environment. `staticDir` is the built shop; without it the server has
  * no pages.
  *
- * @throws errors that refusalToStart() explains, and others.
+ * @throws errors that startErrorMessage() explains, and others.
  */
 export async function serve(env: NodeJS.ProcessEnv, staticDir: string | undefined): Promise<void> {
   const page = staticDir === undefined ? undefined : await pageOf(staticDir)
@@ -79,15 +79,15 @@ async function openConfigured(
   log: FastifyBaseLogger,
 ): Promise<OpenedDatabase> {
   if (databaseUrl === undefined) return openDatabase({ dataDir })
-  let saidAtMs = -Infinity
+  let loggedAtMs = -Infinity
   return openDatabase({
     url: databaseUrl,
     settings: postgres,
     migrates: migratesAtStart,
     onWaiting: (error, host) => {
       const nowMs = performance.now()
-      if (nowMs - saidAtMs < SAY_WAITING_EVERY_MS) return
-      saidAtMs = nowMs
+      if (nowMs - loggedAtMs < WAITING_LOG_INTERVAL_MS) return
+      loggedAtMs = nowMs
       log.warn({ err: error, host }, `Waiting for PostgreSQL at ${host}, which cannot be reached`)
     },
   })
@@ -98,7 +98,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     readEnvironmentFile(process.cwd())
     await serve(process.env, process.env['STATIC_DIR']?.trim() || undefined)
   } catch (error) {
-    console.error(refusalToStart(error) ?? error)
+    console.error(startErrorMessage(error) ?? error)
     process.exitCode = 1
   }
 }

@@ -4,7 +4,7 @@
  */
 import { readEnvironmentFile } from './config/environment.ts'
 import { openDatabase } from './db/open-database.ts'
-import { refusalToStart } from './start-error.ts'
+import { startErrorMessage } from './start-error.ts'
 
 try {
   readEnvironmentFile(process.cwd())
@@ -14,6 +14,6 @@ try {
   await database.close()
   console.log('The tables are up to date.')
 } catch (error) {
-  console.error(refusalToStart(error) ?? error)
+  console.error(startErrorMessage(error) ?? error)
   process.exitCode = 1
 }

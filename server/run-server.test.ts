@@ -30,7 +30,7 @@ interface Started {
   finish: () => void
   /** Resolves when a request of `/slow` is under way. */
   slowBegan: Promise<void>
-  ask: (path: string) => Promise<{ status: number; connection: unknown; body: string }>
+  sendRequest: (path: string) => Promise<{ status: number; connection: unknown; body: string }>
   socket: () => Promise<Socket>
 }
 
@@ -75,10 +75,10 @@ async function start(lastResponsesMs?: number): Promise<Started> {
   const { port } = running
   return {
     running,
-    announce: app.ending.announce,
+    announce: app.shutdown.announce,
     finish: finished.happen,
     slowBegan: slowBegan.happened,
-    ask: async (path) => {
+    sendRequest: async (path) => {
       const options = { port, path, agent: path === '/slow' ? slowAgent : agent }
       const response = await new Promise<IncomingMessage>((resolve, reject) => {
         get(options, resolve).on('error', reject)
@@ -116,12 +116,15 @@ describe('a server that shuts down', () => {
 
   it('becomes unready first, while it still serves on connections that it then closes', async () => {
     const server = await start()
-    expect(await server.ask('/readyz')).toMatchObject({ status: 200, connection: 'keep-alive' })
+    expect(await server.sendRequest('/readyz')).toMatchObject({
+      status: 200,
+      connection: 'keep-alive',
+    })
     server.announce()
-    const unready = await server.ask('/readyz')
+    const unready = await server.sendRequest('/readyz')
     expect(unready).toMatchObject({ status: 503, connection: 'close' })
     expect(v.parse(errorResponseSchema, JSON.parse(unready.body)).error.code).toBe('UNAVAILABLE')
-    expect(await server.ask('/api/v1/settings/delivery-charge')).toMatchObject({
+    expect(await server.sendRequest('/api/v1/settings/delivery-charge')).toMatchObject({
       status: 200,
       connection: 'close',
     })
@@ -134,12 +137,12 @@ describe('a server that shuts down', () => {
     const kept = await server.socket()
     kept.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
     await once(kept, 'data')
-    const slow = server.ask('/slow')
+    const slow = server.sendRequest('/slow')
     await server.slowBegan
     // Its request has begun and is incomplete, so it must not be cut off.
     kept.write('GET /api/v1/settings/delivery-charge HTTP/1.1\r\n')
     const late = text(kept)
-    await server.ask('/healthz')
+    await server.sendRequest('/healthz')
     const closed = server.running.close()
     kept.write('Host: x\r\n\r\n')
     const response = await late
@@ -198,7 +201,7 @@ describe('a server that shuts down', () => {
 
   it('cuts off requests that do not end by the deadline', async () => {
     const server = await start(200)
-    const slow = server.ask('/slow')
+    const slow = server.sendRequest('/slow')
     const failed = expect(slow).rejects.toThrow('socket hang up')
     await server.slowBegan
     await server.running.close()

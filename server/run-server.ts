@@ -39,12 +39,12 @@ export async function runServer(
   }
 
   async function end(signal: string): Promise<void> {
-    app.log.info({ signal }, 'The server is ending')
-    app.ending.announce()
+    app.log.info({ signal }, 'The server is shutting down')
+    app.shutdown.announce()
     // Time for a proxy to notice that the server is not ready and to stop sending requests.
     await new Promise((resolve) => setTimeout(resolve, shutdownNoticeMs))
     setTimeout(() => {
-      app.log.error('The server did not end in time')
+      app.log.error('The server did not shut down in time')
       process.exit(1)
     }, END_MS).unref()
     await close()

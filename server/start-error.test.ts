@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { DatabaseUnreachableError } from './db/open-database.ts'
-import { refusalToStart } from './start-error.ts'
+import { startErrorMessage } from './start-error.ts'
 
 test('a database host with several addresses is reported with the error of each', () => {
   const errors = ['::1', '127.0.0.1'].map((address) => new Error(`connect ECONNREFUSED ${address}`))
   const error = new DatabaseUnreachableError('localhost:5432', new AggregateError(errors))
-  expect(refusalToStart(error)).toBe(
+  expect(startErrorMessage(error)).toBe(
     'PostgreSQL at localhost:5432 cannot be reached: connect ECONNREFUSED ::1; connect ECONNREFUSED 127.0.0.1',
   )
 })

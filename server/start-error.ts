@@ -8,7 +8,7 @@ import { DatabaseUnreachableError, NotMigratedError } from './db/open-database.t
 const POSTGRES_REFUSALS = new Set(['28P01', '28000', '3D000', '42501'])
 
 /** Returns a message, or undefined for errors that need their stack trace. */
-export function refusalToStart(error: unknown): string | undefined {
+export function startErrorMessage(error: unknown): string | undefined {
   if (
     error instanceof ConfigError ||
     error instanceof DataDirHeldError ||
@@ -25,7 +25,7 @@ export function refusalToStart(error: unknown): string | undefined {
     return `Port${port} may not be used by this user. PORT=4180 chooses another one.`
   }
   if (typeof error.code === 'string' && POSTGRES_REFUSALS.has(error.code)) {
-    return `PostgreSQL refused: ${error.message}. DATABASE_URL says where it is and who asks.`
+    return `PostgreSQL refused: ${error.message}. Check host, database, user and password in DATABASE_URL.`
   }
   return undefined
 }

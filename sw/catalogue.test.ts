@@ -3,7 +3,7 @@ import type { CatalogueDelta } from '#contract/catalogue-delta.ts'
 import {
   cacheAddress,
   cacheHeaders,
-  placeNote,
+  placeEntry,
   versionAddress,
 } from '#contract/catalogue-cache-entries.ts'
 import { positionKey, type Position } from '#contract/geo.ts'
@@ -101,7 +101,7 @@ async function ask(position: Position) {
 function file(position: Position, version: string, json: string): void {
   const facts = { version, fetchedAt: Date.now() }
   phone.entries.set(versionAddress(version), new Response(json, { headers: cacheHeaders(facts) }))
-  phone.entries.set(cacheAddress(positionKey(position)), placeNote(facts, true))
+  phone.entries.set(cacheAddress(positionKey(position)), placeEntry(facts, true))
 }
 
 /** Stores an earlier catalogue of the place. */
@@ -163,7 +163,7 @@ test('a catalogue that has not changed is confirmed without being sent again', a
   })
 })
 
-test('a catalogue that a page has and the phone has not is sent again, to be cached', async () => {
+test('a catalogue that the page has but the cache does not is downloaded again and cached', async () => {
   const requestedWith = serveUnchanged()
   expect(await (await check(HOME)).text()).toContain('of the network')
   expect(requestedWith).toEqual([null])
@@ -323,7 +323,7 @@ const visit = async (position: Position) => {
 describe('a place that is out of reach', () => {
   const NEAR_MOVED = { latitude: 26.151, longitude: 91.741 }
 
-  test('does not answer for a place nearby', async () => {
+  test('is not returned for a nearby place', async () => {
     respondOutOfReach()
     await visit(NEAR_MOVED)
     loseConnection()
@@ -331,7 +331,7 @@ describe('a place that is out of reach', () => {
     await expect(response).rejects.toThrow('no route')
   })
 
-  test('answers for itself without a connection', async () => {
+  test('is returned for the same place without a connection', async () => {
     respondOutOfReach()
     await visit(NEAR_MOVED)
     loseConnection()
@@ -350,24 +350,21 @@ describe('a place that is out of reach', () => {
   test.each([
     ['in a note', true],
     ['whole under the place', false],
-  ])(
-    'is told from a catalogue once confirmed if a former release stored it %s',
-    async (_how, isNote) => {
-      fileHome()
-      const facts = { version: 'none', fetchedAt: Date.now() }
-      const body = JSON.stringify({ data: { isAvailable: false, products: [] } })
-      const stored = new Response(body, { headers: cacheHeaders(facts) })
-      const place = cacheAddress(positionKey(NEAR_MOVED))
-      const note = placeNote(facts, true)
-      note.headers.delete('x-jhola-reach-noted')
-      phone.entries.set(isNote ? versionAddress('none') : place, stored)
-      if (isNote) phone.entries.set(place, note)
-      respondOutOfReach()
-      await visit(NEAR_MOVED)
-      loseConnection()
-      expect(await visit(MOVED)).toContain('of home')
-    },
-  )
+  ])('is recognized once confirmed if an earlier release stored it %s', async (_how, isNote) => {
+    fileHome()
+    const facts = { version: 'none', fetchedAt: Date.now() }
+    const body = JSON.stringify({ data: { isAvailable: false, products: [] } })
+    const stored = new Response(body, { headers: cacheHeaders(facts) })
+    const place = cacheAddress(positionKey(NEAR_MOVED))
+    const note = placeEntry(facts, true)
+    note.headers.delete('x-jhola-reach-noted')
+    phone.entries.set(isNote ? versionAddress('none') : place, stored)
+    if (isNote) phone.entries.set(place, note)
+    respondOutOfReach()
+    await visit(NEAR_MOVED)
+    loseConnection()
+    expect(await visit(MOVED)).toContain('of home')
+  })
 
   test('does not evict a catalogue', async () => {
     fileHome()
@@ -384,7 +381,7 @@ describe('a place that is out of reach', () => {
     ])
   })
 
-  test('takes no room from catalogues', async () => {
+  test('does not count against the limit of catalogues', async () => {
     fileHome()
     vi.advanceTimersByTime(1_000)
     respondOutOfReach()

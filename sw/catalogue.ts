@@ -20,9 +20,9 @@ import {
   cacheHeaders,
   cachedPosition,
   isOutOfReach,
-  isPlaceNote,
-  isReachNoted,
-  placeNote,
+  isPlaceEntry,
+  hasReachFlag,
+  placeEntry,
   versionAddress,
 } from '#contract/catalogue-cache-entries.ts'
 import {
@@ -31,7 +31,7 @@ import {
   type CatalogueCached,
   type CacheMetadata,
 } from '#contract/catalogue-cache.ts'
-import { availabilityBody, isGone } from '#contract/catalogue-versions.ts'
+import { availabilityBody, isVersionNotFound } from '#contract/catalogue-versions.ts'
 import { REQUEST_TIMEOUT_MS, SERVICE_RADIUS_METRES } from '#contract/constants.ts'
 import { distanceMetres, positionKey, positionSchema, type Position } from '#contract/geo.ts'
 import { LockedCacheError, matchEntry } from './locked-cache.ts'
@@ -41,9 +41,9 @@ const MAX_PLACES = 4
 /** Places out of reach that are kept, whose responses are small. */
 const MAX_PLACES_OUT_OF_REACH = 4
 /** No response for a place out of reach is longer, and nearly every catalogue is. */
-const LONGEST_OUT_OF_REACH_BYTES = 2_000
+const MAX_OUT_OF_REACH_BYTES = 2_000
 /** How long to wait for the catalogue of a new place before a nearby one is shown. */
-const PATIENCE_MS = 3_000
+const NETWORK_TIMEOUT_MS = 3_000
 
 /** Only the envelope. The catalogue worker validates the rows. */
 const envelopeSchema = v.object({
@@ -51,7 +51,7 @@ const envelopeSchema = v.object({
 })
 
 /** A cached catalogue, of which only changes need to be sent. */
-interface KnownCatalogue {
+interface CachedCatalogue {
   /** Of the place under which it is cached. */
   key: string
   version: string
@@ -63,7 +63,7 @@ const outOfReachSchema = v.pipe(
   v.object({ data: v.object({ isAvailable: v.literal(false) }) }),
 )
 
-interface Cached extends CacheMetadata, KnownCatalogue {
+interface Cached extends CacheMetadata, CachedCatalogue {
   isOutOfReach: boolean
   response: Response
 }
@@ -104,7 +104,7 @@ async function serveFrom(
   const fresh = fetchAndCache(event, request, position, opening, nearby)
   // Cached even if it arrives after the nearby one was served. Nothing else would keep the worker
   // and the event alive until then.
-  event.waitUntil(fresh.catch(noteNotFetched))
+  event.waitUntil(fresh.catch(logFetchFailure))
   if (!nearby) return fresh
   return Promise.race([
     fresh.then(whole).then(
@@ -114,7 +114,7 @@ async function serveFrom(
     new Promise<Response>((resolve) => {
       setTimeout(() => {
         resolve(nearby.response)
-      }, PATIENCE_MS)
+      }, NETWORK_TIMEOUT_MS)
     }),
   ])
 }
@@ -125,11 +125,11 @@ async function whole(response: Response): Promise<Response> {
   return new Response(await response.blob(), { status, statusText, headers })
 }
 
-function noteNotFetched(error: unknown): void {
+function logFetchFailure(error: unknown): void {
   console.info('The catalogue could not be fetched:', error)
 }
 
-/** Not of its own, and temporary: the limit counts all phones behind one address of a carrier. */
+/** Temporary, and not about this request: the limit counts all phones behind one address of a carrier. */
 const TRY_LATER = new Set([408, 429])
 
 /** Excludes errors of gateways and pages of captive portals. */
@@ -153,7 +153,7 @@ export async function cachedVersion(key: string): Promise<string | undefined> {
 async function refresh(
   request: Request,
   position: Position,
-  cached: KnownCatalogue,
+  cached: CachedCatalogue,
   opening: Promise<Cache | undefined>,
 ): Promise<void> {
   try {
@@ -180,7 +180,7 @@ async function fetchAndCache(
   request: Request,
   position: Position,
   opening: Promise<Cache | undefined>,
-  nearby?: KnownCatalogue,
+  nearby?: CachedCatalogue,
 ): Promise<Response> {
   const key = positionKey(position)
   const known = request.headers.get('if-none-match')
@@ -190,12 +190,12 @@ async function fetchAndCache(
     opening,
     fetchCatalogue(request, position, opening, isCached ? { key, version: known } : nearby),
   ])
-  const filing =
+  const caching =
     response.status === 304 && known !== null
       ? confirm(cache, key, known)
       : store(cache, position, response.clone())
   event.waitUntil(
-    filing.catch((error: unknown) => {
+    caching.catch((error: unknown) => {
       console.info('The catalogue was not cached:', error)
     }),
   )
@@ -226,7 +226,7 @@ async function fetchCatalogue(
   request: Request,
   position: Position,
   opening: Promise<Cache | undefined>,
-  known?: KnownCatalogue,
+  known?: CachedCatalogue,
 ): Promise<Response> {
   const response = await requestCatalogue(request, position, known?.version)
   if (!known) return response
@@ -241,7 +241,7 @@ async function fetchCatalogue(
 async function completedFromCache(
   response: Response,
   opening: Promise<Cache | undefined>,
-  { key, version }: KnownCatalogue,
+  { key, version }: CachedCatalogue,
 ): Promise<Response | undefined> {
   const cached = await readCached(opening, key)
   if (cached?.version !== version) return undefined
@@ -279,7 +279,7 @@ async function requestCatalogue(
       signal,
     })
   const response = await send(true)
-  return isGone(response) ? send(false) : response
+  return isVersionNotFound(response) ? send(false) : response
 }
 
 /** Caches a complete, valid response and announces it; ignores anything else. */
@@ -297,12 +297,12 @@ async function store(
   const version = responseVersion(response.headers.get('etag'), text)
   const metadata = { version, fetchedAt: Date.now() }
   const existing = await pathsOf(cache)
-  await makeRoom(cache, key, isAvailable)
+  await evictSurplusPlaces(cache, key, isAvailable)
   const headers = cacheHeaders(metadata)
   // Also over one of the same version, which may be damaged.
   await cache.put(versionAddress(version), new Response(text, { headers }))
   // After the catalogue, so that there is no note without one.
-  await cache.put(cacheAddress(key), placeNote(metadata, isAvailable))
+  await cache.put(cacheAddress(key), placeEntry(metadata, isAvailable))
   channel.postMessage({ positionKey: key, ...metadata } satisfies CatalogueCached)
   await removeUnused(cache, existing)
 }
@@ -312,23 +312,23 @@ async function confirm(cache: Cache | undefined, key: string, version: string): 
   // Meanwhile another version may have been stored, or the entry was removed.
   if (!cache || !entry || cacheMetadata(entry.headers)?.version !== version) return
   const metadata = { version, fetchedAt: Date.now() }
-  if (!isPlaceNote(entry)) {
+  if (!isPlaceEntry(entry)) {
     const headers = cacheHeaders(metadata)
     await cache.put(versionAddress(version), new Response(entry.body, { headers }))
   }
-  const isAvailable = isReachNoted(entry)
+  const isAvailable = hasReachFlag(entry)
     ? !isOutOfReach(entry)
-    : !(await saysOutOfReach(await cache.match(versionAddress(version))))
-  await cache.put(cacheAddress(key), placeNote(metadata, isAvailable))
+    : !(await isOutOfReachBody(await cache.match(versionAddress(version))))
+  await cache.put(cacheAddress(key), placeEntry(metadata, isAvailable))
   channel.postMessage({ positionKey: key, ...metadata } satisfies CatalogueCached)
 }
 
 /** Of a stored response. A catalogue of 18 MB is not parsed for it. */
-async function saysOutOfReach(response: Response | undefined): Promise<boolean> {
+async function isOutOfReachBody(response: Response | undefined): Promise<boolean> {
   const body = await response?.blob()
   return (
     body !== undefined &&
-    body.size <= LONGEST_OUT_OF_REACH_BYTES &&
+    body.size <= MAX_OUT_OF_REACH_BYTES &&
     v.is(outOfReachSchema, await body.text())
   )
 }
@@ -352,7 +352,7 @@ async function readCached(
     return undefined
   }
   const { version } = metadata
-  const response = isPlaceNote(entry) ? await match(versionAddress(version)) : entry
+  const response = isPlaceEntry(entry) ? await match(versionAddress(version)) : entry
   if (response) {
     const headers = cacheHeaders(metadata)
     return {
@@ -392,12 +392,16 @@ async function nearestCached(
 }
 
 /** Evicts the least recently confirmed places, of those with a catalogue or of those out of reach. */
-async function makeRoom(cache: Cache, incomingKey: string, isAvailable: boolean): Promise<void> {
-  const notes = (await notesIn(cache)).filter(
+async function evictSurplusPlaces(
+  cache: Cache,
+  incomingKey: string,
+  isAvailable: boolean,
+): Promise<void> {
+  const entries = (await placeEntriesIn(cache)).filter(
     (note) => note.key !== incomingKey && note.isAvailable === isAvailable,
   )
   const most = isAvailable ? MAX_PLACES : MAX_PLACES_OUT_OF_REACH
-  const surplus = notes.toSorted((a, b) => b.fetchedAt - a.fetchedAt).slice(most - 1)
+  const surplus = entries.toSorted((a, b) => b.fetchedAt - a.fetchedAt).slice(most - 1)
   for (const { key } of surplus) await cache.delete(cacheAddress(key))
 }
 
@@ -406,19 +410,19 @@ async function makeRoom(cache: Cache, incomingKey: string, isAvailable: boolean)
  * may be about to be written.
  */
 async function removeUnused(cache: Cache, existing: readonly string[]): Promise<void> {
-  const notes = await notesIn(cache)
+  const entries = await placeEntriesIn(cache)
   const used = new Set(
-    notes.flatMap(({ key, version }) => [cacheAddress(key), versionAddress(version)]),
+    entries.flatMap(({ key, version }) => [cacheAddress(key), versionAddress(version)]),
   )
   for (const path of existing) if (!used.has(path)) await cache.delete(path)
 }
 
-interface Note extends CacheMetadata {
+interface PlaceEntry extends CacheMetadata {
   key: string
   isAvailable: boolean
 }
 
-async function notesIn(cache: Cache): Promise<Note[]> {
+async function placeEntriesIn(cache: Cache): Promise<PlaceEntry[]> {
   const keys = (await pathsOf(cache)).flatMap((path) => cachedPosition(path) ?? []).map(positionKey)
   return Promise.all(
     keys.map(async (key) => {

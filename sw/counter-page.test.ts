@@ -111,7 +111,7 @@ test.each([
   expect(await (await visited)?.text()).toBe(HTML)
 })
 
-test('a page of another release, of a portal or of an error is not kept', async () => {
+test('a page of another release, of a captive portal or of an error is not cached', async () => {
   for (const other of [
     page('<script src="/staff/other.js"></script>'),
     page('<h1>Sign in to this network</h1>'),
@@ -124,7 +124,7 @@ test('a page of another release, of a portal or of an error is not kept', async 
   }
 })
 
-test('files that were removed are kept again at the next visit', async () => {
+test('files that were removed are cached again at the next visit', async () => {
   await happens('install')
   cached.clear()
   await visit()

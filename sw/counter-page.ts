@@ -83,7 +83,7 @@ const soon = (): Promise<undefined> =>
 async function keepAgain(): Promise<void> {
   if ((await keptFile(PAGE)) !== undefined) return
   await keepShell().catch((error: unknown) => {
-    console.info('The counter could not be kept for a start without a connection:', error)
+    console.info('The counter could not be cached for use without a connection:', error)
   })
 }
 

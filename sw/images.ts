@@ -43,7 +43,7 @@ const isOwn = (address: string): boolean => new URL(address).origin === location
 
 const CACHE = 'jhola-pictures-1'
 
-const kept = new CacheExpiration(CACHE, {
+const expiration = new CacheExpiration(CACHE, {
   maxEntries: MAX_PICTURES,
   maxAgeSeconds: MAX_AGE_SECONDS,
 })
@@ -52,22 +52,22 @@ const kept = new CacheExpiration(CACHE, {
  * Looking for pictures over the limits reads the record of each stored one, which at every picture
  * would cost a phone more than the pictures. So this many may be over the limit.
  */
-const LOOK_AFTER_PICTURES = 50
-let storedSinceLook = LOOK_AFTER_PICTURES - 1
+const EXPIRE_EVERY_PICTURES = 50
+let storedSinceExpiry = EXPIRE_EVERY_PICTURES - 1
 
 /** Like workbox-expiration's plugin, but that looks whenever a picture is shown or stored. */
 const limits: WorkboxPlugin = {
   cachedResponseWillBeUsed: ({ event, request, cachedResponse }) => {
     if (!cachedResponse || !isFresh(cachedResponse)) return Promise.resolve(null)
-    event.waitUntil(kept.updateTimestamp(request.url))
+    event.waitUntil(expiration.updateTimestamp(request.url))
     return Promise.resolve(cachedResponse)
   },
   cacheDidUpdate: async ({ request }) => {
-    await kept.updateTimestamp(request.url)
-    storedSinceLook += 1
-    if (storedSinceLook < LOOK_AFTER_PICTURES) return
-    storedSinceLook = 0
-    await kept.expireEntries()
+    await expiration.updateTimestamp(request.url)
+    storedSinceExpiry += 1
+    if (storedSinceExpiry < EXPIRE_EVERY_PICTURES) return
+    storedSinceExpiry = 0
+    await expiration.expireEntries()
   },
 }
 
@@ -92,12 +92,12 @@ export const isPicture: RouteMatchCallback = ({ url, request, sameOrigin }) =>
 
 export const servePicture: RouteHandlerCallback = ({ event, request }) => {
   const [response, done] = pictures.handleAll({ event, request })
-  event.waitUntil(done.catch(noteNotKept))
+  event.waitUntil(done.catch(logCacheFailure))
   return response
 }
 
 /** Fetches one picture at a time, because other requests are more urgent. */
-export async function warmPictures(event: ExtendableEvent, addresses: string[]): Promise<void> {
+export async function prefetchPictures(event: ExtendableEvent, addresses: string[]): Promise<void> {
   for (const address of addresses) {
     if (backgroundSignal.aborted) return
     const request = new Request(new URL(address, location.origin), {
@@ -109,13 +109,13 @@ export async function warmPictures(event: ExtendableEvent, addresses: string[]):
       await response
       await done
     } catch (error) {
-      noteNotKept(error)
+      logCacheFailure(error)
       // No connection or no space: the rest would fail too.
       return
     }
   }
 }
 
-function noteNotKept(error: unknown): void {
-  console.info('A picture was not kept:', error)
+function logCacheFailure(error: unknown): void {
+  console.info('A picture was not cached:', error)
 }

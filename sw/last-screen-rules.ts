@@ -2,7 +2,7 @@
 import type { LastScreen } from '#contract/last-screen.ts'
 import { withFirstIcons } from '#contract/page-icons.ts'
 
-interface Present {
+interface CurrentRelease {
   /** The page of this release. */
   page: string
   /** The version of the catalogue that is stored for the place of the screen, if one is. */
@@ -11,7 +11,10 @@ interface Present {
 }
 
 /** Whether a stored screen matches this release, these prices and these opening hours. */
-export function mayShow(screen: LastScreen, { page, catalogueVersion, nowMs }: Present): boolean {
+export function mayShow(
+  screen: LastScreen,
+  { page, catalogueVersion, nowMs }: CurrentRelease,
+): boolean {
   // An attribute holds one address, or several between spaces.
   const addresses = new Set(page.split(/["\s]/))
   return (

@@ -10,7 +10,7 @@ import { cachedVersion } from './catalogue.ts'
 import { matchEntry } from './locked-cache.ts'
 import { mayShow, pageWithScreen } from './last-screen-rules.ts'
 
-const OF_THE_BODY = ['content-length', 'content-encoding', 'etag']
+const BODY_HEADERS = ['content-length', 'content-encoding', 'etag']
 
 interface StoredScreen {
   screen: LastScreen
@@ -19,11 +19,11 @@ interface StoredScreen {
 }
 
 /** How long the page waits for its last screen. A locked cache would never be read. */
-const PATIENCE_MS = 1_000
+const READ_TIMEOUT_MS = 1_000
 
-const afterPatience = (): Promise<undefined> =>
+const afterTimeout = (): Promise<undefined> =>
   new Promise((resolve) => {
-    setTimeout(resolve, PATIENCE_MS, undefined)
+    setTimeout(resolve, READ_TIMEOUT_MS, undefined)
   })
 
 /** Returns undefined if there is no readable screen. */
@@ -37,7 +37,7 @@ async function readScreen(): Promise<StoredScreen | undefined> {
   return { screen, catalogueVersion: await cachedVersion(screen.positionKey) }
 }
 
-function noteUnreadable(error: unknown): undefined {
+function logUnreadable(error: unknown): undefined {
   console.info('The last screen could not be read:', error)
 }
 
@@ -52,8 +52,8 @@ export async function withLastScreen(
   // At the same time, because each read of a cache delays the first paint.
   const [response, scriptAddress, stored] = await Promise.all([
     served,
-    firstScript.catch(noteUnreadable),
-    Promise.race([readScreen().catch(noteUnreadable), afterPatience()]),
+    firstScript.catch(logUnreadable),
+    Promise.race([readScreen().catch(logUnreadable), afterTimeout()]),
   ])
   if (stored === undefined || scriptAddress === undefined) return response
   const { screen, catalogueVersion } = stored
@@ -62,6 +62,6 @@ export async function withLastScreen(
   const shown = pageWithScreen(page, screen, scriptAddress)
   if (shown === undefined) return response
   const headers = new Headers(response.headers)
-  for (const name of OF_THE_BODY) headers.delete(name)
+  for (const name of BODY_HEADERS) headers.delete(name)
   return new Response(shown, { headers })
 }

@@ -7,7 +7,7 @@ import {
 } from '#contract/service-worker-messages.ts'
 import { isCatalogueCached } from './catalogue.ts'
 import { handOver } from './hand-over.ts'
-import { warmPictures } from './images.ts'
+import { prefetchPictures } from './images.ts'
 import { repairShell } from './precache.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -30,7 +30,7 @@ async function handle(event: ExtendableMessageEvent, message: PageMessage): Prom
       event.ports[0]?.postMessage(await readiness(message.positionKey))
       return
     case 'WARM_PICTURES':
-      await warmPictures(event, message.addresses)
+      await prefetchPictures(event, message.addresses)
       return
   }
 }

@@ -49,7 +49,7 @@ describe('a message', () => {
 })
 
 describe('the notification of an order', () => {
-  it('says what the shop did with a request for help, beside what it says of the order', () => {
+  it('about a request for help is separate from the notification about the order', () => {
     const helpMessage = 'Your request HT-7K3F-92QD was closed.'
     const news: PushPayload = { ...payload, status: 'delivered', helpMessage }
     const { title, options } = orderNotification(news, CLOSED)
@@ -78,7 +78,7 @@ describe('the notification of an order', () => {
     expect(payloadOf({ data: options.data })).toEqual(payload)
   })
 
-  it('says aloud that something was left out, under the words of the status', () => {
+  it('makes a sound when an item was left out, under the title of the status', () => {
     for (const status of ['pending', 'accepted'] as const) {
       const { title, options } = orderNotification({ ...payload, status, leftOut: true }, CLOSED)
       expect(title).toBe(orderNotification({ ...payload, status }, CLOSED).title)
@@ -113,7 +113,7 @@ describe('the notification of an order', () => {
     expect(options).toMatchObject({ silent: true, renotify: false })
   })
 
-  it('stays silently unchanged when a late message arrives', () => {
+  it('is repeated without a sound when an outdated message arrives', () => {
     const shown: PushPayload = { ...payload, status: 'delivered', version: 6 }
     const { title, options } = orderNotification(payload, { isInView: false, shown })
     expect(title).toBe('Delivered')

@@ -47,10 +47,14 @@ export function tagOf({ orderId, helpMessage }: PushPayload): string {
   return helpMessage === undefined ? `order-${orderId}` : `help-${orderId}`
 }
 
-const LOOK = { icon: '/icons/icon-192.png', badge: '/icons/badge-96.png', lang: 'en-IN' } as const
+const COMMON_OPTIONS = {
+  icon: '/icons/icon-192.png',
+  badge: '/icons/badge-96.png',
+  lang: 'en-IN',
+} as const
 
 /** Whether the phone makes a sound. `pending` is not news to the shopper. */
-const SPEAKS_UP: Readonly<Record<OrderStatus, boolean>> = {
+const ALERTS: Readonly<Record<OrderStatus, boolean>> = {
   pending: false,
   accepted: true,
   pickup: true,
@@ -72,18 +76,18 @@ export function orderNotification(
   const isLate = now.shown !== undefined && now.shown.version > payload.version
   const content = isLate && now.shown !== undefined ? now.shown : payload
   const { status, helpMessage } = content
-  const isLoud =
-    (SPEAKS_UP[status] || content.leftOut === true || helpMessage !== undefined) &&
+  const alerts =
+    (ALERTS[status] || content.leftOut === true || helpMessage !== undefined) &&
     !now.isInView &&
     !isLate
   return {
     title: helpMessage === undefined ? notificationTexts.status[status] : notificationTexts.help,
     options: {
-      ...LOOK,
+      ...COMMON_OPTIONS,
       body: sentenceOf(content),
       tag: tagOf(content),
-      renotify: isLoud,
-      silent: !isLoud,
+      renotify: alerts,
+      silent: !alerts,
       actions: isFinalStatus(status)
         ? []
         : [{ action: TRACK_ACTION, title: notificationTexts.track }],
@@ -103,5 +107,5 @@ function sentenceOf({ status, riderName, leftOut, helpMessage }: PushPayload): s
 /** For an unreadable message, or one for another shopper. Contains nothing about an order. */
 export function plainNotification(kind: 'unreadable' | 'notYours'): ShownNotification {
   const { title, body } = notificationTexts[kind]
-  return { title, options: { ...LOOK, body, tag: 'jhola' } }
+  return { title, options: { ...COMMON_OPTIONS, body, tag: 'jhola' } }
 }

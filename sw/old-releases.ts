@@ -9,7 +9,7 @@ import type { RouteHandlerCallback, RouteMatchCallback } from 'workbox-core/type
 /** The sign-out keeps caches with this prefix (src/features/identity/session/purge-rules.ts). */
 const OLD_RELEASES_CACHE = 'jhola-precache-former'
 /** A tab that missed more releases than this has to reload. */
-const KEPT_RELEASES = 3
+const MAX_OLD_RELEASES = 3
 const LEFT_AT = 'x-jhola-left-at'
 
 const NAMED_BY_CONTENT = /^\/(?:assets|clerk)\//
@@ -27,10 +27,10 @@ export async function keepOldReleases(current: ReadonlySet<string>): Promise<voi
     headers.set(LEFT_AT, leftAt)
     await former.put(request.url, new Response(response.body, { headers }))
   }
-  await forgetOldest(former)
+  await removeOldest(former)
 }
 
-async function forgetOldest(former: Cache): Promise<void> {
+async function removeOldest(former: Cache): Promise<void> {
   const files = await Promise.all(
     (await former.keys()).map(async (request) => ({
       request,
@@ -38,7 +38,7 @@ async function forgetOldest(former: Cache): Promise<void> {
     })),
   )
   const releases = [...new Set(files.map(({ leftAt }) => leftAt))].toSorted((a, b) => b - a)
-  const kept = new Set(releases.slice(0, KEPT_RELEASES))
+  const kept = new Set(releases.slice(0, MAX_OLD_RELEASES))
   for (const { request, leftAt } of files) {
     if (!kept.has(leftAt)) await former.delete(request)
   }

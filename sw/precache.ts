@@ -46,7 +46,7 @@ async function takeOver(event: ExtendableEvent): Promise<void> {
     await keepOldReleases(new Set(shell.getCachedURLs()))
   } catch (error) {
     // Probably no space. Open tabs may lack a part, but the new release must install anyway.
-    console.info('The files of the previous release could not be kept:', error)
+    console.info('The files of the previous release could not be copied:', error)
   }
   await shell.activate(event)
   await self.clients.claim()
@@ -63,7 +63,7 @@ export const serveShellFile: RouteHandlerCallback = ({ event, request }) =>
   serve(event, request, request.url)
 
 export const servePage: RouteHandlerCallback = async ({ event, url }) => {
-  if (!wasLookedAt) event.waitUntil(repairLater())
+  if (!wasChecked) event.waitUntil(repairLater())
   const page = startingPage(event)
   return url.pathname === '/' && url.search === ''
     ? withLastScreen(page, storedFirstScript())
@@ -130,17 +130,17 @@ async function intactOrRepaired(event: ExtendableEvent, address: string): Promis
 }
 
 /** By then the first screen is visible, and a working page has sent its message. */
-const LOOK_LATER_MS = 8_000
+const REPAIR_DELAY_MS = 8_000
 
-let wasLookedAt = false
+let wasChecked = false
 
 /** Whether a page sent no message and files were damaged that could not be repaired. */
 let isStartBroken = false
 
 /** Runs once in a worker's life without a message: a page with broken scripts sends none. */
 async function repairLater(): Promise<void> {
-  await pause(LOOK_LATER_MS)
-  if (!wasLookedAt && !backgroundSignal.aborted) isStartBroken = !(await repairShell())
+  await pause(REPAIR_DELAY_MS)
+  if (!wasChecked && !backgroundSignal.aborted) isStartBroken = !(await repairShell())
 }
 
 function serve(event: ExtendableEvent, request: Request, address: string): Promise<Response> {
@@ -160,7 +160,7 @@ function entryOf(address: string): { cacheKey: string; integrity: string | undef
  * Checks every file of this release and fetches missing or broken ones; true when all are intact.
  */
 export async function repairShell(): Promise<boolean> {
-  wasLookedAt = true
+  wasChecked = true
   const cache = await caches.open(cacheNames.precache)
   let isWhole = true
   for (const address of shell.getCachedURLs()) {

@@ -98,13 +98,13 @@ test('a new recipe is shown at once, and an old one is not sent again', async ()
 test.each([
   ['a gateway', () => new Response('{}', { status: 502 })],
   ['a captive portal', () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
-])('the response of %s is not kept', async (_whose, respond) => {
+])('the response of %s is not cached', async (_whose, respond) => {
   serve(() => Promise.resolve(respond()))
   await ask()
   expect(entries.size).toBe(0)
 })
 
-test('an error of the server, and a network that is silent, leave what is kept', async () => {
+test('a server error and a network time-out leave the cached response in place', async () => {
   serve(() => Promise.resolve(informationOf('Milk')))
   await ask()
   serve(() => Promise.resolve(new Response('{}', { status: 500 })))
@@ -125,7 +125,7 @@ test('an error of the server, and a network that is silent, leave what is kept',
   expect(await (await response).text()).toContain('Milk')
 })
 
-test("a captive portal's page, and a body that never ends, leave what is kept", async () => {
+test("a captive portal's page and a body that never ends leave the cached response in place", async () => {
   serve(() => Promise.resolve(informationOf('Milk')))
   await ask()
   const portal = { headers: { 'content-type': 'text/html' } }
@@ -150,7 +150,7 @@ test("a captive portal's page, and a body that never ends, leave what is kept", 
   expect(await (await response).text()).toContain('Milk"')
 })
 
-test('the products that were opened first make room', async () => {
+test('the products that were opened first are evicted', async () => {
   serve(() => Promise.resolve(informationOf('Milk')))
   for (let number = 0; number < 302; number += 1) {
     await ask(ADDRESS.replace('milk', `p${number}`))

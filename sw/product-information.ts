@@ -12,7 +12,7 @@ import {
 /** Each has about 1 kB. The privacy policy states this number. */
 const MAX_PRODUCTS = 300
 /** How long to wait for the network while a kept response is at hand. */
-const PATIENCE_MS = 3_000
+const NETWORK_TIMEOUT_MS = 3_000
 
 export const isProductInformation: RouteMatchCallback = ({ url, sameOrigin }) =>
   sameOrigin && isProductInformationPath(url.pathname)
@@ -22,7 +22,7 @@ export const serveProductInformation: RouteHandlerCallback = async ({ event, req
   const kept = await cache?.match(request.url)
   const fresh = fetchInformation(event, request, cache, kept)
   if (!kept) return fresh
-  event.waitUntil(fresh.catch(noteNotFetched))
+  event.waitUntil(fresh.catch(logFetchFailure))
   return Promise.race([
     fresh.then(
       (response) => (isInformation(response) ? response : kept.clone()),
@@ -31,7 +31,7 @@ export const serveProductInformation: RouteHandlerCallback = async ({ event, req
     new Promise<Response>((resolve) => {
       setTimeout(() => {
         resolve(kept.clone())
-      }, PATIENCE_MS)
+      }, NETWORK_TIMEOUT_MS)
     }),
   ])
 }
@@ -72,7 +72,7 @@ async function fetchInformation(
   // Read here, so that a body that never ends counts as no response.
   const response = new Response(await received.arrayBuffer(), received)
   if (cache && isInformation(response)) {
-    event.waitUntil(keep(cache, request.url, response.clone()).catch(noteNotKept))
+    event.waitUntil(keep(cache, request.url, response.clone()).catch(logCacheFailure))
   }
   return response
 }
@@ -92,10 +92,10 @@ async function keep(cache: Cache, address: string, response: Response): Promise<
   await Promise.all(surplus.map((key) => cache.delete(key)))
 }
 
-function noteNotFetched(error: unknown): void {
+function logFetchFailure(error: unknown): void {
   console.info('Product information could not be fetched:', error)
 }
 
-function noteNotKept(error: unknown): void {
-  console.info('Product information was not kept:', error)
+function logCacheFailure(error: unknown): void {
+  console.info('Product information was not cached:', error)
 }

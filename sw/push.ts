@@ -43,14 +43,14 @@ interface SubscriptionChangeEvent extends ExtendableEvent {
 /**
  * Messages are handled one at a time: the second of an order depends on the result of the first.
  */
-let taking = Promise.resolve()
+let queue = Promise.resolve()
 
 export function onPush(event: PushEvent): void {
-  taking = taking.then(() => take(event.data)).catch(showAnyway)
-  event.waitUntil(taking)
+  queue = queue.then(() => handlePush(event.data)).catch(showFallback)
+  event.waitUntil(queue)
 }
 
-async function showAnyway(error: unknown): Promise<void> {
+async function showFallback(error: unknown): Promise<void> {
   console.info('A message could not be shown as a notification:', error)
   try {
     await show(plainNotification('unreadable'))
@@ -60,7 +60,7 @@ async function showAnyway(error: unknown): Promise<void> {
   }
 }
 
-async function take(data: PushMessageData | null): Promise<void> {
+async function handlePush(data: PushMessageData | null): Promise<void> {
   const payload = parsePayload(data?.text())
   if (payload === undefined) {
     await show(plainNotification('unreadable'))
@@ -87,19 +87,19 @@ async function showOrder(payload: PushPayload): Promise<void> {
       shown: shown && payloadOf(shown),
     }),
   )
-  await noteOrder()
+  await storeLastOrderTime()
   const { orderId } = payload
   const status = payload.helpMessage ?? (payload.leftOut ? ITEM_LEFT_OUT : payload.status)
-  await tellPages({ type: 'ORDER_NOTIFIED', orderId, status })
+  await postToPages({ type: 'ORDER_NOTIFIED', orderId, status })
 }
 
 /** For the next start, if no page is open: what it knows of the orders is out of date. */
-async function noteOrder(): Promise<void> {
+async function storeLastOrderTime(): Promise<void> {
   try {
     const cache = await caches.open(NOTIFICATION_CACHE)
     await cache.put(LAST_ORDER_ADDRESS, Response.json({ atMs: Date.now() }))
   } catch (error) {
-    // No room. The notification is shown, and a tap on it opens the orders.
+    // Storage is full. The notification is shown, and a tap on it opens the orders.
     console.info('The time of a message could not be stored:', error)
   }
 }
@@ -131,12 +131,15 @@ async function setBadge(activeOrders: number): Promise<void> {
 async function endSubscription(endingToken: string | undefined): Promise<void> {
   const subscription = await self.registration.pushManager.getSubscription()
   if (subscription === null) return
-  await Promise.all([subscription.unsubscribe(), endOnServer(subscription.endpoint, endingToken)])
-  await tellPages({ type: 'SUBSCRIPTION_CHANGED' })
+  await Promise.all([
+    subscription.unsubscribe(),
+    deleteOnServer(subscription.endpoint, endingToken),
+  ])
+  await postToPages({ type: 'SUBSCRIPTION_CHANGED' })
 }
 
 /** If this fails, the push service returns 410 for the next message, which ends it too. */
-async function endOnServer(endpoint: string, endingToken: string | undefined): Promise<void> {
+async function deleteOnServer(endpoint: string, endingToken: string | undefined): Promise<void> {
   if (endingToken === undefined) return
   try {
     await fetch(deletePushSubscription.pattern, {
@@ -195,7 +198,7 @@ function confirms(page: WindowClient, message: NotificationMessage): Promise<boo
 /**
  * The browser has replaced the subscription, or let it run out. Only a page has the shopper's
  * token to save the new one, and the worker is given no key that could: an open page saves it now,
- * or the next start, at which a page compares wish, permission, subscription and the shop's key.
+ * or the next start, at which a page compares setting, permission, subscription and the shop's key.
  * Until then the device receives nothing. Firefox sends the event after its own clean-up; Chromium
  * and Safari were not seen to send it for subscriptions in use.
  */
@@ -210,7 +213,7 @@ function isSubscriptionChange(event: Event): event is SubscriptionChangeEvent {
 
 async function renew(old: PushSubscription | null, fresh: PushSubscription | null): Promise<void> {
   if (old !== null && old.endpoint !== fresh?.endpoint) {
-    await endOnServer(old.endpoint, (await readDevice())?.endingToken)
+    await deleteOnServer(old.endpoint, (await readDevice())?.endingToken)
   }
   const key = old?.options.applicationServerKey
   if (fresh === null && key) {
@@ -224,15 +227,15 @@ async function renew(old: PushSubscription | null, fresh: PushSubscription | nul
       )
     }
   }
-  await tellPages({ type: 'SUBSCRIPTION_CHANGED' })
+  await postToPages({ type: 'SUBSCRIPTION_CHANGED' })
 }
 
-/** Those of the shop: a counter or a rider's page on the same device is not its business. */
+/** Only those of the shop, not a counter or a rider's page on the same device. */
 async function openWindows(): Promise<readonly WindowClient[]> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
   return windows.filter(({ url }) => isShopRoute(new URL(url).pathname))
 }
 
-async function tellPages(message: NotificationMessage): Promise<void> {
+async function postToPages(message: NotificationMessage): Promise<void> {
   for (const page of await openWindows()) page.postMessage(message)
 }

@@ -87,12 +87,12 @@ export function unlistedProxyWarning(
   isTrusted: ProxyTrust,
   warn: (details: object, message: string) => void,
 ): (request: IncomingMessage) => void {
-  let isSaid = false
+  let hasWarned = false
   return ({ headers, socket }) => {
     const proxy = socket.remoteAddress
-    if (isSaid || headers['x-forwarded-for'] === undefined || proxy === undefined) return
+    if (hasWarned || headers['x-forwarded-for'] === undefined || proxy === undefined) return
     if (isTrusted(proxy)) return
-    isSaid = true
+    hasWarned = true
     warn(
       { proxy },
       'X-Forwarded-For is ignored: it comes from an address that TRUSTED_PROXIES does not list. All shoppers behind a proxy that is not listed share one limit',

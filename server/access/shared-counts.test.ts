@@ -81,7 +81,7 @@ describe('requests that several processes count', () => {
     expect(reported).toEqual([MAX / 10])
   })
 
-  it('are told later when the database was away', async () => {
+  it('are exchanged later if the database was unreachable', async () => {
     let isAway = true
     const [one, other] = [
       processOf(

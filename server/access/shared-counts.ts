@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto'
 const MINUTE_MS = 60_000
 const EXCHANGE_EVERY_MS = 1_000
 /** Above it, the keys seen first start again at zero. */
-const REMEMBERED_KEYS = 100_000
+const MAX_TRACKED_KEYS = 100_000
 /**
  * A key is exchanged from this share of its limit on. Most shoppers stay below it, and cost the
  * database nothing.
@@ -59,7 +59,7 @@ export function createSharedCounts({ store, now, onError }: Options): SharedCoun
   let isClosed = false
 
   /** Also starts again if the clock was set back. */
-  function presentMinute(nowMs: number): number {
+  function currentMinute(nowMs: number): number {
     const minute = Math.floor(nowMs / MINUTE_MS)
     if (minute !== countedMinute) {
       countedMinute = minute
@@ -74,7 +74,7 @@ export function createSharedCounts({ store, now, onError }: Options): SharedCoun
     if (known !== undefined) return known
     const count = { own: 0, others: 0 }
     counts.set(key, count)
-    if (counts.size > REMEMBERED_KEYS) {
+    if (counts.size > MAX_TRACKED_KEYS) {
       const [oldest] = counts.keys()
       if (oldest !== undefined) counts.delete(oldest)
     }
@@ -82,7 +82,7 @@ export function createSharedCounts({ store, now, onError }: Options): SharedCoun
   }
 
   async function exchange(): Promise<void> {
-    const minute = presentMinute(now())
+    const minute = currentMinute(now())
     const reported = new Map<string, { count: Count; own: number }>()
     for (const key of changed) {
       const count = counts.get(key)
@@ -94,24 +94,24 @@ export function createSharedCounts({ store, now, onError }: Options): SharedCoun
     for (const [hash, { count, own }] of reported) count.others = (totals.get(hash) ?? own) - own
   }
 
-  function again(): void {
+  function scheduleNext(): void {
     if (isClosed) return
     timer = setTimeout(() => {
-      running = exchange().catch(onError).finally(again)
+      running = exchange().catch(onError).finally(scheduleNext)
     }, EXCHANGE_EVERY_MS).unref()
   }
 
   return {
     count: (key, max) => {
       const nowMs = now()
-      const minute = presentMinute(nowMs)
+      const minute = currentMinute(nowMs)
       const count = countOf(key)
       count.own += 1
       if (count.own >= max * EXCHANGED_FROM) changed.add(key)
       return { current: count.own + count.others, ttl: (minute + 1) * MINUTE_MS - nowMs }
     },
     exchange,
-    start: again,
+    start: scheduleNext,
     close: async () => {
       isClosed = true
       clearTimeout(timer)

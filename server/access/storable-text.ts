@@ -10,7 +10,7 @@ const UNSTORABLE = /[\0\p{Surrogate}]/u
 export const isStorable = (text: string): boolean => !UNSTORABLE.test(text)
 
 /** Whether a parsed body contains such text. Field names are checked by the schemas. */
-export function holdsUnstorable(body: unknown): boolean {
+export function containsUnstorable(body: unknown): boolean {
   // Without recursion, because a body may be nested deeper than the stack.
   const rest = [body]
   while (rest.length > 0) {

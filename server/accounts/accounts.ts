@@ -12,12 +12,12 @@ export interface Accounts extends OutboxLoop {
   /**
    * Deletes the account of an existing user. A repeat changes nothing. In the other cases nothing has
    * changed: 'unavailable' if the shop could not delete the user at the identity provider, because
-   * it has no key, or one of an instance that does not know the user; 'provider-away' if the
+   * it has no key, or one of an instance that does not know the user; 'provider-unreachable' if the
    * provider could not be asked.
    */
   remove: (
     userId: string,
-  ) => Promise<DeletionOutcome | { kind: 'unavailable' } | { kind: 'provider-away' }>
+  ) => Promise<DeletionOutcome | { kind: 'unavailable' } | { kind: 'provider-unreachable' }>
 }
 
 interface Deps {
@@ -55,14 +55,14 @@ export function createAccounts({ db, clock, users, disconnect, log }: Deps): Acc
    */
   const refusalFor = async (
     userId: string,
-  ): Promise<{ kind: 'unavailable' } | { kind: 'provider-away' } | undefined> => {
+  ): Promise<{ kind: 'unavailable' } | { kind: 'provider-unreachable' } | undefined> => {
     const user = await notDeleted(userId)
     if (user === undefined) return undefined
     try {
-      if (await users.isKnown(user.sub)) return undefined
+      if (await users.exists(user.sub)) return undefined
     } catch (error) {
-      log.warn({ err: error }, 'The identity provider could not be asked for a user')
-      return { kind: 'provider-away' }
+      log.warn({ err: error }, 'The lookup of a user at the identity provider failed')
+      return { kind: 'provider-unreachable' }
     }
     // A request at the same time may have deleted the account, and the provider the user.
     if ((await notDeleted(userId)) === undefined) return undefined

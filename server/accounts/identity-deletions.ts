@@ -75,7 +75,7 @@ export function createIdentityDeletions({ db, clock, users, log }: Deps): Outbox
   function start(deletion: DueDeletion): void {
     const attempt = attemptOne(deletion)
       .catch((error: unknown) => {
-        log.error({ err: error }, 'The deletion of an identity could not be settled')
+        log.error({ err: error }, 'The result of an identity deletion could not be stored')
       })
       .finally(() => {
         inFlight.delete(deletion.sub)

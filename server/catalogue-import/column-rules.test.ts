@@ -271,7 +271,7 @@ describe('several columns that could be the price', () => {
     expect(() => mapped(headings.split(','))).toThrow(`Several columns could be ${message}`)
   })
 
-  it('are no question once --map has named the right one', () => {
+  it('are accepted once --map names the right one', () => {
     const headings = ['name', 'MRP', 'List Price', 'sale price', 'price']
     expect(mapped(headings, ['price=MRP', 'discountPrice=price'])).toEqual({
       name: 'name',
@@ -293,7 +293,7 @@ describe('several columns that could be the price', () => {
     )
   })
 
-  it('do not include what the shop pays, nor what the state takes', () => {
+  it('do not include cost prices or taxes', () => {
     const headings = [
       'Item Name',
       'MRP',

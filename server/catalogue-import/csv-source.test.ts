@@ -27,9 +27,9 @@ async function read(content: string | Buffer): Promise<string[]> {
   const rowsRead: string[] = []
   for await (const row of source.rows('price', (value) => (paiseOf(value, 'rupees') ?? 0) > 0)) {
     const lines = row.line === row.lastLine ? String(row.line) : `${row.line}-${row.lastLine}`
-    const cells = row.isSound ? source.columns.map((column) => String(row.read(column))) : []
-    const doubt = row.isSound && row.doubt !== undefined ? ' ?' : ''
-    rowsRead.push(`${lines}: ${row.isSound ? cells.join('|') + doubt : row.reason}`)
+    const cells = row.isValid ? source.columns.map((column) => String(row.read(column))) : []
+    const warning = row.isValid && row.warning !== undefined ? ' ?' : ''
+    rowsRead.push(`${lines}: ${row.isValid ? cells.join('|') + warning : row.reason}`)
   }
   return rowsRead
 }

@@ -14,7 +14,7 @@ import type { CatalogueSource, LeftOutReason, LineSpan, ReadRow } from './source
 const LONGEST_RECORD_LINES = 500
 
 /** A report of a till has its headings within these lines. */
-const MOST_LINES_ABOVE = 20
+const MAX_HEADER_LINES = 20
 
 const DELIMITERS = [',', ';', '\t', '|']
 
@@ -35,11 +35,11 @@ export async function openCsv(
     columns: columns.filter((column) => column !== ''),
     delimiter,
     headingLine: header.line,
-    rows: async function* (priceColumn, holdsPrice) {
+    rows: async function* (priceColumn, isPriceValue) {
       const priceIndex = columns.indexOf(priceColumn)
       const batches = sourceLines(file, form)
       try {
-        yield* csvRows(batches, header, (cells) => holdsPrice(cells[priceIndex]))
+        yield* csvRows(batches, header, (cells) => isPriceValue(cells[priceIndex]))
       } finally {
         // Closes the file if the rows are not read to the end.
         await batches.return(undefined)
@@ -62,7 +62,7 @@ async function readHeader(
   let first: { line: number; header: Header | undefined } | undefined
   let lineCount = 0
   try {
-    while (lineCount < (areHeadings === undefined ? 1 : MOST_LINES_ABOVE)) {
+    while (lineCount < (areHeadings === undefined ? 1 : MAX_HEADER_LINES)) {
       const line = await ahead.at(0)
       if (line === undefined) break
       if (isBlank(line.text)) {
@@ -90,7 +90,7 @@ async function readHeader(
 /** Reads the next record as headings. A heading that a spreadsheet shows on two lines has two. */
 async function headerAhead(ahead: Lookahead): Promise<Header | undefined> {
   const lines: SourceLine[] = []
-  while (lines.length < MOST_LINES_ABOVE) {
+  while (lines.length < MAX_HEADER_LINES) {
     const line = await ahead.at(lines.length)
     if (line === undefined || line.isCut) return undefined
     lines.push(line)
@@ -186,7 +186,7 @@ type Attempt =
       isDamaged: boolean
       hasStrayQuote: boolean
       /** Cells beyond the headings, and numbers under headings without a name. */
-      overhang: number
+      extraCells: number
     }
   | {
       outcome: 'broken'
@@ -214,7 +214,7 @@ async function* csvRows(
    * Whether the line, read on its own, is a row that can be sold. A line with a stray quote may
    * also be the end of the previous row: `fresh",28` of `"Milk, fresh",28`.
    */
-  const likelihoodOfRow = (text: string): 'row' | 'row-or-end' | 'none' => {
+  const classifyLine = (text: string): 'row' | 'row-or-end' | 'none' => {
     const record = newRecord()
     const isRow =
       readLine(record, text, delimiter) === 'whole' &&
@@ -245,14 +245,21 @@ async function* csvRows(
         const { hasStrayQuote } = record
         // Extra blank cells are harmless, unless a missing quote has shifted the other cells.
         const cells = hasStrayQuote ? record.cells : withoutBlankRest(record.cells, columns.length)
-        const overhang = overhangOf(record.cells, columns)
-        return { outcome: 'whole', cells, lineCount: count + 1, isDamaged, hasStrayQuote, overhang }
+        const extraCells = extraCellsOf(record.cells, columns)
+        return {
+          outcome: 'whole',
+          cells,
+          lineCount: count + 1,
+          isDamaged,
+          hasStrayQuote,
+          extraCells,
+        }
       }
       if (state === 'broken') {
         return { outcome: 'broken', reason: 'broken-quote', detail: 'text after a closing quote' }
       }
       const isInside = count > 0 && record.cells.length === cellsBefore
-      if (isInside && likelihoodOfRow(line.text) === 'row') {
+      if (isInside && classifyLine(line.text) === 'row') {
         const detail = `a quote is not closed before line ${line.number}, which is a row`
         return { outcome: 'broken', reason: 'broken-quote', detail, rowWithin: count }
       }
@@ -279,28 +286,28 @@ async function* csvRows(
   async function rowWithin(lineCount: number): Promise<number | undefined> {
     for (let from = 1; from < lineCount; from += 1) {
       const line = await ahead.at(from)
-      if (line !== undefined && likelihoodOfRow(line.text) === 'row') return from
+      if (line !== undefined && classifyLine(line.text) === 'row') return from
     }
     return undefined
   }
 
-  async function spend(lineCount: number): Promise<LineSpan> {
+  async function consume(lineCount: number): Promise<LineSpan> {
     const first = await ahead.at(0)
     const last = await ahead.at(lineCount - 1)
     ahead.drop(lineCount)
     return { line: first?.number ?? 0, lastLine: last?.number ?? 0 }
   }
 
-  /** The overhang of the row before. Many exports end each line with a delimiter. */
-  let usualOverhang: number | undefined
+  /** The extraCells of the row before. Many exports end each line with a delimiter. */
+  let usualExtraCells: number | undefined
   /** Whether the row is longer than the others because an amount in it was not quoted. */
-  async function isAmountSplit({ cells, overhang, lineCount }: WholeRow): Promise<boolean> {
-    if (overhang === 0 || delimiter !== ',' || !holdsSplitAmount(cells)) return false
-    if (usualOverhang === undefined) {
+  async function isAmountSplit({ cells, extraCells, lineCount }: WholeRow): Promise<boolean> {
+    if (extraCells === 0 || delimiter !== ',' || !containsSplitAmount(cells)) return false
+    if (usualExtraCells === undefined) {
       const next = await attempt(lineCount)
-      usualOverhang = next.outcome === 'whole' ? next.overhang : 0
+      usualExtraCells = next.outcome === 'whole' ? next.extraCells : 0
     }
-    return overhang > usualOverhang
+    return extraCells > usualExtraCells
   }
 
   for (;;) {
@@ -313,51 +320,51 @@ async function* csvRows(
     const tried = await attempt(0)
     if (tried.outcome === 'broken') {
       const { reason, detail } = tried
-      const span = await spend(tried.rowWithin ?? (await nextRowStart()))
-      yield { isSound: false, reason, detail, ...span }
+      const span = await consume(tried.rowWithin ?? (await nextRowStart()))
+      yield { isValid: false, reason, detail, ...span }
       continue
     }
     const { cells, lineCount } = tried
     if (!isFull(cells)) {
       const within = await rowWithin(lineCount)
-      const span = await spend(within ?? lineCount)
+      const span = await consume(within ?? lineCount)
       if (within === undefined) {
         const detail = `${cells.length} cells under ${columns.length} headings`
-        yield { isSound: false, reason: 'ragged', detail, ...span }
+        yield { isValid: false, reason: 'ragged', detail, ...span }
       } else {
         const detail = `a quote is not closed before line ${span.lastLine + 1}, which is a row`
-        yield { isSound: false, reason: 'broken-quote', detail, ...span }
+        yield { isValid: false, reason: 'broken-quote', detail, ...span }
       }
       continue
     }
     if (await isAmountSplit(tried)) {
       const detail = 'an amount such as 1,299 without quotes is two cells'
-      yield { isSound: false, reason: 'ragged', detail, ...(await spend(lineCount)) }
+      yield { isValid: false, reason: 'ragged', detail, ...(await consume(lineCount)) }
       continue
     }
-    usualOverhang = tried.overhang
+    usualExtraCells = tried.extraCells
     const last = await ahead.at(lineCount - 1)
-    const span = await spend(lineCount)
+    const span = await consume(lineCount)
     if (tried.isDamaged) {
       const detail = 'bytes that do not match the encoding of the file'
-      yield { isSound: false, reason: 'wrong-encoding', detail, ...span }
+      yield { isValid: false, reason: 'wrong-encoding', detail, ...span }
       continue
     }
     yield {
-      isSound: true,
+      isValid: true,
       ...span,
       read: (column) => {
         const index = indexOf.get(column)
         return index === undefined ? undefined : cells[index]
       },
-      ...(lineCount > 1 && last !== undefined && likelihoodOfRow(last.text) !== 'none'
-        ? { doubt: 'one row by its quotes, two by its line breaks' }
+      ...(lineCount > 1 && last !== undefined && classifyLine(last.text) !== 'none'
+        ? { warning: 'one row by its quotes, two by its line breaks' }
         : {}),
     }
   }
 }
 
-function overhangOf(cells: readonly string[], columns: readonly string[]): number {
+function extraCellsOf(cells: readonly string[], columns: readonly string[]): number {
   const named = columns.findLastIndex((column) => column.trim() !== '') + 1
   // Words there are remarks, not the count or amount of the last heading.
   const unnamed = cells.slice(named, columns.length).filter((cell) => /^[\d.,]+$/.test(cell.trim()))
@@ -365,7 +372,7 @@ function overhangOf(cells: readonly string[], columns: readonly string[]): numbe
 }
 
 /** The groups of digits of 1,299.50 and 1,29,999 as two cells. */
-function holdsSplitAmount(cells: readonly string[]): boolean {
+function containsSplitAmount(cells: readonly string[]): boolean {
   return cells.some(
     (cell, index) =>
       /^\D*\d{1,3}$/.test(cell.trim()) && /^\d{3}(?:\.\d*)?$/.test(cells[index + 1]?.trim() ?? ''),

@@ -66,12 +66,12 @@ const NAMED: ReadonlyMap<string, string> = new Map(
 )
 
 /** Some exports escape text twice, and very few more often. */
-const MOST_ROUNDS = 3
+const MAX_ROUNDS = 3
 
 /** Replaces characters that PostgreSQL or a page cannot hold with U+FFFD. */
 export function decodeEntities(text: string): string {
   let decoded = text
-  for (let round = 0; round < MOST_ROUNDS && decoded.includes('&'); round += 1) {
+  for (let round = 0; round < MAX_ROUNDS && decoded.includes('&'); round += 1) {
     const before = decoded
     decoded = before.replace(/&(?:#(\d+)|#[xX]([\da-fA-F]+)|([a-zA-Z]+\d*));/g, decodeOne)
     if (decoded === before) break

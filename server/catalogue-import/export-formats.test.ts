@@ -32,10 +32,10 @@ async function readExport(file: string, changes: Partial<ImportOptions> = {}): P
   const summary = await importCatalogue(options, {
     opened: (source, plan) => said.push(sourceLines(source, plan)),
     leftOut: (row) => said.push(leftOutLine(row)),
-    doubted: () => {},
+    warned: () => {},
     progress: () => {},
   })
-  const run = { isTrial: true, storeId: 'any', seconds: 1, peakMegabytes: 100 }
+  const run = { isDryRun: true, storeId: 'any', seconds: 1, peakMegabytes: 100 }
   said.push(summaryLines(summary, run))
 
   const drafts = await draftsOf(file, changes)
@@ -53,11 +53,11 @@ async function draftsOf(
 ): Promise<ProductDraft[]> {
   const options = { map: [], nowMs: NOW_MS, ...changes }
   const source = await openSource(path.resolve(EXPORTS, file), headingsTest(options))
-  const { judge, rows } = readByPlan(source, planReading(source, options, pictureBase))
+  const { parse, rows } = readByPlan(source, planReading(source, options, pictureBase))
   const drafts: ProductDraft[] = []
   for await (const row of rows()) {
-    const judged = row.isSound ? judge(row) : undefined
-    if (judged?.isSound === true && judged.isInStock) drafts.push(judged.draft)
+    const parsed = row.isValid ? parse(row) : undefined
+    if (parsed?.isValid === true && parsed.isInStock) drafts.push(parsed.draft)
   }
   return drafts
 }

@@ -7,9 +7,9 @@ import { composeName } from './name-rules.ts'
 import { textIn, type ReadRow, type SourceRow } from './source-rows.ts'
 
 /** Longer groups are read in parts, so that a file of one handle does not fill the memory. */
-const MOST_ROWS_HELD = 3_000
+const MAX_BUFFERED_ROWS = 3_000
 
-type SoundRow = Extract<ReadRow, { isSound: true }>
+type ValidRow = Extract<ReadRow, { isValid: true }>
 
 export async function* readGroups(
   rows: AsyncGenerator<ReadRow>,
@@ -17,14 +17,14 @@ export async function* readGroups(
 ): AsyncGenerator<ReadRow> {
   const known = columnsOf(columns)
   let held: ReadRow[] = []
-  let first: SoundRow | undefined
+  let first: ValidRow | undefined
   for await (const row of rows) {
-    if (row.isSound) {
+    if (row.isValid) {
       const isNext =
         first === undefined ||
         textIn(row, known.handle) === '' ||
         textIn(row, known.handle) !== textIn(first, known.handle)
-      if (isNext || held.length >= MOST_ROWS_HELD) {
+      if (isNext || held.length >= MAX_BUFFERED_ROWS) {
         yield* joined(held, first, known)
         held = []
       }
@@ -65,7 +65,7 @@ function columnsOf(columns: readonly string[]) {
 
 function* joined(
   held: readonly ReadRow[],
-  first: SoundRow | undefined,
+  first: ValidRow | undefined,
   known: Columns,
 ): Generator<ReadRow> {
   if (first === undefined) {
@@ -78,11 +78,11 @@ function* joined(
     [known.title, known.price, known.sku, ...known.options].every(
       (column) => textIn(row, column) === '',
     )
-  const sound = held.filter((row) => row.isSound)
+  const sound = held.filter((row) => row.isValid)
   const pictures = sound.map((row) => textIn(row, known.picture)).filter((text) => text !== '')
   let pictureRowCount = sound.filter(isOnlyPicture).length
   for (const row of held) {
-    if (!row.isSound) {
+    if (!row.isValid) {
       yield row
     } else if (!isOnlyPicture(row)) {
       yield {

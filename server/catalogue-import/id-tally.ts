@@ -18,12 +18,12 @@ export interface IdSummary {
 }
 
 /** Enough examples to show the kind of change. */
-const MOST_TOLD = 10
+const MAX_EXAMPLES = 10
 
 export interface IdTally {
   /** Called before the first product, with the products that the store sold until now. */
   begin: (formerProducts: FormerProducts) => void
-  accepted: (product: { id: string; name: string }, holdsMrp: boolean) => void
+  accepted: (product: { id: string; name: string }, includesMrp: boolean) => void
   summary: () => IdSummary
 }
 
@@ -41,8 +41,8 @@ export function createIdTally(): IdTally {
     begin: (formerProducts) => {
       former = formerProducts
     },
-    accepted: ({ id, name }, holdsMrp) => {
-      if (holdsMrp) withMrpCount += 1
+    accepted: ({ id, name }, includesMrp) => {
+      if (includesMrp) withMrpCount += 1
       const before = former.get(id)
       if (before === undefined) {
         newCount += 1
@@ -52,7 +52,7 @@ export function createIdTally(): IdTally {
       kept.add(id)
       if (isSameName(before.name, name)) return
       renamedCount += 1
-      if (renamed.length < MOST_TOLD) renamed.push({ id, name: before.name, newName: name })
+      if (renamed.length < MAX_EXAMPLES) renamed.push({ id, name: before.name, newName: name })
     },
     summary: () => {
       let movedCount = 0
@@ -61,7 +61,7 @@ export function createIdTally(): IdTally {
         const newId = kept.has(id) ? undefined : newIdOf.get(name.toLowerCase())
         if (newId === undefined) continue
         movedCount += 1
-        if (moved.length < MOST_TOLD) moved.push({ id, newId, name })
+        if (moved.length < MAX_EXAMPLES) moved.push({ id, newId, name })
       }
       return {
         withMrpCount,

@@ -57,12 +57,12 @@ export function idFor(
   draft: Identifiable,
   ambiguous: ReadonlySet<string>,
   former: FormerProducts,
-): { id: string; holdsMrp: boolean } {
+): { id: string; includesMrp: boolean } {
   const plain = plainId(draft)
   const withMrp = idWithMrp(draft)
-  if (former.has(withMrp)) return { id: withMrp, holdsMrp: true }
-  const isItself = former.get(plain)?.pricePaise === draft.pricePaise
-  return !ambiguous.has(plain) || isItself
-    ? { id: plain, holdsMrp: ambiguous.has(plain) }
-    : { id: withMrp, holdsMrp: true }
+  if (former.has(withMrp)) return { id: withMrp, includesMrp: true }
+  const isSameProduct = former.get(plain)?.pricePaise === draft.pricePaise
+  return !ambiguous.has(plain) || isSameProduct
+    ? { id: plain, includesMrp: ambiguous.has(plain) }
+    : { id: withMrp, includesMrp: true }
 }

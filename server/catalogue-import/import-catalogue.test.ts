@@ -17,7 +17,7 @@ import {
   type ServerHarness,
 } from '#tests/support/server-harness.ts'
 import { importCatalogue, type ImportOptions, type ImportSummary } from './import-catalogue.ts'
-import { doubtLine, leftOutLine, sourceLines, summaryLines } from './import-report.ts'
+import { warningLine, leftOutLine, sourceLines, summaryLines } from './import-report.ts'
 
 let server: ServerHarness
 let folder: string
@@ -38,9 +38,9 @@ beforeEach(() => {
 async function load(
   content: string | Buffer,
   changes: Partial<ImportOptions> = {},
-): Promise<ImportSummary & { said: string }> {
+): Promise<ImportSummary & { output: string }> {
   await writeFile(file, content)
-  const said: string[] = []
+  const output: string[] = []
   const summary = await importCatalogue(
     {
       file,
@@ -52,21 +52,21 @@ async function load(
       ...changes,
     },
     {
-      opened: (source, plan) => said.push(sourceLines(source, plan)),
-      leftOut: (row) => said.push(leftOutLine(row)),
-      doubted: (row) => said.push(doubtLine(row)),
+      opened: (source, plan) => output.push(sourceLines(source, plan)),
+      leftOut: (row) => output.push(leftOutLine(row)),
+      warned: (row) => output.push(warningLine(row)),
       progress: () => {},
     },
   )
-  said.push(
+  output.push(
     summaryLines(summary, {
-      isTrial: changes.openDatabase === undefined && 'openDatabase' in changes,
+      isDryRun: changes.openDatabase === undefined && 'openDatabase' in changes,
       storeId: changes.storeId ?? IN_REACH_STORE,
       seconds: 1,
       peakMegabytes: 100,
     }),
   )
-  return { ...summary, said: said.join('\n') }
+  return { ...summary, output: output.join('\n') }
 }
 
 async function shown() {
@@ -87,7 +87,7 @@ describe('an import', () => {
   it('replaces the catalogue of the store, in the order of the file', async () => {
     const other = await server.database.orm.$count(products)
     const own = await server.database.orm.$count(products, eq(products.storeId, IN_REACH_STORE))
-    const { said, ...summary } = await load(SOUND)
+    const { output, ...summary } = await load(SOUND)
     expect(summary).toMatchObject({
       rowCount: 3,
       importedCount: 3,
@@ -96,7 +96,7 @@ describe('an import', () => {
       medianPricePaise: 9_500,
       pictureOrigins: ['https://pictures.example'],
     })
-    expect(said).toContain('IMAGE_ORIGINS=https://pictures.example')
+    expect(output).toContain('IMAGE_ORIGINS=https://pictures.example')
     const data = await shown()
     expect(data.categories).toEqual([
       { _id: 'staples', categoryName: 'Staples', featuredImage: '/a.webp', hue: 78 },
@@ -137,9 +137,9 @@ describe('an import', () => {
 p1,Chakki Atta 5 kg,310,"Jhola Mills, Guwahati",veg,Whole wheat,10026001000011
 p2,Toned Milk 500 ml,29,,perhaps,,12
 `
-    const { said } = await load(stated)
-    expect(said).toContain('1 row lost a food type that is neither veg nor non-veg')
-    expect(said).toContain('1 row lost an FSSAI licence that does not have 14 digits')
+    const { output } = await load(stated)
+    expect(output).toContain('1 row lost a food type that is neither veg nor non-veg')
+    expect(output).toContain('1 row lost an FSSAI licence that does not have 14 digits')
     expect(JSON.stringify(await shown())).not.toContain('Jhola Mills')
     const first = await server.call('GET', informationPath('p1'))
     expect(parsedResponse(productInformation, first).data.information).toEqual({
@@ -154,8 +154,8 @@ p2,Toned Milk 500 ml,29,,perhaps,,12
     })
     expect([again.status, again.text]).toEqual([304, ''])
 
-    const { said: saidOfOld } = await load(SOUND)
-    expect(saidOfOld).not.toContain('lost')
+    const { output: outputOfOldFile } = await load(SOUND)
+    expect(outputOfOldFile).not.toContain('lost')
     const changed = await server.call('GET', informationPath('p1'), {
       headers: { 'if-none-match': etag },
     })
@@ -203,9 +203,9 @@ p2,Toned Milk 500 ml,29,,perhaps,,12
 
   it('can be tried without a database', async () => {
     const before = await shown()
-    const { said, importedCount } = await load(SOUND, { openDatabase: undefined, storeId: 'any' })
+    const { output, importedCount } = await load(SOUND, { openDatabase: undefined, storeId: 'any' })
     expect(importedCount).toBe(3)
-    expect(said).toContain('Trial for any: nothing was written')
+    expect(output).toContain('Dry run for any: nothing was written')
     expect(await shown()).toEqual(before)
   })
 
@@ -230,8 +230,8 @@ p2,Toned Milk 500 ml,29,,perhaps,,12
       { _id: 'b', productName: 'Milk', price: '29', productImages: [{ imageUrl: '/b.webp' }] },
       { _id: 'c', productName: 'Curd', price: 0 },
     ]
-    const { said } = await load(JSON.stringify({ products: list }, null, 1))
-    expect(said).toContain("lines 20 to 24, column 'price': left out, price not above zero")
+    const { output } = await load(JSON.stringify({ products: list }, null, 1))
+    expect(output).toContain("lines 20 to 24, column 'price': left out, price not above zero")
     expect((await shown()).products).toMatchObject([
       { _id: 'a', price: 310, categoryId: 'staples' },
       { _id: 'b', productImages: [{ imageUrl: '/b.webp' }], categoryId: 'other' },
@@ -239,16 +239,16 @@ p2,Toned Milk 500 ml,29,,perhaps,,12
   })
 
   it('leaves out products that are out of stock', async () => {
-    const { said } = await load('name,price,outOfStock\nAtta,310,FALSE\nMilk,29,TRUE\n')
-    expect(said).toContain("line 3, column 'outOfStock': left out, out of stock ('TRUE')")
+    const { output } = await load('name,price,outOfStock\nAtta,310,FALSE\nMilk,29,TRUE\n')
+    expect(output).toContain("line 3, column 'outOfStock': left out, out of stock ('TRUE')")
     expect((await shown()).products.map(({ productName }) => productName)).toEqual(['Atta'])
   })
 
   it('builds names from the template', async () => {
     const content =
       'Brand,Product,Quantity,MRP\nAmul,Butter,500 g,275\nAmul,Butter,100 g,58\n,Salt,,28\n'
-    const { said } = await load(content, { nameTemplate: '{Product} ({Brand}) {Quantity}' })
-    expect(said).toContain('  name = {Product} ({Brand}) {Quantity} (--name)\n')
+    const { output } = await load(content, { nameTemplate: '{Product} ({Brand}) {Quantity}' })
+    expect(output).toContain('  name = {Product} ({Brand}) {Quantity} (--name)\n')
     expect((await shown()).products.map(({ productName }) => productName)).toEqual([
       'Butter (Amul) 500 g',
       'Butter (Amul) 100 g',
@@ -257,11 +257,11 @@ p2,Toned Milk 500 ml,29,,perhaps,,12
   })
 
   it('adds brands and sizes to names by their headings', async () => {
-    const { said } = await load(
+    const { output } = await load(
       'Category,name,brand,mrp,discountedSellingPrice,weightInGms,quantity\n' +
         'Dairy,Butter,Amul,275,260,500,1\nDairy,Butter,Amul,58,58,100,1\n',
     )
-    expect(said).toContain(
+    expect(output).toContain(
       '  brand = brand, for the name\n  size = weightInGms (g), for the name\n',
     )
     expect((await shown()).products).toMatchObject([
@@ -274,8 +274,8 @@ p2,Toned Milk 500 ml,29,,perhaps,,12
     await load('name,mrp,sale price\nAtta,31000,26500\nSalt,2800,2800\n', { unit: 'paise' })
     const inRupees = [{ price: 310, discountPrice: 265 }, { price: 28 }]
     expect((await shown()).products).toMatchObject(inRupees)
-    const { said } = await load('name,mrp_paise,sale price\nAtta,31000,265\nSalt,2800,\n')
-    expect(said).toContain('  price = mrp_paise, in paise\n')
+    const { output } = await load('name,mrp_paise,sale price\nAtta,31000,265\nSalt,2800,\n')
+    expect(output).toContain('  price = mrp_paise, in paise\n')
     expect((await shown()).products).toMatchObject(inRupees)
   })
 
@@ -286,9 +286,9 @@ p2,Toned Milk 500 ml,29,,perhaps,,12
     expect(till.importedCount).toBe(5)
     expect((await shown()).products.map(({ price }) => price)).toEqual([45.5, 28, 620, 310, 145.75])
 
-    const { importedCount, said } = await load('id,name,price\na,Curd,45\nb,Mixer,1.299\n')
+    const { importedCount, output } = await load('id,name,price\na,Curd,45\nb,Mixer,1.299\n')
     expect(importedCount).toBe(1)
-    expect(said).toContain(
+    expect(output).toContain(
       "line 3, column 'price': left out, an amount with three decimals or in thousands ('1.299')",
     )
   })
@@ -326,10 +326,10 @@ describe('ids', () => {
     }
     await load(HEADINGS + rows.join('\n'))
     expect(await idsByPrice()).toEqual(ids)
-    const { said } = await load(HEADINGS + rows.toReversed().join('\n'))
+    const { output } = await load(HEADINGS + rows.toReversed().join('\n'))
     expect(await idsByPrice()).toEqual(ids)
-    expect(said).toContain('ids: 4 as before, 0 new, 0 gone')
-    expect(said).not.toContain('Warning')
+    expect(output).toContain('ids: 4 as before, 0 new, 0 gone')
+    expect(output).not.toContain('Warning')
     await load(HEADINGS + rows.slice(1).join('\n'))
     const { 20: _left, ...rest } = ids
     expect(await idsByPrice()).toEqual(rest)
@@ -337,7 +337,9 @@ describe('ids', () => {
 
   it('of packs that share name and size hold the MRP, and stay when a pack is removed, added or sold out', async () => {
     const both = await load(salts('20,1', '25,1'))
-    expect(both.said).toContain('2 rows have the same name and size as another row but another MRP')
+    expect(both.output).toContain(
+      '2 rows have the same name and size as another row but another MRP',
+    )
     const ids = { 20: 'salt-mrp-20', 25: 'salt-mrp-25' }
     expect(await idsByPrice()).toEqual(ids)
     await load(salts('25,1', '20,1'))
@@ -346,7 +348,7 @@ describe('ids', () => {
     expect(await idsByPrice()).toEqual({ 25: ids[25] })
     const one = await load(salts('25,1'))
     expect(await idsByPrice()).toEqual({ 25: ids[25] })
-    expect(one.said).toContain('ids: 1 as before, 0 new, 0 gone')
+    expect(one.output).toContain('ids: 1 as before, 0 new, 0 gone')
     await load(salts('20.50,1', '25,1', '20,1'))
     expect(await idsByPrice()).toEqual({ ...ids, 20.5: 'salt-mrp-20.5' })
   })
@@ -364,24 +366,26 @@ describe('ids', () => {
 
   it('that change are reported with the lost products', async () => {
     await load('name,price\nSalt,20\nSalt,25\nRice,99\n')
-    const { said } = await load('name,price\nSalt,21\nSalt,25\nAtta,310\n')
-    expect(said).toContain('ids: 1 as before, 2 new, 2 gone')
-    expect(said).toContain('Warning: 1 product has a new id; carts with the old one lose it')
-    expect(said).toContain('    salt-mrp-20 is now salt-mrp-21: Salt')
+    const { output } = await load('name,price\nSalt,21\nSalt,25\nAtta,310\n')
+    expect(output).toContain('ids: 1 as before, 2 new, 2 gone')
+    expect(output).toContain('Warning: 1 product has a new id; carts with the old one lose it')
+    expect(output).toContain('    salt-mrp-20 is now salt-mrp-21: Salt')
   })
 
   it('from the file that move to other products are reported', async () => {
     await load('id,name,price\n1,Atta,310\n2,Amul Butter,58\n3,Salt,20\n')
-    const { said } = await load('id,name,price\n1,Salt,20\n2,Amul Butter 100 g,58\n')
-    expect(said).toContain('ids: 2 as before, 0 new, 1 gone')
-    expect(said).toContain('Warning: 1 id now belongs to a product with another name')
-    expect(said).toContain("    1 was 'Atta', is 'Salt'")
-    expect(said).toContain('If the ids are row numbers, --map id= makes ids from the names instead')
+    const { output } = await load('id,name,price\n1,Salt,20\n2,Amul Butter 100 g,58\n')
+    expect(output).toContain('ids: 2 as before, 0 new, 1 gone')
+    expect(output).toContain('Warning: 1 id now belongs to a product with another name')
+    expect(output).toContain("    1 was 'Atta', is 'Salt'")
+    expect(output).toContain(
+      'If the ids are row numbers, --map id= makes ids from the names instead',
+    )
   })
 
   it('are given once to a product in two rows', async () => {
-    const { said } = await load('name,price,category\nSalt,20,Food\nsalt,20,Offers\n')
-    expect(said).toContain(
+    const { output } = await load('name,price,category\nSalt,20,Food\nsalt,20,Offers\n')
+    expect(output).toContain(
       'line 3: left out, duplicate product (same name, size and MRP as line 2)',
     )
     expect((await shown()).products).toHaveLength(1)
@@ -397,11 +401,11 @@ describe('ids', () => {
   })
 
   it('are made for the rows without an id', async () => {
-    const { said } = await load(
+    const { output } = await load(
       'id,name,price\np1,Atta,310\n,Salt,20\n,Salt,25\nsalt-mrp-25,Rice,99\n',
     )
     expect(await idsByPrice()).toEqual({ 310: 'p1', 20: 'salt-mrp-20', 25: 'salt-mrp-25' })
-    expect(said).toContain(
+    expect(output).toContain(
       "line 5, column 'id': left out, duplicate id (id 'salt-mrp-25' is in an earlier row)",
     )
   })
@@ -475,7 +479,7 @@ const threeAt = (price: number) =>
 
 describe('the report', () => {
   it('names each row that is left out, with its line and reason', async () => {
-    const { said, leftOut, importedCount } = await load(`id,name,price,discountPrice
+    const { output, leftOut, importedCount } = await load(`id,name,price,discountPrice
 1,Atta,310,
 2,,10,
 3,Milk,0,
@@ -490,7 +494,7 @@ describe('the report', () => {
 11,"Basmati
 Rice",99,
 `)
-    expect(said.split('\n').filter((line) => line.includes('left out, '))).toEqual([
+    expect(output.split('\n').filter((line) => line.includes('left out, '))).toEqual([
       "line 3, column 'name': left out, no name (name missing)",
       "line 4, column 'price': left out, price not above zero (price '0')",
       "line 5, column 'price': left out, price not above zero (price '-5')",
@@ -510,30 +514,30 @@ Rice",99,
       ragged: 1,
       'broken-quote': 1,
     })
-    expect(said).toContain('12 rows read, 3 imported, 9 left out')
-    expect(said).toContain('1 row with line breaks in the name got spaces instead')
+    expect(output).toContain('12 rows read, 3 imported, 9 left out')
+    expect(output).toContain('1 row with line breaks in the name got spaces instead')
   })
 
   it('does not mention paise if prices are plausible or an option says rupees', async () => {
-    expect((await load(threeAt(310))).said).not.toContain('paise')
-    expect((await load(threeAt(4_999))).said).not.toContain('paise')
-    const { said } = await load(threeAt(31_000), { unit: 'rupees' })
-    expect(said).not.toContain('paise')
+    expect((await load(threeAt(310))).output).not.toContain('paise')
+    expect((await load(threeAt(4_999))).output).not.toContain('paise')
+    const { output } = await load(threeAt(31_000), { unit: 'rupees' })
+    expect(output).not.toContain('paise')
     expect((await shown()).products[0]?.price).toBe(31_000)
   })
 
   it('names the used and the unused columns', async () => {
-    const { said } = await load('title;mrp;offer price;shelf\nAtta;310;265;4\n', {
+    const { output } = await load('title;mrp;offer price;shelf\nAtta;310;265;4\n', {
       map: ['category=shelf'],
     })
-    expect(said).toContain('CSV, UTF-8, separated by semicolons')
-    expect(said).toContain('  name = title\n  price = mrp\n  discountPrice = offer price\n')
-    expect(said).toContain('  category = shelf (--map)\n  not used: none')
+    expect(output).toContain('CSV, UTF-8, separated by semicolons')
+    expect(output).toContain('  name = title\n  price = mrp\n  discountPrice = offer price\n')
+    expect(output).toContain('  category = shelf (--map)\n  not used: none')
   })
 
   it('notes that a file was read as cp1252', async () => {
-    const { said } = await load(Buffer.from('name,price\nCr\u00e8me,310\n', 'latin1'))
-    expect(said).toContain('not UTF-8, so read as cp1252')
+    const { output } = await load(Buffer.from('name,price\nCr\u00e8me,310\n', 'latin1'))
+    expect(output).toContain('not UTF-8, so read as cp1252')
     expect((await shown()).products[0]?.productName).toBe('Crème')
   })
 })

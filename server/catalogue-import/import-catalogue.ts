@@ -20,11 +20,11 @@ import {
 } from './reading-plan.ts'
 import {
   replaceCatalogue,
-  reuseRoom,
+  vacuumCatalogue,
   type IdentifiedDraft,
   type NewStore,
 } from './replace-catalogue.ts'
-import { cellText, type Judgement, type PriceUnit, type Remark } from './row-rules.ts'
+import { cellText, type ParsedRow, type PriceUnit, type Remark } from './row-rules.ts'
 import { slugOf } from './slug-rules.ts'
 import type { CatalogueSource, LeftOut, LeftOutReason, LineSpan, SourceRow } from './source-rows.ts'
 
@@ -35,7 +35,7 @@ export interface ImportOptions extends ReadingOptions {
   newStore?: NewStore | undefined
   /** The base of relative picture addresses. */
   imageHost?: string | undefined
-  /** Absent in a trial, which writes nothing. */
+  /** Absent in a dry run, which writes nothing. */
   openDatabase?: (() => Promise<OpenedDatabase>) | undefined
 }
 
@@ -44,7 +44,7 @@ export interface ImportListener {
   opened: (source: CatalogueSource, plan: ReadingPlan) => void
   leftOut: (row: LeftOut) => void
   /** The row is imported, but a person should check it. */
-  doubted: (row: LineSpan & { doubt: string }) => void
+  warned: (row: LineSpan & { warning: string }) => void
   progress: (rowCount: number) => void
 }
 
@@ -55,7 +55,7 @@ export interface ImportSummary {
   pictureRowCount: number
   importedCount: number
   categoryCount: number
-  /** The number of products that the store had before, or 0 in a trial. */
+  /** The number of products that the store had before, or 0 in a dry run. */
   replacedCount: number
   leftOut: ReadonlyMap<LeftOutReason, number>
   remarks: ReadonlyMap<Remark, number>
@@ -76,10 +76,10 @@ interface RepeatedName {
 }
 
 /** Enough examples to show the kind of problem. */
-const MOST_TOLD = 10
+const MAX_EXAMPLES = 10
 const PROGRESS_EVERY_ROWS = 10_000
 /** If pictures have more hosts than this, only the number is reported. */
-const MOST_ORIGINS = 20
+const MAX_ORIGINS = 20
 /** A grocer's median price is below ₹200. Paise read as rupees make it ₹20,000. */
 const HIGHEST_MEDIAN_PAISE = 5_000_00
 /** No shop has a lower median price. */
@@ -102,7 +102,7 @@ export async function importCatalogue(
 
   const tally = createTally()
   const draftsAfter = (former: FormerProducts) =>
-    soundDrafts(source, { plan, unit: options.unit, former, tally, listener })
+    validDrafts(source, { plan, unit: options.unit, former, tally, listener })
   if (options.openDatabase === undefined) {
     const categories = new Set<string>()
     for await (const draft of draftsAfter(new Map())) categories.add(slugOf(draft.categoryName))
@@ -113,14 +113,14 @@ export async function importCatalogue(
     const { storeId, newStore } = options
     const written = await replaceCatalogue(database.orm, { storeId, newStore }, draftsAfter)
     // The catalogue is committed. Without this step it only uses more disk space.
-    await reuseRoom(database.orm).catch(() => {})
+    await vacuumCatalogue(database.orm).catch(() => {})
     return { ...tally.summary(), ...written }
   } finally {
     await database.close()
   }
 }
 
-interface Judging {
+interface ParseContext {
   plan: ReadingPlan
   /** As declared; undefined if it was guessed. */
   unit: PriceUnit | undefined
@@ -129,13 +129,13 @@ interface Judging {
   listener: ImportListener
 }
 
-async function* soundDrafts(
+async function* validDrafts(
   source: CatalogueSource,
-  { plan, unit, former, tally, listener }: Judging,
+  { plan, unit, former, tally, listener }: ParseContext,
 ): AsyncGenerator<IdentifiedDraft> {
   const { reading } = plan
   const priceUnit = reading.unitOf?.price ?? 'rupees'
-  const { judge, rows } = readByPlan(source, plan)
+  const { parse, rows } = readByPlan(source, plan)
   const columnOf = (field: Field | undefined) =>
     plan.map.columns.find((known) => known.field === field)?.column
   const leaveOut = (row: LeftOut): void => {
@@ -149,26 +149,26 @@ async function* soundDrafts(
   tally.begin(former)
   for await (const row of rows()) {
     if (tally.row() % PROGRESS_EVERY_ROWS === 0) listener.progress(tally.row(0))
-    if (!row.isSound) {
+    if (!row.isValid) {
       leaveOut(row)
       continue
     }
     tally.pictureRows(row.pictureRowCount ?? 0)
     const { line, lastLine } = row
-    const judged = judge(row)
-    if (!judged.isSound) {
-      const { reason, detail, field } = judged
+    const parsed = parse(row)
+    if (!parsed.isValid) {
+      const { reason, detail, field } = parsed
       leaveOut({ line, lastLine, reason, detail, column: columnOf(field) })
       continue
     }
-    const { draft } = judged
-    if (!judged.isInStock) {
+    const { draft } = parsed
+    if (!parsed.isInStock) {
       const column = reading.stockColumn ?? ''
       const detail = `'${cellText(row.read(column))}'`
       leaveOut({ line, lastLine, reason: 'out-of-stock', detail, column })
       continue
     }
-    if (draft.id === undefined) ambiguous ??= await ambiguousIn(rows(), judge)
+    if (draft.id === undefined) ambiguous ??= await ambiguousIn(rows(), parse)
     const made = draft.id === undefined ? idFor(draft, ambiguous ?? new Set(), former) : undefined
     const id = made?.id ?? draft.id ?? ''
     const earlierLine = lineOfId.get(id)
@@ -192,9 +192,9 @@ async function* soundDrafts(
       continue
     }
     lineOfId.set(id, line)
-    if (row.doubt !== undefined) listener.doubted({ line, lastLine, doubt: row.doubt })
+    if (row.warning !== undefined) listener.warned({ line, lastLine, warning: row.warning })
     const identified = { ...draft, id }
-    tally.accepted(identified, { line, holdsMrp: made?.holdsMrp === true })
+    tally.accepted(identified, { line, includesMrp: made?.includesMrp === true })
     yield identified
   }
   refuseWrongUnit(tally.medianPricePaise(), unit, priceUnit)
@@ -203,12 +203,12 @@ async function* soundDrafts(
 /** Includes products that are out of stock, so that a pack has its old id when it is back. */
 async function ambiguousIn(
   rows: ReturnType<CatalogueSource['rows']>,
-  judge: (row: SourceRow) => Judgement,
+  parse: (row: SourceRow) => ParsedRow,
 ): Promise<ReadonlySet<string>> {
   const survey = createSurvey()
   for await (const row of rows) {
-    const judged = row.isSound ? judge(row) : undefined
-    if (judged?.isSound === true && judged.draft.id === undefined) survey.add(judged.draft)
+    const parsed = row.isValid ? parse(row) : undefined
+    if (parsed?.isValid === true && parsed.draft.id === undefined) survey.add(parsed.draft)
   }
   return survey.ambiguous()
 }
@@ -266,23 +266,23 @@ function createTally() {
     begin: ids.begin,
     accepted: (
       draft: IdentifiedDraft,
-      { line, holdsMrp }: { line: number; holdsMrp: boolean },
+      { line, includesMrp }: { line: number; includesMrp: boolean },
     ): void => {
       prices.push(draft.pricePaise)
-      ids.accepted(draft, holdsMrp)
+      ids.accepted(draft, includesMrp)
       const name = draft.name.toLowerCase()
       const earlierLine = lineOfName.get(name)
       if (earlierLine === undefined) {
         lineOfName.set(name, line)
       } else {
         repeatedNameCount += 1
-        if (repeatedNames.length < MOST_TOLD) {
+        if (repeatedNames.length < MAX_EXAMPLES) {
           repeatedNames.push({ name: draft.name, line, earlierLine })
         }
       }
       for (const remark of draft.remarks) add(remarks, remark)
       for (const address of draft.pictures) {
-        if (origins.size < MOST_ORIGINS && !address.startsWith('/')) {
+        if (origins.size < MAX_ORIGINS && !address.startsWith('/')) {
           origins.add(new URL(address).origin)
         }
       }

@@ -59,8 +59,8 @@ export function leftOutLine(row: LeftOut): string {
   return `${place}: left out, ${REASONS[row.reason]} (${row.detail})`
 }
 
-export const doubtLine = (row: LineSpan & { doubt: string }): string =>
-  `${linesOf(row)}: imported, but check it: ${row.doubt}`
+export const warningLine = (row: LineSpan & { warning: string }): string =>
+  `${linesOf(row)}: imported, but check it: ${row.warning}`
 
 const ENCODINGS: Readonly<Record<TextEncoding, string>> = {
   'utf-8': 'UTF-8',
@@ -150,15 +150,15 @@ const pictureRows = (number: number) =>
 
 export function summaryLines(
   summary: ImportSummary,
-  run: { isTrial: boolean; storeId: string; seconds: number; peakMegabytes: number },
+  run: { isDryRun: boolean; storeId: string; seconds: number; peakMegabytes: number },
 ): string {
   const { rowCount, importedCount, categoryCount, replacedCount, medianPricePaise } = summary
   const leftOutCount = [...summary.leftOut.values()].reduce((sum, each) => sum + each, 0)
   const lines = [
-    run.isTrial
-      ? `Trial for ${run.storeId}: nothing was written, and the store was not looked up`
+    run.isDryRun
+      ? `Dry run for ${run.storeId}: nothing was written, and the store was not looked up`
       : `${run.storeId}: ${plural(replacedCount, 'product')} replaced by ${count(importedCount)}`,
-    `  ${plural(rowCount, 'row')} read, ${count(importedCount)} ${run.isTrial ? 'can be imported' : 'imported'}, ${count(leftOutCount)} left out${pictureRows(summary.pictureRowCount)}`,
+    `  ${plural(rowCount, 'row')} read, ${count(importedCount)} ${run.isDryRun ? 'can be imported' : 'imported'}, ${count(leftOutCount)} left out${pictureRows(summary.pictureRowCount)}`,
     ...[...summary.leftOut].map(([reason, number]) => `    ${count(number)} ${REASONS[reason]}`),
     `  ${plural(categoryCount, 'category', 'categories')}`,
   ]

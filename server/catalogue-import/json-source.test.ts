@@ -17,7 +17,7 @@ async function read(content: string | Buffer): Promise<string[]> {
   const rowsRead: string[] = []
   for await (const row of source.rows('', () => true)) {
     const lines = row.line === row.lastLine ? String(row.line) : `${row.line}-${row.lastLine}`
-    rowsRead.push(`${lines}: ${row.isSound ? JSON.stringify(row.read('name')) : row.reason}`)
+    rowsRead.push(`${lines}: ${row.isValid ? JSON.stringify(row.read('name')) : row.reason}`)
   }
   return rowsRead
 }
@@ -64,7 +64,7 @@ describe('a list of products', () => {
     const source = await openSource(file)
     expect(source.columns).toEqual([key])
     for await (const row of source.rows('', () => true)) {
-      expect(row.isSound && row.read(key)).toBe('Salt')
+      expect(row.isValid && row.read(key)).toBe('Salt')
     }
   })
 

@@ -11,13 +11,13 @@ import { countEncoding, decode, encodingOf, type TextEncoding } from './text-enc
 
 const LIST_KEY = 'products'
 /** A file with more distinct keys than this is not a table. */
-const MOST_KEYS = 1_000
+const MAX_KEYS = 1_000
 
 const rowSchema = v.record(v.string(), v.unknown())
 
 /** Reads the file once for its keys and its encoding. */
 export async function openJson(file: string, head: Buffer): Promise<CatalogueSource> {
-  const count = { soundUtf8: 0, brokenUtf8: 0 }
+  const count = { validUtf8: 0, invalidUtf8: 0 }
   const columns = new Set<string>()
   for await (const element of elementsOf(chunksOf(file))) {
     countEncoding(count, element.bytes)
@@ -25,8 +25,8 @@ export async function openJson(file: string, head: Buffer): Promise<CatalogueSou
     const row = parseElement(element, 'utf-8')
     if (row === undefined) continue
     for (const key of Object.keys(row)) columns.add(key)
-    if (columns.size > MOST_KEYS) {
-      throw new ImportError(`The products have more than ${MOST_KEYS} different keys.`)
+    if (columns.size > MAX_KEYS) {
+      throw new ImportError(`The products have more than ${MAX_KEYS} different keys.`)
     }
   }
   const encoding = encodingOf(count, head)
@@ -46,18 +46,18 @@ async function* jsonRows(
     const { line, lastLine, isCut } = element
     if (isCut) {
       const detail = 'more than 1 MB in one row'
-      yield { isSound: false, line, lastLine, reason: 'too-long', detail }
+      yield { isValid: false, line, lastLine, reason: 'too-long', detail }
       continue
     }
     const row = parseElement(element, encoding)
     if (row === undefined) {
       const detail = 'not a JSON object'
-      yield { isSound: false, line, lastLine, reason: 'broken-json', detail }
+      yield { isValid: false, line, lastLine, reason: 'broken-json', detail }
     } else if (decode(element.bytes, encoding).isDamaged) {
       const detail = 'bytes that do not match the encoding of the file'
-      yield { isSound: false, line, lastLine, reason: 'wrong-encoding', detail }
+      yield { isValid: false, line, lastLine, reason: 'wrong-encoding', detail }
     } else {
-      yield { isSound: true, line, lastLine, read: (column) => row[column] }
+      yield { isValid: true, line, lastLine, read: (column) => row[column] }
     }
   }
 }
@@ -280,7 +280,7 @@ async function* elementsOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Elemen
     )
   }
   if (listDepth === 0) {
-    throw new ImportError(`The file holds no list of products: [...] or {"${LIST_KEY}": [...]}.`)
+    throw new ImportError(`The file contains no list of products: [...] or {"${LIST_KEY}": [...]}.`)
   }
   if (!isListOver) throw new ImportError('The list of products does not end: the file is cut off.')
 }

@@ -1,7 +1,7 @@
 /** Builds the name that shoppers read from several columns: '{Brand} {Product} {Quantity}'. */
 import { guessNameColumn } from './column-rules.ts'
 import { ImportError } from './import-error.ts'
-import { holdsSize, textOrNothing } from './size-rules.ts'
+import { containsSize, textOrNothing } from './size-rules.ts'
 import { slugOf } from './slug-rules.ts'
 
 export interface NameTemplate {
@@ -65,10 +65,10 @@ export function fillTemplate(
       continue
     }
     const text = cellOf(part.column)
-    const isSaid =
+    const isRepeated =
       part.column !== productColumn &&
-      others(part.column).some((other) => holdsWords(other, text) || holdsSize(other, text))
-    name += text === '' || isSaid ? EMPTY : text
+      others(part.column).some((other) => containsWords(other, text) || containsSize(other, text))
+    name += text === '' || isRepeated ? EMPTY : text
   }
   return withoutLeftovers(name)
 }
@@ -90,7 +90,7 @@ function withoutLeftovers(name: string): string {
 const plain = (written: string) => `-${slugOf(written.replace(/['’]/g, ''), Infinity)}-`
 
 /** Matches whole words, and ignores case, accents and apostrophes. */
-function holdsWords(text: string, words: string): boolean {
+function containsWords(text: string, words: string): boolean {
   return plain(words) === '--' || plain(text).includes(plain(words))
 }
 
@@ -106,6 +106,6 @@ export function composeName({
 }): string {
   if (name === '') return ''
   const maker = textOrNothing(brand)
-  const branded = holdsWords(name, maker) ? name : `${maker} ${name}`
-  return size === '' || holdsSize(branded, size) ? branded : `${branded} ${size}`
+  const branded = containsWords(name, maker) ? name : `${maker} ${name}`
+  return size === '' || containsSize(branded, size) ? branded : `${branded} ${size}`
 }

@@ -29,7 +29,7 @@ const INHERITED = new Set([
 ])
 
 type Parent = ReadonlyMap<string, unknown>
-type SoundRow = Extract<ReadRow, { isSound: true }>
+type ValidRow = Extract<ReadRow, { isValid: true }>
 
 export async function* readKinds(
   rows: AsyncGenerator<ReadRow>,
@@ -40,7 +40,7 @@ export async function* readKinds(
   /** By `id:102` and by the article number. */
   const parentOf = new Map<string, Parent>()
   for await (const written of rows) {
-    if (!written.isSound) {
+    if (!written.isValid) {
       yield written
       continue
     }
@@ -56,7 +56,7 @@ export async function* readKinds(
     if (isNotSold || textIn(row, known.view) !== '') {
       const { line, lastLine } = row
       const detail = `'${textIn(row, column)}'`
-      yield { isSound: false, reason: 'not-a-product', detail, line, lastLine, column }
+      yield { isValid: false, reason: 'not-a-product', detail, line, lastLine, column }
       continue
     }
     const parent = parentOf.get(textIn(row, known.parent).replace(/\s+/g, ''))
@@ -82,20 +82,20 @@ function columnsOf(columns: readonly string[], kind: string) {
   }
 }
 
-const withLineBreaks = (row: SoundRow, { description }: Columns, lineBreak = '\n'): SoundRow => ({
+const withLineBreaks = (row: ValidRow, { description }: Columns, lineBreak = '\n'): ValidRow => ({
   ...row,
   read: (column) =>
     column === description ? textIn(row, column).replaceAll(lineBreak, '\n') : row.read(column),
 })
 
-function remember(parentOf: Map<string, Parent>, row: SoundRow, known: Columns): void {
+function remember(parentOf: Map<string, Parent>, row: ValidRow, known: Columns): void {
   const parent = new Map(known.inherited.map((column) => [column, row.read(column)]))
   parentOf.set(`id:${textIn(row, known.id)}`, parent)
   const sku = textIn(row, known.sku).replace(/\s+/g, '')
   if (sku !== '') parentOf.set(sku, parent)
 }
 
-function variation(row: SoundRow, parent: Parent, known: Columns): SoundRow {
+function variation(row: ValidRow, parent: Parent, known: Columns): ValidRow {
   const read = (column: string): unknown => {
     // A variation of a hidden product is hidden too.
     const isShown = column === known.published && textIn(row, column) === '1'

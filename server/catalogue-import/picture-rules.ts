@@ -4,7 +4,7 @@ import { decodeEntities } from './entity-rules.ts'
 import { hasBrokenCharacters } from './text-encoding.ts'
 
 /** More pictures than this are not useful on a product page. */
-const MOST_PICTURES = 10
+const MAX_PICTURES = 10
 
 export interface Pictures {
   /** Absolute https addresses, or paths on the shop's own origin. */
@@ -22,7 +22,7 @@ export function picturesOf(values: readonly unknown[], base: URL | undefined): P
     if (address === undefined) leftOutCount += 1
     else addresses.add(address)
   }
-  return { addresses: [...addresses].slice(0, MOST_PICTURES), leftOutCount }
+  return { addresses: [...addresses].slice(0, MAX_PICTURES), leftOutCount }
 }
 
 /**

@@ -12,11 +12,11 @@ import {
   cellText,
   fractionOf,
   groupsByDot,
-  judgeRow,
+  parseRow,
   paiseOf,
   PRICE_FIELDS,
   type Fraction,
-  type Judgement,
+  type ParsedRow,
   type PriceUnit,
   type RowReading,
 } from './row-rules.ts'
@@ -98,7 +98,7 @@ export async function withSampledPrices(
   for await (const row of readByPlan(source, plan).rows()) {
     rowCount += 1
     if (rowCount > SAMPLED_ROWS) break
-    if (!row.isSound) continue
+    if (!row.isValid) continue
     for (const { column, fractions } of columns) fractions.add(fractionOf(row.read(column)))
   }
   const grouped = columns.filter(({ fractions }) => groupsByDot(fractions))
@@ -107,7 +107,7 @@ export async function withSampledPrices(
 }
 
 export interface PlannedRows {
-  judge: (row: SourceRow) => Judgement
+  parse: (row: SourceRow) => ParsedRow
   /** Reads the file again from its beginning. */
   rows: () => AsyncGenerator<ReadRow>
 }
@@ -117,11 +117,11 @@ export function readByPlan(
   { map, name, format, reading }: ReadingPlan,
 ): PlannedRows {
   const priceUnit = reading.unitOf?.price ?? 'rupees'
-  const holdsPrice = (value: unknown) => (paiseOf(value, priceUnit) ?? 0) > 0
+  const isPriceValue = (value: unknown) => (paiseOf(value, priceUnit) ?? 0) > 0
   const columnOf = new Map<Field, string>(map.columns.map(({ field, column }) => [field, column]))
   return {
-    judge: (row) =>
-      judgeRow((field) => {
+    parse: (row) =>
+      parseRow((field) => {
         if (field === 'name' && name !== undefined) {
           return fillTemplate(name, (column) => cellText(row.read(column)))
         }
@@ -129,7 +129,7 @@ export function readByPlan(
         return column === undefined ? undefined : row.read(column)
       }, reading),
     rows: () => {
-      const rows = source.rows(columnOf.get('price') ?? '', holdsPrice)
+      const rows = source.rows(columnOf.get('price') ?? '', isPriceValue)
       return format?.joinRows?.(rows, source.columns) ?? rows
     },
   }

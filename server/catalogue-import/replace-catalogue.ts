@@ -64,7 +64,7 @@ export async function replaceCatalogue(
  * Frees the space of replaced rows. PGlite has no autovacuum: without this call, a shop that
  * imports its catalogue every night grows by one catalogue per night.
  */
-export async function reuseRoom(db: Database): Promise<void> {
+export async function vacuumCatalogue(db: Database): Promise<void> {
   await db.execute(sql`vacuum (analyze) ${products}`)
   await db.execute(sql`vacuum (analyze) ${categories}`)
 }

@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest'
 import {
   fractionOf,
   groupsByDot,
-  judgeRow,
+  parseRow,
   paiseOf,
-  type Judgement,
+  type ParsedRow,
   type RowReading,
 } from './row-rules.ts'
 
-const judge = (changes: Record<string, unknown>, reading: RowReading = {}): Judgement => {
+const parse = (changes: Record<string, unknown>, reading: RowReading = {}): ParsedRow => {
   const row = new Map(Object.entries({ name: 'Atta 5 kg', price: '310', ...changes }))
-  return judgeRow((field) => row.get(field), reading)
+  return parseRow((field) => row.get(field), reading)
 }
 
 function draftOf(changes: Record<string, unknown>, reading: RowReading = {}) {
-  const judged = judge(changes, reading)
-  if (!judged.isSound) throw new Error(judged.detail)
-  return judged.draft
+  const parsed = parse(changes, reading)
+  if (!parsed.isValid) throw new Error(parsed.detail)
+  return parsed.draft
 }
 
 describe('an amount', () => {
@@ -104,8 +104,8 @@ describe('a dot groups digits in a column', () => {
     ['price', { price: '12.000' }],
     ['discountPrice', { discountPrice: '1.299' }],
   ] as const)('so %s leaves out the row: %o', (field, changes) => {
-    const judged = judge(changes, { mayGroupByDot: new Set([field]) })
-    expect(judged).toMatchObject({ isSound: false, reason: 'ambiguous-amount', field })
+    const parsed = parse(changes, { mayGroupByDot: new Set([field]) })
+    expect(parsed).toMatchObject({ isValid: false, reason: 'ambiguous-amount', field })
   })
 
   it('without a consequence for amounts in other forms and columns', () => {
@@ -147,7 +147,7 @@ describe('a row is left out', () => {
     ['bad-id', { id: 'a b' }],
     ['bad-id', { id: 'x'.repeat(121) }],
   ])('%s: %o', (reason, changes) => {
-    expect(judge(changes)).toMatchObject({ isSound: false, reason })
+    expect(parse(changes)).toMatchObject({ isValid: false, reason })
   })
 })
 
@@ -181,12 +181,12 @@ describe('a row is accepted', () => {
       remarks: ['no-mrp'],
     })
     expect(draftOf({ price: '0', discountPrice: '265' })).toMatchObject({ pricePaise: 26_500 })
-    expect(judge({ price: '', discountPrice: '0' })).toMatchObject({
-      isSound: false,
+    expect(parse({ price: '', discountPrice: '0' })).toMatchObject({
+      isValid: false,
       reason: 'price-not-above-zero',
     })
-    expect(judge({ price: 'free', discountPrice: '265' })).toMatchObject({
-      isSound: false,
+    expect(parse({ price: 'free', discountPrice: '265' })).toMatchObject({
+      isValid: false,
       reason: 'price-not-above-zero',
     })
   })
@@ -239,11 +239,11 @@ describe('a row is accepted', () => {
 
   it('with its stock state', () => {
     const reading = { stockColumn: 'outOfStock' }
-    expect(judge({ stock: 'TRUE' }, reading)).toMatchObject({ isSound: true, isInStock: false })
-    expect(judge({ stock: 'FALSE' }, reading)).toMatchObject({ isSound: true, isInStock: true })
-    expect(judge({}, reading)).toMatchObject({ isInStock: true })
+    expect(parse({ stock: 'TRUE' }, reading)).toMatchObject({ isValid: true, isInStock: false })
+    expect(parse({ stock: 'FALSE' }, reading)).toMatchObject({ isValid: true, isInStock: true })
+    expect(parse({}, reading)).toMatchObject({ isInStock: true })
     expect(draftOf({ stock: 'ask', category: 'a' }, reading).remarks).toEqual(['stock-unknown'])
-    expect(judge({ stock: '0' }, {})).toMatchObject({ isInStock: true })
+    expect(parse({ stock: '0' }, {})).toMatchObject({ isInStock: true })
   })
 
   it('without a discount, not for free, if the discount price is 0', () => {

@@ -9,7 +9,7 @@ import { readInformation, type InformationRemark } from './information-rules.ts'
 import { composeName } from './name-rules.ts'
 import { picturesOf } from './picture-rules.ts'
 import { salePeriodOf } from './sale-period-rules.ts'
-import { holdsAnySize, sizeOf, tidySize, type ImpliedUnit } from './size-rules.ts'
+import { containsAnySize, sizeOf, tidySize, type ImpliedUnit } from './size-rules.ts'
 import type { LeftOutReason } from './source-rows.ts'
 import { stockOf } from './stock-rules.ts'
 import { hasBrokenCharacters } from './text-encoding.ts'
@@ -74,27 +74,27 @@ export type Remark =
   | 'broken-characters'
   | InformationRemark
 
-export type Judgement =
-  | { isSound: true; draft: ProductDraft; isInStock: boolean }
+export type ParsedRow =
+  | { isValid: true; draft: ProductDraft; isInStock: boolean }
   /** `field` is the cell that is the reason. Undefined if it is several. */
-  | { isSound: false; reason: LeftOutReason; detail: string; field?: Field }
+  | { isValid: false; reason: LeftOutReason; detail: string; field?: Field }
 
-const leftOut = (reason: LeftOutReason, detail: string, field: Field): Judgement => ({
-  isSound: false,
+const leftOut = (reason: LeftOutReason, detail: string, field: Field): ParsedRow => ({
+  isValid: false,
   reason,
   detail,
   field,
 })
 
-export function judgeRow(read: (field: Field) => unknown, reading: RowReading = {}): Judgement {
+export function parseRow(read: (field: Field) => unknown, reading: RowReading = {}): ParsedRow {
   const withheld = notForSale(read)
   if (withheld !== undefined) return withheld
   const remarks: Remark[] = []
   const named = nameOf(read, reading, remarks)
-  if ('isSound' in named) return named
+  if ('isValid' in named) return named
 
   const prices = pricesOf(read, reading, remarks)
-  if ('isSound' in prices) return prices
+  if ('isValid' in prices) return prices
 
   // Spreadsheets write an apostrophe before digits that are a text.
   const id = rawTextOf(read('id')).trim().replace(/^'/, '')
@@ -122,7 +122,7 @@ export function judgeRow(read: (field: Field) => unknown, reading: RowReading = 
     reading.stockColumn === undefined ? 'in' : stockOf(read('stock'), reading.stockColumn)
   if (stock === 'unknown') remarks.push('stock-unknown')
   return {
-    isSound: true,
+    isValid: true,
     isInStock: stock !== 'out',
     draft: {
       id: id === '' ? undefined : id,
@@ -140,7 +140,7 @@ export function judgeRow(read: (field: Field) => unknown, reading: RowReading = 
 /** What a spreadsheet makes of a long number: 8.90123E+12. Its last digits are lost. */
 const SHORTENED_NUMBER = /^\d(?:\.\d+)?E\+\d+$/i
 
-function notForSale(read: (field: Field) => unknown): Judgement | undefined {
+function notForSale(read: (field: Field) => unknown): ParsedRow | undefined {
   const says = (field: Field, isAllowed: (text: string) => boolean, reason: LeftOutReason) => {
     const text = flagText(read(field))
     return isAllowed(text) ? undefined : leftOut(reason, shown(text), field)
@@ -163,7 +163,7 @@ function nameOf(
   read: (field: Field) => unknown,
   reading: RowReading,
   remarks: Remark[],
-): Judgement | Pick<ProductDraft, 'name' | 'identity'> {
+): ParsedRow | Pick<ProductDraft, 'name' | 'identity'> {
   const written = cellText(read('name')).trim()
   const name = oneLine(written)
   if (!/[\p{L}\p{N}]/u.test(name)) return leftOut('no-name', `name ${shown(name)}`, 'name')
@@ -176,7 +176,7 @@ function nameOf(
   const unit = withoutBroken(oneLine(cellText(read('unit'))))
   const size = sizeOf(writtenSize, unit, reading.impliedUnit)
   // A size in grams does not describe a pack that its name measures differently: 'Cola 750 ml'.
-  const isPack = reading.impliedUnit === undefined || !holdsAnySize(name)
+  const isPack = reading.impliedUnit === undefined || !containsAnySize(name)
   const identity = composeName({ brand, name, size: isPack ? size : '' })
   const composed =
     reading.isNameWhole === true
@@ -198,7 +198,7 @@ function pricesOf(
   read: (field: Field) => unknown,
   { unitOf = { price: 'rupees', discountPrice: 'rupees' }, mayGroupByDot, nowMs }: RowReading,
   remarks: Remark[],
-): Judgement | Prices {
+): ParsedRow | Prices {
   const written = read('price')
   const paid = read('discountPrice')
   for (const field of PRICE_FIELDS) {

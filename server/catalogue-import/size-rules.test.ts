@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { holdsSize, impliedUnit, sizeOf, tidySize, type ImpliedUnit } from './size-rules.ts'
+import { containsSize, impliedUnit, sizeOf, tidySize, type ImpliedUnit } from './size-rules.ts'
 
 describe('the unit that a heading implies', () => {
   it.each([
@@ -93,7 +93,7 @@ describe('a name', () => {
     ['Eggs, 6 pcs', '6 pieces'],
     ['Soap Pack of 3', 'pack of 3'],
   ])('%s holds %s', (name, size) => {
-    expect(holdsSize(name, size)).toBe(true)
+    expect(containsSize(name, size)).toBe(true)
   })
 
   it.each([
@@ -104,6 +104,6 @@ describe('a name', () => {
     ['Milk 500 g', '500 ml'],
     ['Soap Pack of 30', 'pack of 3'],
   ])('%s does not hold %s', (name, size) => {
-    expect(holdsSize(name, size)).toBe(false)
+    expect(containsSize(name, size)).toBe(false)
   })
 })

@@ -114,7 +114,7 @@ function measuresIn(text: string): Measure[] {
 const withoutBlanks = (text: string) => text.toLowerCase().replace(/\s+/g, '')
 
 /** Whether the name contains the size, also in another form: 1 kg for 1000 g. */
-export function holdsSize(name: string, size: string): boolean {
+export function containsSize(name: string, size: string): boolean {
   const within = withoutBlanks(name)
   const wanted = withoutBlanks(size)
   const at = within.indexOf(wanted)
@@ -131,4 +131,4 @@ export function holdsSize(name: string, size: string): boolean {
 }
 
 /** Whether the name contains any size. */
-export const holdsAnySize = (name: string): boolean => measuresIn(name).length > 0
+export const containsAnySize = (name: string): boolean => measuresIn(name).length > 0

@@ -74,7 +74,7 @@ export async function textFormOf(file: string, head: Buffer): Promise<TextForm> 
   const beginning = beginningOf(head)
   const lineEnd =
     beginning.includes('\r') && !beginning.includes('\n') ? CARRIAGE_RETURN : LINE_FEED
-  const count = { soundUtf8: 0, brokenUtf8: 0 }
+  const count = { validUtf8: 0, invalidUtf8: 0 }
   for await (const lines of rawLines(file, lineEnd)) {
     for (const { bytes } of lines) countEncoding(count, bytes)
   }

@@ -39,7 +39,7 @@ export interface SourceRow extends LineSpan {
   /** Returns the value under a heading, or undefined if the row has none. */
   read: (column: string) => unknown
   /** Set if the row is sound but a quote may be missing. */
-  doubt?: string
+  warning?: string
   /** How many further rows of the file only add a picture to this one. */
   pictureRowCount?: number
 }
@@ -51,7 +51,7 @@ export const textIn = (row: SourceRow, column: string | undefined): string =>
 export const trimmedText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
 
-export type ReadRow = ({ isSound: true } & SourceRow) | ({ isSound: false } & LeftOut)
+export type ReadRow = ({ isValid: true } & SourceRow) | ({ isValid: false } & LeftOut)
 
 export interface CatalogueSource {
   format: 'CSV' | 'JSON'
@@ -63,8 +63,8 @@ export interface CatalogueSource {
   /** The line of the headings, counted from 1. Absent for JSON. */
   headingLine?: number
   /**
-   * Reads the file again from its beginning. `holdsPrice` returns whether a value in `priceColumn`
+   * Reads the file again from its beginning. `isPriceValue` returns whether a value in `priceColumn`
    * could be the price of a product.
    */
-  rows: (priceColumn: string, holdsPrice: (value: unknown) => boolean) => AsyncGenerator<ReadRow>
+  rows: (priceColumn: string, isPriceValue: (value: unknown) => boolean) => AsyncGenerator<ReadRow>
 }

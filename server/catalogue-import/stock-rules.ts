@@ -7,22 +7,22 @@ const OUT_WORDS =
 const IN_WORDS = /in[\s_-]*stock|low[\s_-]*stock|\bavailable\b|\bonly \d+ left\b|limited/i
 
 /** The count of '0 in stock', 'In stock: 0' and 'In stock (0)', but not of '10 in stock'. */
-const COUNT_OF_NONE = /(?<![\d.,])0+(?:\.0*)?(?![\d.,])/
+const ZERO_COUNT = /(?<![\d.,])0+(?:\.0*)?(?![\d.,])/
 
 /** 'Instock: No' and 'available=false'. */
-const DENIED = /[:=]\s*(?:no|false)\b/i
+const NEGATED = /[:=]\s*(?:no|false)\b/i
 
 /** Under `outOfStock`, 'yes' means not in stock. */
-const isTurnedRound = (heading: string) => OUT_WORDS.test(heading)
+const isInverted = (heading: string) => OUT_WORDS.test(heading)
 
 /** A negative count means oversold, which is out of stock. */
 export function stockOf(written: unknown, heading: string): Stock {
   const text = textOf(written)
   if (OUT_WORDS.test(text)) return 'out'
-  if (IN_WORDS.test(text)) return COUNT_OF_NONE.test(text) || DENIED.test(text) ? 'out' : 'in'
-  const has = flagOf(text)
-  if (has === undefined) return 'unknown'
-  return has === isTurnedRound(heading) ? 'out' : 'in'
+  if (IN_WORDS.test(text)) return ZERO_COUNT.test(text) || NEGATED.test(text) ? 'out' : 'in'
+  const flag = flagOf(text)
+  if (flag === undefined) return 'unknown'
+  return flag === isInverted(heading) ? 'out' : 'in'
 }
 
 function textOf(written: unknown): string {

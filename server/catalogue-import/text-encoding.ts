@@ -9,14 +9,14 @@ export type TextEncoding = 'utf-8' | 'utf-16' | 'cp1252'
 
 /** The numbers of non-ASCII pieces (lines or JSON objects) that are valid or invalid UTF-8. */
 export interface EncodingCount {
-  soundUtf8: number
-  brokenUtf8: number
+  validUtf8: number
+  invalidUtf8: number
 }
 
 export function countEncoding(count: EncodingCount, bytes: Buffer): void {
   if (isAscii(bytes)) return
-  if (isUtf8(bytes)) count.soundUtf8 += 1
-  else count.brokenUtf8 += 1
+  if (isUtf8(bytes)) count.validUtf8 += 1
+  else count.invalidUtf8 += 1
 }
 
 /** The byte order mark of a file that a spreadsheet saved as 'Unicode text'. */
@@ -28,7 +28,7 @@ export function markedUtf16(head: Buffer): 'utf-16le' | 'utf-16be' | undefined {
 /** UTF-8 with a few invalid pieces stays UTF-8, and those pieces are left out. */
 export function encodingOf(count: EncodingCount, head: Buffer): TextEncoding {
   if (markedUtf16(head) !== undefined) return 'utf-16'
-  return count.brokenUtf8 > count.soundUtf8 ? 'cp1252' : 'utf-8'
+  return count.invalidUtf8 > count.validUtf8 ? 'cp1252' : 'utf-8'
 }
 
 /** 0x80 to 0x9F of cp1252. The five undefined codes stay control characters. */

@@ -3,7 +3,7 @@ import { and, count, eq, isNotNull, min } from 'drizzle-orm'
 import type { Database } from './open-database.ts'
 import { identityDeletions, orders, pushOutbox, webhookOutbox } from './schema.ts'
 
-export interface Waiting {
+export interface PendingCount {
   count: number
   /** Of the one that waits longest; null if none waits. */
   since: Date | null
@@ -11,15 +11,15 @@ export interface Waiting {
 
 export interface Backlog {
   /** Outboxes: messages that are pending, also after failed attempts. */
-  notifications: Waiting
-  webhooks: Waiting
+  notifications: PendingCount
+  webhooks: PendingCount
   /** By the next attempt: when they were written is not stored. */
-  identityDeletions: Waiting
+  identityDeletions: PendingCount
   /** Placed orders that their store has neither accepted nor rejected. */
-  orders: Waiting
+  orders: PendingCount
 }
 
-const NOTHING: Waiting = { count: 0, since: null }
+const NOTHING: PendingCount = { count: 0, since: null }
 
 export async function readBacklog(db: Database): Promise<Backlog> {
   const [[notifications], [webhooks], [deletions], [waitingOrders]] = await Promise.all([

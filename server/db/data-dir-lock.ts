@@ -40,7 +40,7 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
     const highest = await highestNumber(dataDir)
     if (highest !== 0) await refuseIfHeld(dataDir, highest)
     const own = highest + 1
-    if (!(await createWhole(dataDir, own, lock))) continue
+    if (!(await createAtomically(dataDir, own, lock))) continue
     if ((await highestNumber(dataDir)) !== own) {
       await rm(fileOf(dataDir, own), { force: true })
       continue
@@ -77,9 +77,9 @@ async function refuseIfHeld(dataDir: string, number: number): Promise<void> {
     'unknown on another host': ` on host ${host}`,
     'unknown in another container': ' in another container, as far as can be seen from this one',
   }[state]
-  const mend = state === 'running' ? '' : ` If it has ended, delete ${file}.`
+  const hint = state === 'running' ? '' : ` If it has ended, delete ${file}.`
   throw new DataDirHeldError(
-    `${path.resolve(dataDir)} is held by process ${pid} since ${lock.since}${where}.${mend} ` +
+    `${path.resolve(dataDir)} is held by process ${pid} since ${lock.since}${where}.${hint} ` +
       'Stop that process, or start with another DATA_DIR.',
   )
 }
@@ -95,7 +95,7 @@ async function readLock(file: string): Promise<Lock | undefined> {
 }
 
 /** Creates the file atomically with its content. Returns false if the number exists. */
-async function createWhole(dataDir: string, number: number, lock: Lock): Promise<boolean> {
+async function createAtomically(dataDir: string, number: number, lock: Lock): Promise<boolean> {
   const draft = path.join(dataDir, `lock-draft-${randomUUID()}`)
   await writeFile(draft, JSON.stringify(lock))
   try {

@@ -31,7 +31,7 @@ export interface HelpRequest {
 export type HelpOutcome =
   | { kind: 'ticket'; ticket: HelpTicket }
   /** The key belongs to another request. */
-  | { kind: 'other-payload' }
+  | { kind: 'key-reused' }
   | { kind: 'unknown-order' }
   | { kind: 'unknown-product'; productId: string }
   | { kind: 'not-delivered' }
@@ -86,7 +86,7 @@ export function requestHelp(db: Database, request: HelpRequest, at: Date): Promi
     const made = await insertTicket(tx, row)
     if (made !== undefined) return { kind: 'ticket', ticket: ticketFromRow(made) }
     // At the same moment, the key was used for another order.
-    return { kind: 'other-payload' }
+    return { kind: 'key-reused' }
   })
 }
 
@@ -105,7 +105,7 @@ async function ticketOfKey(
 function repeated(known: TicketRow, payloadHash: string): HelpOutcome {
   return known.payloadHash === payloadHash
     ? { kind: 'ticket', ticket: ticketFromRow(known) }
-    : { kind: 'other-payload' }
+    : { kind: 'key-reused' }
 }
 
 /** A number has 40 random bits, so one that exists already is drawn again. */
@@ -191,14 +191,14 @@ export type TicketChangeOutcome =
   | ({ kind: 'unchanged' } & TicketAfter)
   | { kind: 'closed' }
   /** The reply id belongs to another reply. */
-  | { kind: 'other-reply' }
+  | { kind: 'reply-id-reused' }
   | { kind: 'too-many-replies' }
   | { kind: 'unknown-ticket' }
 
 export interface TicketSelector {
   number: string
-  /** Tickets of other stores are unknown to those who ask; absent for all stores. */
-  ofStoreId?: string | undefined
+  /** Tickets of other stores are reported as unknown; absent for all stores. */
+  allowedStoreId?: string | undefined
 }
 
 /** In a transaction of the caller. */
@@ -211,7 +211,7 @@ export function replyToTicket(
   return changeTicket(tx, ticket, ({ replies, closedAt }) => {
     const known = replies.find(({ id }) => id === reply.id)
     if (known !== undefined) {
-      return { kind: known.text === reply.text ? 'unchanged' : 'other-reply' }
+      return { kind: known.text === reply.text ? 'unchanged' : 'reply-id-reused' }
     }
     if (closedAt !== null) return { kind: 'closed' }
     if (replies.length >= MAX_REPLIES) return { kind: 'too-many-replies' }
@@ -236,16 +236,16 @@ export function closeTicket(
 type Decision =
   | { kind: 'changed'; change: Partial<TicketRow> }
   | { kind: 'unchanged' }
-  | Extract<TicketChangeOutcome, { kind: 'closed' | 'other-reply' | 'too-many-replies' }>
+  | Extract<TicketChangeOutcome, { kind: 'closed' | 'reply-id-reused' | 'too-many-replies' }>
 
 async function changeTicket(
   tx: Database,
-  { number, ofStoreId }: TicketSelector,
+  { number, allowedStoreId }: TicketSelector,
   decide: (row: TicketRow) => Decision,
 ): Promise<TicketChangeOutcome> {
   const isSelected = eq(helpTickets.number, number)
   const [row] = await lockTicket(tx, isSelected)
-  if (row === undefined || row.storeId !== (ofStoreId ?? row.storeId)) {
+  if (row === undefined || row.storeId !== (allowedStoreId ?? row.storeId)) {
     return { kind: 'unknown-ticket' }
   }
   const decision = decide(row)

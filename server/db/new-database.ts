@@ -37,10 +37,10 @@ export async function ensureDatabase(folder: string): Promise<void> {
     cwd: PROJECT_ROOT,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  const [said, [code, signal]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  const [stderrText, [code, signal]] = await Promise.all([text(child.stderr), once(child, 'exit')])
   if (code !== 0) {
     await rm(draft, { recursive: true, force: true })
-    throw new Error(`The database could not be made (${code ?? signal}): ${said.trim()}`)
+    throw new Error(`The database could not be created (${code ?? signal}): ${stderrText.trim()}`)
   }
   await rename(draft, target)
 }

@@ -16,7 +16,7 @@ import { Client } from 'pg'
 import { copyRowsFrom, copyRowsThrough, type CopyRows } from './copied-rows.ts'
 import { isDatabaseOutage } from './database-outage.ts'
 import { lockDataDir } from './data-dir-lock.ts'
-import { SturdyPool, type PostgresSettings } from './postgres-pool.ts'
+import { ResilientPool, type PostgresSettings } from './postgres-pool.ts'
 import { ensureDatabase } from './new-database.ts'
 import { SHARED_BUFFERS } from './pglite-settings.ts'
 import * as schema from './schema.ts'
@@ -44,7 +44,7 @@ export interface OpenedDatabase {
 export interface PostgresAddress {
   url: string
   /** For work that takes minutes: disables the deadline of statements. */
-  isPatient?: boolean | undefined
+  hasNoStatementTimeout?: boolean | undefined
   /** Connections and deadlines; the defaults where absent. */
   settings?: PostgresSettings | undefined
   /**
@@ -135,7 +135,7 @@ async function writeCheck(db: Database): Promise<void> {
 
 async function openPostgres({
   url,
-  isPatient,
+  hasNoStatementTimeout,
   onWaiting,
   settings,
   migrates = true,
@@ -148,7 +148,7 @@ async function openPostgres({
     // Ending the connection releases the lock.
     await client.end()
   }
-  const pool = new SturdyPool({ url, isPatient, name: 'jhola', ...settings })
+  const pool = new ResilientPool({ url, hasNoStatementTimeout, name: 'jhola', ...settings })
   const orm = drizzlePostgres({ client: pool, schema })
   return {
     orm,
@@ -159,7 +159,7 @@ async function openPostgres({
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    close: () => pool.endInTime(),
+    close: () => pool.endWithTimeout(),
   }
 }
 

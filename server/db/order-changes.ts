@@ -44,7 +44,7 @@ export interface Changes {
 export async function changesSince(db: Database, query: ChangesQuery): Promise<Changes> {
   const { storeId, states, limit } = query
   const last = await lastChangeNumber(db)
-  const since = (await isFromElsewhere(db, query.since)) ? 0 : query.since
+  const since = (await isBeyondLastNumber(db, query.since)) ? 0 : query.since
   const rows = await db
     .select()
     .from(orders)
@@ -72,7 +72,7 @@ export async function lastChangeNumber(db: Database): Promise<number> {
 }
 
 /** Beyond all that was ever numbered: of the time before a backup was restored. */
-async function isFromElsewhere(db: Database, number: number): Promise<boolean> {
+async function isBeyondLastNumber(db: Database, number: number): Promise<boolean> {
   const [row] = await db
     .select({ isBeyond: sql<boolean>`last_value < ${number}` })
     .from(sql`${sequence}`)

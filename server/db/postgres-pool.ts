@@ -33,7 +33,7 @@ export interface PoolOptions extends PostgresSettings {
   /** Shown by pg_stat_activity. */
   name: string
   /** For work that takes minutes, such as an import: disables the deadline of statements. */
-  isPatient?: boolean | undefined
+  hasNoStatementTimeout?: boolean | undefined
   /** Called for lost connections. */
   onLost?: (error: Error) => void
 }
@@ -45,8 +45,14 @@ export interface PoolOptions extends PostgresSettings {
  * - one that ends while it is in use goes back to the pool at once. Drizzle never returns one
  *   whose `begin` fails, and socket.io's adapter none at all.
  */
-export class SturdyPool extends Pool {
-  constructor({ url, name, isPatient = false, onLost = () => {}, ...settings }: PoolOptions) {
+export class ResilientPool extends Pool {
+  constructor({
+    url,
+    name,
+    hasNoStatementTimeout = false,
+    onLost = () => {},
+    ...settings
+  }: PoolOptions) {
     const {
       connections = DEFAULT_POSTGRES_SETTINGS.connections,
       statementMs = DEFAULT_POSTGRES_SETTINGS.statementMs,
@@ -59,7 +65,7 @@ export class SturdyPool extends Pool {
       connectionTimeoutMillis: CONNECTION_MS,
       keepAlive: true,
       keepAliveInitialDelayMillis: keepAliveMs,
-      ...(isPatient
+      ...(hasNoStatementTimeout
         ? {}
         : {
             statement_timeout: statementMs,
@@ -72,7 +78,7 @@ export class SturdyPool extends Pool {
       // Without a listener, a connection lost while it is in use would end the process. The caller
       // gets the error of its query.
       client.on('error', () => {})
-      if (!isPatient) {
+      if (!hasNoStatementTimeout) {
         const deadlineMs = statementMs + BEYOND_STATEMENT_MS
         client.query = withDeadline(client.query.bind(client), deadlineMs, () => client.end())
       }
@@ -96,11 +102,11 @@ export class SturdyPool extends Pool {
   ): Promise<PoolClient> | void {
     // The pool's own `query` uses this too and returns every connection.
     if (callback !== undefined) return super.connect(callback)
-    return super.connect().then(returnedOnEnd)
+    return super.connect().then(releasedOnEnd)
   }
 
   /** Ends the pool when all connections are returned; resolves after 2 s at the latest. */
-  async endInTime(): Promise<void> {
+  async endWithTimeout(): Promise<void> {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, END_MS)
@@ -111,7 +117,7 @@ export class SturdyPool extends Pool {
 }
 
 /** The same connection, returned once: by its user, or when it ends. */
-function returnedOnEnd(client: PoolClient): PoolClient {
+function releasedOnEnd(client: PoolClient): PoolClient {
   const release = client.release.bind(client)
   let isReturned = false
   const onEnd = () => client.release(true)

@@ -10,7 +10,7 @@ import { riderPositions, type StoredPositionReport } from './schema.ts'
  * Almost three minutes of a rider's page, and more than a minute at its limit. A report that is
  * repeated comes within seconds.
  */
-export const KEPT_REPORTS = 32
+export const MAX_POSITION_REPORTS = 32
 
 /** Oldest first. The caller holds the lock of the order. */
 export async function positionReports(
@@ -30,7 +30,7 @@ export async function addPositionReport(
   orderId: string,
   { known, report }: { known: readonly StoredPositionReport[]; report: StoredPositionReport },
 ): Promise<void> {
-  const reports = [...known, report].slice(-KEPT_REPORTS)
+  const reports = [...known, report].slice(-MAX_POSITION_REPORTS)
   await tx
     .insert(riderPositions)
     .values({ orderId, reports })

@@ -339,7 +339,7 @@ export const orderEvents = pgTable(
     type: text('type').notNull(),
     /** SHA-256 of the event; null for those reported before it was kept. */
     contentHash: text('content_hash'),
-    /** Who reported it: the name of an operations key, or one of OWN_REPORTERS. */
+    /** Who reported it: the name of an operations key, or one of RESERVED_REPORTERS. */
     reportedBy: text('reported_by').notNull(),
     at: instant('at').notNull(),
   },
@@ -374,7 +374,7 @@ export interface StoredReply {
   /** The reply counts once. */
   id: string
   text: string
-  /** The name of an operations key, or one of OWN_REPORTERS. */
+  /** The name of an operations key, or one of RESERVED_REPORTERS. */
   by: string
   /** ISO 8601, UTC. */
   at: string
@@ -442,7 +442,7 @@ export const operationsKeys = pgTable(
   ],
 )
 
-/** Where a store is told about its orders. docs/decisions/233-webhooks.md */
+/** Where a store is notified about its orders. docs/decisions/233-webhooks.md */
 export const webhooks = pgTable(
   'webhooks',
   {
@@ -457,7 +457,7 @@ export const webhooks = pgTable(
     /** When a delivery last failed, and why. */
     failedAt: instant('failed_at'),
     failure: text('failure'),
-    /** When its receiver returned 410 Gone; null while it is told about orders. */
+    /** When its receiver returned 410 Gone; null while it receives messages. */
     disabledAt: instant('disabled_at'),
   },
   (table) => [index('webhooks_store').on(table.storeId)],

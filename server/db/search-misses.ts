@@ -8,8 +8,8 @@ import type { Database } from './open-database.ts'
 import { searchMisses } from './schema.ts'
 
 /** New words of one day, because any signed-in shopper could invent some. */
-const MOST_WORDS_A_DAY = 5_000
-const KEPT_DAYS = 90
+const MAX_NEW_WORDS_PER_DAY = 5_000
+const RETENTION_DAYS = 90
 const DAY_MS = 24 * 60 * 60_000
 
 export interface MissedWord {
@@ -29,7 +29,7 @@ export function createSearchMisses(db: Database): SearchMisses {
       const day = istDay(nowMs)
       if (day !== today) {
         today = day
-        await db.delete(searchMisses).where(lt(searchMisses.day, dayBefore(nowMs, KEPT_DAYS)))
+        await db.delete(searchMisses).where(lt(searchMisses.day, dayBefore(nowMs, RETENTION_DAYS)))
       }
       let counted = 0
       for (const word of words) if (await countWord(db, day, word)) counted += 1
@@ -50,7 +50,7 @@ async function countWord(db: Database, day: string, word: string): Promise<boole
   const known = sql`select count(*) from ${searchMisses} where ${searchMisses.day} = ${day}`
   const added = await db
     .insert(searchMisses)
-    .select(sql`select ${day}::date, ${word}::text, 1 where (${known}) < ${MOST_WORDS_A_DAY}`)
+    .select(sql`select ${day}::date, ${word}::text, 1 where (${known}) < ${MAX_NEW_WORDS_PER_DAY}`)
     // Another request has added it meanwhile.
     .onConflictDoUpdate({ target: [searchMisses.day, searchMisses.word], set: onceMore })
     .returning({ word: searchMisses.word })

@@ -10,7 +10,7 @@ import type { Store } from './catalogue-store.ts'
 import { raiseCatalogueVersion } from './catalogue-versions.ts'
 import type { Database } from './open-database.ts'
 import { orders, products, stores } from './schema.ts'
-import { changeWaitingOrders } from './waiting-orders.ts'
+import { changePendingOrders } from './pending-orders.ts'
 
 /** A change that was not made; nothing was changed. The message is for those who requested it. */
 export class StoreChangeError extends Error {
@@ -213,7 +213,7 @@ export async function changeStore(
     const hasNewTimes =
       next.overdueAfterSeconds !== store.overdueAfterSeconds ||
       next.rejectAfterSeconds !== store.rejectAfterSeconds
-    if (hasNewTimes) await changeWaitingOrders(tx, eq(orders.storeId, storeId))
+    if (hasNewTimes) await changePendingOrders(tx, eq(orders.storeId, storeId))
     return { ...next, catalogueVersion }
   })
 }

@@ -47,8 +47,8 @@ export interface Registration {
 }
 
 /**
- * Whether a shopper's account stands. Writing for a shopper begins with it: the row is locked until
- * the transaction has ended, so that the account is not deleted before that, and concurrent orders
+ * Locks a shopper's account and returns whether it exists and is not deleted. Every write for a
+ * shopper begins with it: the row is locked until the transaction has ended, so that the account is not deleted before that, and concurrent orders
  * of several devices are counted one after the other. A weaker lock that is raised later would let
  * two of them wait for each other.
  */

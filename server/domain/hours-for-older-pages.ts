@@ -32,7 +32,7 @@ function widest(all: readonly OpeningHours[]): OpeningHours {
 }
 
 /**
- * Before midnight, hours that go on past it become a whole day: a page that does not ask again must
+ * Before midnight, hours that go on past it become a whole day: a page that does not refetch must
  * not close at midnight.
  */
 function hoursWhileOpen(hours: OpeningHours, nowMs: number): OpeningHours {

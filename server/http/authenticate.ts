@@ -33,7 +33,7 @@ export function createAuthentication(verifyToken: TokenVerifier, db: Database): 
     const user = await findUserById(db, userId)
     if (user === undefined) throw userNotFound()
     if (user.sub !== identityOf(request).sub) {
-      throw new ApiError('FORBIDDEN', 'This is another user')
+      throw new ApiError('FORBIDDEN', 'The user does not match the session token')
     }
     return user
   }
@@ -81,7 +81,7 @@ function bearerToken(request: FastifyRequest): string {
  */
 export function emailOf(identity: Identity, claimed: string | undefined): string {
   if (identity.email === null) {
-    throw new ApiError('EMAIL_UNKNOWN', 'The session token carries no email address')
+    throw new ApiError('EMAIL_UNKNOWN', 'The session token has no email address')
   }
   if (claimed !== undefined && claimed !== identity.email) {
     throw new ApiError('EMAIL_MISMATCH', 'The email address is not the session’s own')

@@ -20,7 +20,7 @@ import {
   productInformationOf,
   storeAndCharge,
 } from '#server/db/catalogue-store.ts'
-import { createOutOfReachNotes } from '#server/db/out-of-reach-notes.ts'
+import { createOutOfReachChecks } from '#server/db/out-of-reach-checks.ts'
 import { createStoredResponses } from '#server/db/stored-responses.ts'
 import { DEFAULT_CATALOGUE_CACHE_BYTES } from '#server/config/config.ts'
 import { ApiError } from '#server/access/api-error.ts'
@@ -31,7 +31,7 @@ import { buildCatalogue } from './build-catalogue.ts'
 import { createCatalogueRenewal } from './catalogue-renewal.ts'
 import { createCatalogueResponses } from './catalogue-responses.ts'
 import { versionNameOf } from './catalogue-tags.ts'
-import { isKnown } from './entity-tags.ts'
+import { matchesEntityTag } from './entity-tags.ts'
 import { responseTo, parseBody, pathParameter } from './request-parsing.ts'
 import type { RouteContext } from './shop-context.ts'
 import { sendTagged } from './tagged-response.ts'
@@ -50,7 +50,7 @@ export function availabilityRoutes(app: FastifyInstance, context: RouteContext):
     onStoredFailure: (err) =>
       app.log.warn({ err }, 'Stored catalogue responses could not be read or written'),
     hours: config.storeHours,
-    maxKeptBytes: config.catalogueCacheBytes ?? DEFAULT_CATALOGUE_CACHE_BYTES,
+    maxCacheBytes: config.catalogueCacheBytes ?? DEFAULT_CATALOGUE_CACHE_BYTES,
   })
   context.metrics?.readCatalogueCache(catalogueResponses.cacheFigures)
   const renewal = createCatalogueRenewal({
@@ -67,7 +67,7 @@ export function availabilityRoutes(app: FastifyInstance, context: RouteContext):
     done()
   })
   app.addHook('onClose', renewal.close)
-  const outOfReach = createOutOfReachNotes(database.orm, (day) =>
+  const outOfReach = createOutOfReachChecks(database.orm, (day) =>
     app.log.warn(
       { day },
       'Too many places out of reach: new ones are noted by whole degrees today',
@@ -100,10 +100,10 @@ export function availabilityRoutes(app: FastifyInstance, context: RouteContext):
       void reply.headers({ ETag: response.etag, Vary: 'Accept-Encoding, A-IM' })
       // A query, though its position makes it a POST: repeated, it is not
       // compressed again, and up to 18 MB are not sent.
-      const knownTag = request.headers['if-none-match']
-      if (isKnown(knownTag, response.etag)) return reply.code(304).send()
-      if (knownTag !== undefined && request.headers[ACCEPT_DELTA] === CATALOGUE_DELTA) {
-        const delta = await response.delta(knownTag, encoding)
+      const clientTag = request.headers['if-none-match']
+      if (matchesEntityTag(clientTag, response.etag)) return reply.code(304).send()
+      if (clientTag !== undefined && request.headers[ACCEPT_DELTA] === CATALOGUE_DELTA) {
+        const delta = await response.delta(clientTag, encoding)
         if (delta !== undefined) {
           void reply.code(DELTA_STATUS).header(DELTA_HEADER, CATALOGUE_DELTA)
           return describeJson(reply, encoding).send(delta)
@@ -135,7 +135,7 @@ export function availabilityRoutes(app: FastifyInstance, context: RouteContext):
         Vary: 'Accept-Encoding',
         'Cache-Control': NEVER_CHANGES,
       }
-      if (isKnown(request.headers['if-none-match'], response.etag)) {
+      if (matchesEntityTag(request.headers['if-none-match'], response.etag)) {
         return reply.code(304).headers(headers).send()
       }
       const encoding = encodingFor(request.headers['accept-encoding'])

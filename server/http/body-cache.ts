@@ -19,23 +19,23 @@ export interface BodyCache<T> {
 
 export function createBodyCache<T extends { body: Buffer }>(maxBytes: number): BodyCache<T> {
   /** In order of the last request. */
-  const kept = new Map<string, T>()
+  const entries = new Map<string, T>()
   const loading = new Map<string, Promise<T>>()
   let bytes = 0
   let hits = 0
   let misses = 0
 
   function remove(key: string): void {
-    bytes -= kept.get(key)?.body.length ?? 0
-    kept.delete(key)
+    bytes -= entries.get(key)?.body.length ?? 0
+    entries.delete(key)
   }
 
-  function keep(key: string, value: T): void {
+  function insert(key: string, value: T): void {
     remove(key)
     if (value.body.length > maxBytes) return
-    kept.set(key, value)
+    entries.set(key, value)
     bytes += value.body.length
-    for (const oldest of kept.keys()) {
+    for (const oldest of entries.keys()) {
       if (bytes <= maxBytes) return
       remove(oldest)
     }
@@ -43,10 +43,10 @@ export function createBodyCache<T extends { body: Buffer }>(maxBytes: number): B
 
   return {
     get: (key, load) => {
-      const known = kept.get(key)
+      const known = entries.get(key)
       if (known !== undefined) {
         hits += 1
-        keep(key, known)
+        insert(key, known)
         return Promise.resolve(known)
       }
       misses += 1
@@ -54,7 +54,7 @@ export function createBodyCache<T extends { body: Buffer }>(maxBytes: number): B
       if (running !== undefined) return running
       const loaded = load()
         .then((value) => {
-          keep(key, value)
+          insert(key, value)
           return value
         })
         .finally(() => loading.delete(key))

@@ -15,21 +15,21 @@ import { BROTLI_QUALITY, type AvailabilityHead } from './build-catalogue.ts'
 import { contentHashOfTag, versionOfTag } from './catalogue-tags.ts'
 import { compress } from './compress.ts'
 
-export interface WantedDelta {
+export interface DeltaRequest {
   store: Store
   head: AvailabilityHead
   /** Of the response that the client has, and of the one that it should get. */
-  knownTag: string
+  clientTag: string
   tag: string
   encoding: Encoding
 }
 
-/** Returns undefined if too much has changed, or if nobody knows what has. */
+/** Returns undefined if too much has changed, or if the changes are not recorded. */
 export async function buildCatalogueDelta(
   db: Database,
-  { store, head, knownTag, tag, encoding }: WantedDelta,
+  { store, head, clientTag, tag, encoding }: DeltaRequest,
 ): Promise<Buffer | undefined> {
-  const known = versionOfTag(knownTag, store.id)
+  const known = versionOfTag(clientTag, store.id)
   const version = versionOfTag(tag, store.id)
   const contentHash = contentHashOfTag(tag)
   if (known === undefined || version === undefined || contentHash === undefined) return undefined

@@ -60,14 +60,14 @@ const broken = () => Promise.reject(new Error('Disk full'))
 function responsesOf(
   options: {
     build?: (storeId: string) => Promise<BuiltCatalogue>
-    maxKeptBytes?: number
+    maxCacheBytes?: number
     stored?: StoredResponses
     nowMs?: () => number
   } = {},
 ) {
   const {
     build = (storeId) => Promise.resolve(builtFor(storeId)),
-    maxKeptBytes = MEGABYTE,
+    maxCacheBytes = MEGABYTE,
     stored,
     nowMs,
   } = options
@@ -75,7 +75,7 @@ function responsesOf(
   const built: string[] = []
   const responses = createCatalogueResponses({
     hours,
-    maxKeptBytes,
+    maxCacheBytes,
     stored,
     nowMs,
     onStoredFailure: (error) => failures.push(error),
@@ -127,20 +127,20 @@ describe('the responses of check-availability', () => {
   })
 
   it('are kept while there is room, the least recently requested ones are evicted', async () => {
-    const { built, of } = responsesOf({ maxKeptBytes: 2_000 })
+    const { built, of } = responsesOf({ maxCacheBytes: 2_000 })
     for (const id of ['a', 'b', 'a', 'c', 'a', 'b']) await (await of(id)).body('br')
     expect(built).toEqual(['a br', 'b br', 'c br', 'b br'])
   })
 
   it('larger than the whole cache are sent and not kept', async () => {
-    const { built, of } = responsesOf({ maxKeptBytes: 999 })
+    const { built, of } = responsesOf({ maxCacheBytes: 999 })
     expect(await (await of('a')).body('br')).toHaveLength(1_000)
     expect(await (await of('a')).body('br')).toHaveLength(1_000)
     expect(built.length).toBeGreaterThan(1)
   })
 
-  it('have a known tag without a build, also when they were evicted', async () => {
-    const { built, of } = responsesOf({ maxKeptBytes: 999 })
+  it('return their tag without a build, also after they were evicted', async () => {
+    const { built, of } = responsesOf({ maxCacheBytes: 999 })
     const { etag } = await of('a')
     expect(await of('a')).toMatchObject({ etag })
     expect(built).toEqual(['a br'])
@@ -148,10 +148,10 @@ describe('the responses of check-availability', () => {
     expect(built).toEqual(['a br', 'a br'])
   })
 
-  it('are no body of their tag when the catalogue has changed since it was named', async () => {
+  it('have no exact body if the catalogue has changed since their tag was returned', async () => {
     let turn = 0
     const { of } = responsesOf({
-      maxKeptBytes: 999,
+      maxCacheBytes: 999,
       build: (storeId) => {
         turn += 1
         return Promise.resolve({ ...builtFor(storeId), etag: `W/"${turn}"` })
@@ -167,7 +167,7 @@ describe('the responses of check-availability', () => {
   })
 
   it('of a former state make room at once', async () => {
-    const { built, of } = responsesOf({ maxKeptBytes: 2_000 })
+    const { built, of } = responsesOf({ maxCacheBytes: 2_000 })
     for (const [id, version] of [
       ['a', 1],
       ['b', 1],
@@ -256,10 +256,10 @@ describe('a catalogue', () => {
     const deltas: string[] = []
     const responses = createCatalogueResponses({
       hours,
-      maxKeptBytes: MEGABYTE,
+      maxCacheBytes: MEGABYTE,
       stored: createStoredResponses(opened.database),
       buildDelta: (wanted) => {
-        deltas.push(wanted.knownTag)
+        deltas.push(wanted.clientTag)
         return buildCatalogueDelta(db(), wanted)
       },
       onStoredFailure: (error) => {
@@ -299,9 +299,9 @@ describe('a catalogue', () => {
     )
 
   /** What a client that has `json` under the tag makes of the delta. */
-  const withDelta = async (json: string, knownTag: string) => {
+  const withDelta = async (json: string, clientTag: string) => {
     const response = await processOf().response()
-    const body = await response.delta(knownTag, 'identity')
+    const body = await response.delta(clientTag, 'identity')
     if (body === undefined) return undefined
     return applyDelta(json, v.parse(catalogueDeltaSchema, JSON.parse(body.toString())))
   }
@@ -480,7 +480,7 @@ describe('a catalogue', () => {
     expect(one.deltas).toEqual([etag])
   })
 
-  it('is sent whole where the known response is not known here, or the delta is not smaller', async () => {
+  it('is sent whole if the client’s response is unknown, or the delta is not smaller', async () => {
     const { etag } = await processOf().response()
     await setPrice(17, 50_200)
     const response = await processOf().response()

@@ -20,7 +20,7 @@ import { limitConcurrency } from '#server/access/concurrency-limit.ts'
 import type { Encoding } from './accepted-encoding.ts'
 import { createBodyCache, type CacheFigures } from './body-cache.ts'
 import type { AvailabilityHead, BuiltCatalogue } from './build-catalogue.ts'
-import type { WantedDelta } from './build-catalogue-delta.ts'
+import type { DeltaRequest } from './build-catalogue-delta.ts'
 import { versionOfTag } from './catalogue-tags.ts'
 
 /** Each reads a whole catalogue, and blocks one of the process's four threads meanwhile. */
@@ -37,7 +37,7 @@ const ASSUMED_BUILD_MS = 100
 /** Changes when the same rows make another response, so that older ones are not used. */
 const FORMAT = 3
 /** Of compressed deltas. They are small, and soon out of date. */
-const MAX_KEPT_DELTA_BYTES = 4 * 1_024 * 1_024
+const MAX_DELTA_CACHE_BYTES = 4 * 1_024 * 1_024
 
 const ENCODINGS: readonly StoredEncoding[] = ['br', 'gzip']
 
@@ -52,7 +52,7 @@ interface CatalogueResponse {
    * What has changed since the response of the known tag. Undefined if that is not known, or if it is
    * not smaller than the response.
    */
-  delta: (knownTag: string, encoding: Encoding) => Promise<Buffer | undefined>
+  delta: (clientTag: string, encoding: Encoding) => Promise<Buffer | undefined>
 }
 
 export interface CatalogueResponses {
@@ -70,7 +70,7 @@ interface Sources {
     head: AvailabilityHead,
     encoding: StoredEncoding,
   ) => Promise<BuiltCatalogue>
-  buildDelta: (wanted: WantedDelta) => Promise<Buffer | undefined>
+  buildDelta: (wanted: DeltaRequest) => Promise<Buffer | undefined>
   /** What other processes have built; absent with the embedded database. */
   stored?: StoredResponses | undefined
   /** Called when `stored` could not be used. The response is built and sent nevertheless. */
@@ -80,17 +80,17 @@ interface Sources {
   /** Of stores without their own. */
   hours: OpeningHours
   /** Of compressed responses. A larger one is never kept. */
-  maxKeptBytes: number
+  maxCacheBytes: number
 }
 
-interface Wanted {
+interface BuildRequest {
   store: Store
   head: AvailabilityHead
   state: string
   encoding: StoredEncoding
 }
 
-type Kept = Pick<BuiltCatalogue, 'etag' | 'body'>
+type CachedBody = Pick<BuiltCatalogue, 'etag' | 'body'>
 
 export function createCatalogueResponses({
   build,
@@ -99,7 +99,7 @@ export function createCatalogueResponses({
   onStoredFailure,
   nowMs = () => performance.now(),
   hours,
-  maxKeptBytes,
+  maxCacheBytes,
 }: Sources): CatalogueResponses {
   const limited = limitConcurrency(BUILDS_AT_ONCE)
   const reading = limitConcurrency(READS_AT_ONCE)
@@ -109,9 +109,9 @@ export function createCatalogueResponses({
   /** By store: its state when it was last requested. Two hundred bytes for each store. */
   const states = new Map<string, ResponseMetadata & { state: string; version: number }>()
   /** By encoding and state. */
-  const bodies = createBodyCache<Kept>(maxKeptBytes)
+  const bodies = createBodyCache<CachedBody>(maxCacheBytes)
   /** By encoding, state and the tag that the client has. */
-  const deltas = createBodyCache<{ body: Buffer }>(MAX_KEPT_DELTA_BYTES)
+  const deltas = createBodyCache<{ body: Buffer }>(MAX_DELTA_CACHE_BYTES)
 
   /** Returns undefined, as for a row that does not exist, when the database cannot do it. */
   async function optional<T>(work: Promise<T> | undefined): Promise<T | undefined> {
@@ -123,14 +123,14 @@ export function createCatalogueResponses({
     }
   }
 
-  async function buildMeasured({ store, head, encoding }: Wanted): Promise<BuiltCatalogue> {
+  async function buildMeasured({ store, head, encoding }: BuildRequest): Promise<BuiltCatalogue> {
     const startedAtMs = nowMs()
     const built = await build(store.id, head, encoding)
     averageBuildMs = (averageBuildMs + nowMs() - startedAtMs) / 2
     return built
   }
 
-  async function buildAndStore(wanted: Wanted): Promise<Kept> {
+  async function buildAndStore(wanted: BuildRequest): Promise<CachedBody> {
     const { store, state, encoding } = wanted
     if (building * averageBuildMs > MAX_WAIT_MS) {
       throw new ApiError('UNAVAILABLE', 'Too many catalogues are being prepared; please try again')
@@ -148,7 +148,7 @@ export function createCatalogueResponses({
     }
   }
 
-  async function keptBody(wanted: Wanted): Promise<Kept> {
+  async function cachedBody(wanted: BuildRequest): Promise<CachedBody> {
     const { store, state, encoding } = wanted
     const kept = await bodies.get(
       `${encoding} ${state}`,
@@ -165,7 +165,7 @@ export function createCatalogueResponses({
     return kept
   }
 
-  async function metadataOf(wanted: Wanted): Promise<ResponseMetadata> {
+  async function metadataOf(wanted: BuildRequest): Promise<ResponseMetadata> {
     const { store, state } = wanted
     const known = states.get(store.id)
     if (known?.state === state) return known
@@ -173,7 +173,7 @@ export function createCatalogueResponses({
     if (known !== undefined) for (const name of ENCODINGS) bodies.delete(`${name} ${known.state}`)
     const metadata = await optional(stored?.metadataOf(store.id, state))
     if (metadata === undefined) {
-      const { etag, body } = await keptBody(wanted)
+      const { etag, body } = await cachedBody(wanted)
       return { etag, bytes: body.length }
     }
     states.set(store.id, { state, version: store.catalogueVersion, ...metadata })
@@ -189,16 +189,16 @@ export function createCatalogueResponses({
       const { etag, bytes } = await metadataOf({ store, head, state, encoding: 'br' })
       const kept = (encoding: Encoding) =>
         // Uncompressed ones are rare, and too large to be kept: 18 MB for 30,000 products.
-        keptBody({ store, head, state, encoding: encoding === 'identity' ? 'br' : encoding })
+        cachedBody({ store, head, state, encoding: encoding === 'identity' ? 'br' : encoding })
       return {
         etag,
-        delta: async (knownTag, encoding) => {
+        delta: async (clientTag, encoding) => {
           // Its version and not its content, which the client makes up.
-          const known = versionOfTag(knownTag, store.id)
+          const known = versionOfTag(clientTag, store.id)
           if (known === undefined) return undefined
           try {
             const { body } = await deltas.get(`${encoding} ${state} ${known}`, async () => {
-              const built = await buildDelta({ store, head, knownTag, tag: etag, encoding })
+              const built = await buildDelta({ store, head, clientTag, tag: etag, encoding })
               if (built === undefined || built.length >= bytes) throw new NoDelta()
               return { body: built }
             })
@@ -218,7 +218,7 @@ export function createCatalogueResponses({
   }
 }
 
-const sent = ({ body }: Kept, encoding: Encoding): Buffer | Readable =>
+const sent = ({ body }: CachedBody, encoding: Encoding): Buffer | Readable =>
   encoding === 'identity' ? Readable.from([body]).pipe(createBrotliDecompress()) : body
 
 /** Thrown where a delta is of no use, so that the cache does not keep it. */

@@ -12,13 +12,13 @@ export interface CatalogueTag {
 }
 
 export function catalogueTag({ storeId, version, contentHash }: CatalogueTag): string {
-  return `W/"${storeMark(storeId)}.${version}.${contentHash}"`
+  return `W/"${storeHash(storeId)}.${version}.${contentHash}"`
 }
 
 /** Returns undefined for a tag of another store, or of another shape. */
 export function versionOfTag(tag: string, storeId: string): number | undefined {
   const match = /^(?:W\/)?"([\w-]{8})\.(\d{1,9})\.[\w-]{43}"$/.exec(tag)
-  return match?.[1] === storeMark(storeId) ? Number(match[2]) : undefined
+  return match?.[1] === storeHash(storeId) ? Number(match[2]) : undefined
 }
 
 /** Returns undefined for a tag of another shape. */
@@ -32,6 +32,6 @@ export function versionNameOf(tag: string): string {
 }
 
 /** Short: a collision only costs a delta that the client finds out to be useless. */
-function storeMark(storeId: string): string {
+function storeHash(storeId: string): string {
   return createHash('sha256').update(storeId).digest('base64url').slice(0, 8)
 }

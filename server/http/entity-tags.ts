@@ -7,7 +7,7 @@ export function entityTagOf(content: string): string {
 }
 
 /** Whether a client that sends this `If-None-Match` has the content of this tag. */
-export function isKnown(ifNoneMatch: string | undefined, tag: string): boolean {
+export function matchesEntityTag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false
   const known = ifNoneMatch.split(',').map((part) => part.trim())
   return known.includes('*') || known.some((part) => opaque(part) === opaque(tag))

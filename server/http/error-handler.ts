@@ -8,7 +8,7 @@ import { OverloadError } from './shedding.ts'
 const REFUSED_BY_FASTIFY: Readonly<Record<string, () => ApiError>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     new ApiError('UNSUPPORTED_MEDIA_TYPE', 'The body must be application/json'),
-  FST_ERR_BAD_URL: () => new ApiError('INVALID_PARAMS', 'The address could not be read'),
+  FST_ERR_BAD_URL: () => new ApiError('INVALID_PARAMS', 'The URL is not valid'),
   FST_ERR_CTP_BODY_TOO_LARGE: () => new ApiError('BODY_TOO_LARGE', 'The body is too large'),
 }
 

@@ -14,7 +14,7 @@ export function healthRoutes(app: FastifyInstance, { database }: RouteContext): 
   })
   app.get('/readyz', async (request, reply) => {
     void reply.header('Cache-Control', 'no-store')
-    if (app.ending.isAnnounced()) throw new ApiError('UNAVAILABLE', 'The server is ending')
+    if (app.shutdown.isAnnounced()) throw new ApiError('UNAVAILABLE', 'The server is shutting down')
     try {
       await isReady()
     } catch (error) {

@@ -207,7 +207,7 @@ describe('a request for help', () => {
     expect(refused(await send(late._id))).toMatchObject({ status: 409, code: 'HELP_TOO_LATE' })
   })
 
-  it('is about the shopper’s own order, and unknown with another one', async () => {
+  it('is possible only for the shopper’s own order', async () => {
     const { _id } = await deliveredOrder()
     const ticket = await sent(_id)
     const bina = await server.registered()
@@ -314,7 +314,7 @@ describe('the people of the shop', () => {
       const { _id } = await deliveredOrder(shopper)
       const { number } = await sent(_id, { as: shopper })
       const { orm } = server.database
-      const isOneWaiting = async (): Promise<boolean> => {
+      const isLockAwaited = async (): Promise<boolean> => {
         const [row] = await orm
           .select({ waiting: sql<number>`(select count(*)::int from pg_locks where not granted)` })
           .from(users)
@@ -325,7 +325,7 @@ describe('the people of the shop', () => {
       await orm.transaction(async (deletion) => {
         await deletion.select().from(users).where(eq(users.id, shopper.user._id)).for('update')
         closing = close(number)
-        await eventually(async () => expect(await isOneWaiting()).toBe(true))
+        await eventually(async () => expect(await isLockAwaited()).toBe(true))
         // Throws if it is locked.
         const tickets = deletion.select().from(helpTickets).where(eq(helpTickets.number, number))
         await tickets.for('update', { noWait: true })
@@ -375,7 +375,7 @@ describe('npm run operations -- help', () => {
     }
   }
 
-  it('lists, replies and closes, and tells the pages of the shopper', async () => {
+  it('lists, replies and closes, and notifies the shopper’s pages', async () => {
     const { _id } = await deliveredOrder()
     const { number } = await sent(_id, { body: { ...MILK_IS_MISSING, text: 'No milk.' } })
     const storeId = IN_REACH_STORE
@@ -394,7 +394,7 @@ describe('npm run operations -- help', () => {
     await operations({ command: 'help close', number })
     expect(said).toEqual(
       [
-        `The shop has replied to your request ${number}. Its reply stands in Order Details.`,
+        `The shop has replied to your request ${number}. Open Order Details to read the reply.`,
         `Your request ${number} was closed.`,
       ].map((message) => ({ userId: anjali.user._id, message })),
     )

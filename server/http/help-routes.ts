@@ -48,7 +48,7 @@ export function helpRoutes(app: FastifyInstance, context: RouteContext): void {
         case 'ticket':
           void reply.code(201)
           return responseTo(requestCall, { data: { ticket: outcome.ticket } })
-        case 'other-payload':
+        case 'key-reused':
           throw new ApiError('IDEMPOTENCY_KEY_REUSED', 'The key was used for another request')
         case 'unknown-order':
           throw orderNotFound()
@@ -94,7 +94,7 @@ export function helpRoutes(app: FastifyInstance, context: RouteContext): void {
     handler: async (request) => {
       const { replyId, text } = parseBody(replyCall.body, request)
       const reply = { id: replyId, text, by: operations.keyOf(request).name }
-      const outcome = await replyToTicket(db, ticketAsked(request), reply, new Date(clock()))
+      const outcome = await replyToTicket(db, ticketSelectorOf(request), reply, new Date(clock()))
       const { ticket } = changedTicket(outcome)
       return responseTo(replyCall, { data: { ticket } })
     },
@@ -104,15 +104,15 @@ export function helpRoutes(app: FastifyInstance, context: RouteContext): void {
     ...operations.route(closeCall),
     handler: async (request) => {
       expectNoBody(request)
-      const outcome = await closeTicket(db, ticketAsked(request), new Date(clock()))
+      const outcome = await closeTicket(db, ticketSelectorOf(request), new Date(clock()))
       const { ticket } = changedTicket(outcome)
       return responseTo(closeCall, { data: { ticket } })
     },
   })
 
-  const ticketAsked = (request: FastifyRequest) => ({
+  const ticketSelectorOf = (request: FastifyRequest) => ({
     number: pathParameter(request, 'number'),
-    ofStoreId: operations.storeOf(request, undefined),
+    allowedStoreId: operations.storeOf(request, undefined),
   })
 
   function changedTicket(outcome: HelpOutcome) {
@@ -125,7 +125,7 @@ export function helpRoutes(app: FastifyInstance, context: RouteContext): void {
         return outcome
       case 'closed':
         throw new ApiError('TICKET_CLOSED', 'The ticket is closed')
-      case 'other-reply':
+      case 'reply-id-reused':
         throw new ApiError('EVENT_ID_REUSED', 'The reply id was used for another reply')
       case 'too-many-replies':
         throw new ApiError('ILLEGAL_TRANSITION', 'The ticket has too many replies')

@@ -289,7 +289,7 @@ async function callsOfContract(): Promise<Map<string, string>> {
 
 const isOfOperations = (route: string) => route.includes(' /api/v1/operations/')
 
-it('is tried below with every call that needs a key, and there is no other', async () => {
+it('the calls below are all that require an operations key', async () => {
   const known = await callsOfContract()
   expect(CALLS.map(({ name }) => name).toSorted()).toEqual([...known.keys()].toSorted())
   expect([...known.values()].toSorted()).toEqual(routes.filter(isOfOperations).toSorted())
@@ -335,7 +335,7 @@ describe.each(CALLS)('$name', ({ roles, send, ofAnotherStore }) => {
     expect(refused(await send(key))).toMatchObject({ status: 403, code: 'FORBIDDEN' })
   })
 
-  it('refuses what is no key', async () => {
+  it('refuses an invalid key', async () => {
     for (const [what, wrong] of Object.entries(WRONG_KEYS)) {
       expect(refused(await send(wrong(keys[role].own))), what).toMatchObject({
         status: 403,
@@ -357,7 +357,7 @@ describe('a key', () => {
     ['another scheme', (key) => ({ authorization: `Basic ${key}` })],
     ['the key alone', (key) => ({ authorization: key })],
     ['the key in a cookie', (key) => ({ cookie: `key=${key}` })],
-  ])('is wanted before the body is read: %s is 401', async (_name, headersWith) => {
+  ])('is required before the body is read: %s is 401', async (_name, headersWith) => {
     const headers = headersWith(await server.operationsKey('counter'))
     const response = await server.call('POST', eventsOf('nix'), { body: '{"', headers })
     expect(refused(response)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
@@ -372,13 +372,13 @@ describe('a key', () => {
     expect(await storedOrder()).toEqual(before)
   })
 
-  it('opens no call of a shopper', async () => {
+  it('is not accepted by calls of shoppers', async () => {
     const key = await server.operationsKey('counter')
     const response = await call('GET', pathOf(orderById.pattern, { orderId: order._id }), key)
     expect(refused(response)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
   })
 
-  it('is kept as a hash only, and its name is recorded with what it reports', async () => {
+  it('is stored only as a hash, and its name is recorded with its reports', async () => {
     const name = `till-${randomUUID()}`
     const { orm } = server.database
     const key = await makeKey(orm, { name, role: 'counter', storeId: null }, Date.now())
@@ -391,7 +391,7 @@ describe('a key', () => {
     expect(rows).toMatchObject([{ type: 'accept', reportedBy: name }])
   })
 
-  it('is valid at once in every process of the shop, and as soon revoked in all', async () => {
+  it('is valid, and after a revocation invalid, at once in every process of the shop', async () => {
     const other = await startHarness({ beside: server })
     const name = `till-${randomUUID()}`
     const key = await makeKey(

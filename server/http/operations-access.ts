@@ -30,7 +30,7 @@ interface GuardedRoute {
 }
 
 /** Above it the key seen first is forgotten, and counted by address at its next call. */
-const REMEMBERED_KEYS = 10_000
+const MAX_TRACKED_KEYS = 10_000
 
 export function createOperationsAccess(db: Database, limits: Limits): OperationsAccess {
   const keys = new WeakMap<FastifyRequest, OperationsKey>()
@@ -60,7 +60,7 @@ export function createOperationsAccess(db: Database, limits: Limits): Operations
     }
     seen.add(given)
     const [oldest] = seen
-    if (seen.size > REMEMBERED_KEYS && oldest !== undefined) seen.delete(oldest)
+    if (seen.size > MAX_TRACKED_KEYS && oldest !== undefined) seen.delete(oldest)
     return key
   }
 

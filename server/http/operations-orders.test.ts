@@ -1,4 +1,4 @@
-/** Orders out: nothing that is placed is skipped, and nothing is told before it is placed. */
+/** Order lists for operations: no placed order is skipped, and none is listed before it is placed. */
 import { and, eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const nobodyWaits = (): void => {}
+const noop = (): void => {}
 
 type Listed = ResponseOf<typeof listOrders>['data']
 
@@ -66,7 +66,7 @@ async function placedIn(storeId: string): Promise<Order> {
 }
 
 describe('the list', () => {
-  it('holds an order from when it is placed, and not before', async () => {
+  it('contains an order once it is placed, and not before', async () => {
     const since = await now()
     const { _id } = await server.createdOrder(anjali)
     expect(await list({ since })).toEqual({ orders: [], cursor: since, more: false })
@@ -80,7 +80,7 @@ describe('the list', () => {
     expect((await list({ since: after.cursor })).orders).toEqual([])
   })
 
-  it('holds an order again whenever it changes, except for its rider’s position', async () => {
+  it('contains an order again after each change, except of its rider’s position', async () => {
     const { _id } = await server.placedOrder(anjali)
     let since = await now()
     for (const [event, status] of [
@@ -98,7 +98,7 @@ describe('the list', () => {
     expect((await list({ since })).orders).toEqual([])
   })
 
-  it('says of a pending order when it is overdue and when it is rejected', async () => {
+  it('states when a pending order is overdue and when it is rejected', async () => {
     const since = await now()
     const { _id } = await server.placedOrder(anjali)
     const [pending] = (await list({ since })).orders
@@ -114,7 +114,7 @@ describe('the list', () => {
     expect(accepted).not.toHaveProperty('rejectedAt')
   })
 
-  it('goes on page by page, the longest unchanged first, and ends', async () => {
+  it('is paginated, the longest unchanged first', async () => {
     const since = await now()
     const ids: string[] = []
     for (let turn = 0; turn < 5; turn += 1) ids.push((await server.placedOrder(anjali))._id)
@@ -131,7 +131,7 @@ describe('the list', () => {
     expect(page.cursor).toBe(await now())
   })
 
-  it('holds the states that are asked for, and goes on behind all the others', async () => {
+  it('contains the requested states, and its cursor is behind all others', async () => {
     const since = await now()
     const [first, second] = [await server.placedOrder(anjali), await server.placedOrder(anjali)]
     await server.report(first._id, { type: 'accept' })
@@ -141,7 +141,7 @@ describe('the list', () => {
     expect(summaryOf(await list({ since, state: 'pending' }))).toEqual([`pending ${second._id}`])
   })
 
-  it('holds the orders of the key’s store, and of the store that is asked for', async () => {
+  it('contains the orders of the key’s store, or of the requested one', async () => {
     const since = await now()
     const here = await server.placedOrder(anjali)
     const there = await placedIn(OTHER_STORE)
@@ -159,13 +159,13 @@ describe('the list', () => {
     })
   })
 
-  it('begins anew for a cursor of the time before a backup was restored', async () => {
+  it('starts over for a cursor from before a backup was restored', async () => {
     await server.placedOrder(anjali)
     const { orders: all } = await list({ since: cursorOf(1e9), limit: '200' })
     expect(all.length).toBeGreaterThan(0)
   })
 
-  it('holds an order that a process of an older release has placed, and webhooks are told', async () => {
+  it('contains an order that a process of an older release has placed, and webhooks are notified', async () => {
     const { orm } = server.database
     const hook = {
       id: 'hook_older',
@@ -184,7 +184,7 @@ describe('the list', () => {
     expect(await messages()).toEqual([])
     // At the same time, so that the new process finds no outage and renumbers no order.
     const other = await startHarness({ beside: server, startsAtMs: server.clock.nowMs })
-    await Promise.all([other, server].map(({ shop }) => shop.unanswered.look()))
+    await Promise.all([other, server].map(({ shop }) => shop.unanswered.check()))
     await other.close()
     const after = await list({ since })
     expect(summaryOf(after)).toEqual([`pending ${_id}`])
@@ -192,7 +192,7 @@ describe('the list', () => {
       { type: 'order.placed', data: { order: { _id, orderStatus: 'pending' } } },
     ])
     // Once: the next look changes nothing.
-    await server.shop.unanswered.look()
+    await server.shop.unanswered.check()
     expect((await list({ since: after.cursor })).orders).toEqual([])
     await orm.delete(webhooks)
   })
@@ -237,7 +237,7 @@ describe('the list', () => {
     expect(await pictureOf()).toBe(row.images[0]?.thumbnailUrl)
   })
 
-  it('names nobody to a key for reports, and no goods to those who deliver', async () => {
+  it('has no personal data for the role reports, and no items for the role dispatch', async () => {
     const since = await now()
     const { _id } = await server.placedOrder(anjali)
     await server.report(_id, { type: 'accept' })
@@ -277,7 +277,7 @@ describe('a reader that follows the cursor', () => {
     let since = await now()
     const lastSeen = new Map<string, OperationsOrder>()
     let isDone = false
-    let wake = nobodyWaits
+    let wake = noop
     const unsubscribe = server.shop.feed.subscribe(() => wake())
     const reader = (async () => {
       for (;;) {

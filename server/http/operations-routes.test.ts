@@ -121,7 +121,7 @@ describe('a report', () => {
     expect((await seen(_id)).version).toBe(version)
   })
 
-  it('about an order that nobody knows is 404', async () => {
+  it('about an unknown order is 404', async () => {
     expect(refused(await report('nix', EVENTS.accept))).toMatchObject({
       status: 404,
       code: 'ORDER_NOT_FOUND',
@@ -142,7 +142,7 @@ describe('a report', () => {
     expect(late).toMatchObject({ repeated: true, order: { orderStatus: 'delivered', version: 5 } })
   })
 
-  it('by two counters in the same second is one of the two, and the other hears of it', async () => {
+  it('by two counters at once is applied for one, and refused with ILLEGAL_TRANSITION for the other', async () => {
     const { _id } = await server.placedOrder(anjali)
     const responses = await Promise.all([report(_id, EVENTS.accept), report(_id, EVENTS.reject)])
     const [taken] = responses.filter(({ status }) => status === 200)
@@ -190,7 +190,7 @@ describe('a report', () => {
     expect(parsedResponse(reportOrderEvent, await by('closing')).data.repeated).toBe(true)
   })
 
-  it('under an id of before contents were kept is known by its kind', async () => {
+  it('under an id that was stored without a content hash is compared by its type', async () => {
     const { _id } = await walked([])
     parsedResponse(reportOrderEvent, await report(_id, EVENTS.accept, 'old'))
     await server.database.orm
@@ -299,8 +299,8 @@ describe('an order', () => {
 
   it.each(STATES)('while $state refuses every event but $legal', async ({ reachedBy, legal }) => {
     const order = await walked(reachedBy)
-    const heard: string[] = []
-    const stop = server.shop.feed.subscribe(({ cause }) => heard.push(cause))
+    const receivedEvents: string[] = []
+    const stop = server.shop.feed.subscribe(({ cause }) => receivedEvents.push(cause))
     for (const name of EVENT_NAMES.filter((name) => !legal.includes(name))) {
       expect(refused(await report(order._id, EVENTS[name])), name).toMatchObject({
         status: 409,
@@ -308,7 +308,7 @@ describe('an order', () => {
       })
     }
     stop()
-    expect(heard).toEqual([])
+    expect(receivedEvents).toEqual([])
     expect(await seen(order._id)).toEqual(order)
   })
 
@@ -329,7 +329,7 @@ describe('an item that the store does not have', () => {
   const ATTA = 'chakki-atta-5kg'
   const MILK = 'toned-milk-500ml'
 
-  it('is left out, and bill and shopper know it', async () => {
+  it('is removed from items and bill, and listed as left out', async () => {
     const { _id, items, totalPrice, version } = await walked(['accept'])
     expect(totalPrice).toBe(2 * 265 + 28 + 19)
     const one = parsedResponse(reportOrderEvent, await leaveOut(_id, ATTA, 1)).data
@@ -355,7 +355,7 @@ describe('an item that the store does not have', () => {
     })
   })
 
-  it('is collected without at the door, and so is counted in the figures of the store', async () => {
+  it('is not part of what is collected at the door, nor of the store’s figures', async () => {
     const { _id } = await walked(['accept', 'leave-out', 'pickup', 'deliver'])
     const [row] = await server.database.orm.select().from(orders).where(eq(orders.id, _id))
     expect(row?.totalPaise).toBe((265 + 28 + 19) * 100)
@@ -374,7 +374,7 @@ describe('an item that the store does not have', () => {
     expect(await seen(_id)).toMatchObject({ version: version + 1, items: [{ quantity: 1 }, {}] })
   })
 
-  it('reported again under a new id changes nothing, and that id is used up', async () => {
+  it('reported again under a new id changes nothing, and that id cannot be reused', async () => {
     const { _id, version } = await walked(['accept', 'leave-out'])
     const again = parsedResponse(reportOrderEvent, await leaveOut(_id, ATTA, 1, 'again')).data
     expect(again).toMatchObject({ repeated: true, order: { version } })
@@ -387,11 +387,11 @@ describe('an item that the store does not have', () => {
     )
   })
 
-  it('does not come back, and one that was not ordered cannot be left out', async () => {
+  it('cannot be added back, and one that was not ordered cannot be left out', async () => {
     const order = await walked(['accept', 'leave-out'])
     for (const [product, remaining, said] of [
-      [ATTA, 2, 'do not come back'],
-      [MILK, 3, 'do not come back'],
+      [ATTA, 2, 'cannot be added back'],
+      [MILK, 3, 'cannot be added back'],
       ['nix', 0, 'no such product'],
     ] as const) {
       const error = refused(await leaveOut(order._id, product, remaining))
@@ -401,7 +401,7 @@ describe('an item that the store does not have', () => {
     expect(await seen(order._id)).toEqual(order)
   })
 
-  it('that is the last one leaves an order to cancel, also for two counters at once', async () => {
+  it('cannot be the last one of the order, also for two counters at once', async () => {
     const { _id } = await walked(['accept'])
     const responses = await Promise.all([leaveOut(_id, ATTA, 0), leaveOut(_id, MILK, 0)])
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -435,7 +435,7 @@ describe('an item that the store does not have', () => {
     expect(await seen(order._id)).toEqual(order)
   })
 
-  it('changes nothing of a missing rider, who is still missing', async () => {
+  it('does not change that the rider is missing', async () => {
     const { _id } = await walked(['accept', 'no-rider', 'leave-out'])
     expect(await seen(_id)).toMatchObject({ riderMissing: true, leftOut: [{ product: ATTA }] })
   })
@@ -471,7 +471,7 @@ describe('the limits of operations', () => {
     await strict.close()
   })
 
-  it('let nobody try out keys faster than an address may ask', async () => {
+  it('count invalid keys by address', async () => {
     const strict = await startHarness({
       beside: server,
       config: { rateLimits: LIMITS },

@@ -93,13 +93,13 @@ export function operationsRoutes(app: FastifyInstance, context: RouteContext): v
       if (!EVENT_ROLES[event.type].includes(key.role)) {
         throw new ApiError('FORBIDDEN', `A key of the role ${key.role} may not report this event`)
       }
-      const ofStoreId = operations.storeOf(request, undefined)
+      const allowedStoreId = operations.storeOf(request, undefined)
       const outcome = await events.report({
         orderId,
         eventId,
         event,
         reportedBy: key.name,
-        isOfReporter: ({ storeId }) => storeId === (ofStoreId ?? storeId),
+        mayReport: ({ storeId }) => storeId === (allowedStoreId ?? storeId),
       })
       request.log.info(
         { operationsKey: key.name, orderId, eventId, event: event.type, outcome: outcome.kind },
@@ -109,14 +109,14 @@ export function operationsRoutes(app: FastifyInstance, context: RouteContext): v
         case 'applied':
         case 'repeated': {
           const order = await viewOfOrder(database.orm, orderId, viewOf(key.role))
-          if (order === undefined) throw new Error('An order that was placed is not placed')
+          if (order === undefined) throw new Error('A placed order was not found')
           return responseTo(reportOrderEvent, {
             data: { order, repeated: outcome.kind === 'repeated' },
           })
         }
         case 'illegal':
           throw new ApiError('ILLEGAL_TRANSITION', outcome.reason)
-        case 'other-event':
+        case 'event-id-reused':
           throw new ApiError('EVENT_ID_REUSED', 'The event id was used for another event')
         case 'unknown-order':
           throw orderNotFound()

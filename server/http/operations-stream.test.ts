@@ -53,7 +53,7 @@ const isCurrent = async (stream: EventStream): Promise<void> => {
   await eventually(() => expect(stream.events.at(-1)?.name).toBe('current'))
 }
 
-it('tells an order from when it is placed, and each of its changes', async () => {
+it('sends an order once it is placed, and each of its changes', async () => {
   const stream = await open()
   await isCurrent(stream)
   const { _id } = await server.createdOrder(anjali)
@@ -65,7 +65,7 @@ it('tells an order from when it is placed, and each of its changes', async () =>
   await stream.ended
 })
 
-it('goes on from the last event that a client has, and from the cursor of a list', async () => {
+it('continues after the last event of a client, and after the cursor of a list', async () => {
   const headers = { authorization: `Bearer ${key}` }
   const listed = parsedResponse(
     listOrders,
@@ -90,7 +90,7 @@ it('goes on from the last event that a client has, and from the cursor of a list
   third.close()
 })
 
-it('says again and again that it is current, and how far it is', async () => {
+it('sends heartbeats with its current cursor', async () => {
   const stream = await open()
   await server.placedOrder(anjali)
   await eventually(() =>
@@ -108,7 +108,7 @@ async function openedNow(): Promise<EventStream> {
   return stream
 }
 
-it('tells a key of one store about that store alone', async () => {
+it('sends only the orders of the key’s store, or of the requested one', async () => {
   const [own, other] = [
     await open({ key: await server.operationsKey('dispatch', IN_REACH_STORE) }),
     await open({ key: await server.operationsKey('counter', OTHER_STORE) }),
@@ -178,7 +178,7 @@ it.each(OPERATIONS_ROLES)('opens for a key of the role %s as the contract says',
   }
 })
 
-it('opens for no wrong key, no wrong cursor and no wrong query', async () => {
+it('does not open for an invalid key, cursor or query', async () => {
   const refusals = [
     { request: { key: `${key}x` }, status: 403, code: 'FORBIDDEN' },
     { request: { key: '' }, status: 401, code: 'UNAUTHENTICATED' },
@@ -213,7 +213,7 @@ it('ends when its key is revoked', async () => {
   expect(summaryOf(stream)).not.toContain(`pending ${_id}`)
 })
 
-it('is open 20 times for one key, and again when one of them has ended', async () => {
+it('may be open 20 times for one key, and once more when one has ended', async () => {
   const ownKey = await server.operationsKey('counter')
   const streams = await Promise.all(Array.from({ length: 20 }, () => open({ key: ownKey })))
   expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]))
@@ -237,7 +237,7 @@ it('ends with the server, which does not wait for it', async () => {
   expect(stream.events.at(-1)).toMatchObject({ name: 'end', data: { code: 'UNAVAILABLE' } })
 })
 
-it('is cut when its client never reads', async () => {
+it('is closed when its client never reads', async () => {
   const impatient = await startHarness({ beside: server, streamTimes: { stalledMs: 100 } })
   await impatient.app.listen({ host: '127.0.0.1', port: 0 })
   const { _id } = await server.placedOrder(anjali)

@@ -18,7 +18,7 @@ import {
 import { setProductPrice } from '#server/db/catalogue-store.ts'
 import { latestOrderRows, OPEN_ORDER_COUNTS_MS } from '#server/db/order-store.ts'
 import { orderEvents, orders, pushOutbox, settledKeys } from '#server/db/schema.ts'
-import { QUOTE_FORGOTTEN_AFTER_MS } from '#server/orders/order-decision.ts'
+import { QUOTE_RETENTION_MS } from '#server/orders/order-decision.ts'
 import { MAX_UNPLACED_ORDERS } from '#server/orders/order-intents.ts'
 import { MAX_REFUSAL_BYTES, MAX_SETTLED_KEYS } from '#server/orders/settled-keys.ts'
 import {
@@ -61,7 +61,7 @@ async function withFullDisk(task: () => Promise<void>): Promise<void> {
   }
 }
 
-const sound = (shopper: RegisteredShopper, changes: Record<string, unknown> = {}) =>
+const validBody = (shopper: RegisteredShopper, changes: Record<string, unknown> = {}) =>
   validOrder(shopper, server.clock.nowMs, changes)
 
 const place = (shopper: RegisteredShopper, orderId: string) =>
@@ -155,22 +155,22 @@ describe('creating an order', () => {
       'instructions',
       () => ({ address: { ...SOME_ADDRESS, instructions: 'x'.repeat(141) } }),
     ],
-    ['a wish that nobody knows', 'ifMissing', () => ({ ifMissing: 'replace it' })],
+    ['an unknown value of ifMissing', 'ifMissing', () => ({ ifMissing: 'replace it' })],
     ['a total of "577"', 'totalPrice', () => ({ totalPrice: '577' })],
     ['an unknown field', 'discount', () => ({ discount: 100 })],
   ])('refuses %s, names the field, and does not use up the key', async (_name, field, change) => {
     const key = randomUUID()
-    const body = sound(anjali)
+    const body = validBody(anjali)
     const error = refused(await server.create(anjali, { ...body, ...change(body) }, key))
     expect(error).toMatchObject({ status: 400, code: 'INVALID_BODY' })
     expect(error.message).toContain(field)
     expect((await server.create(anjali, body, key)).status).toBe(201)
   })
 
-  it('keeps what the shopper asks of the store and of the rider', async () => {
+  it('stores ifMissing and the instructions for the rider', async () => {
     const instructions = 'दरवाज़े पर छोड़ दें 🙏'
     const wishes = { address: { ...SOME_ADDRESS, instructions }, ifMissing: 'leave-out' }
-    const response = await server.create(anjali, sound(anjali, wishes))
+    const response = await server.create(anjali, validBody(anjali, wishes))
     const { order } = parsedResponse(createOrder, response, 201).data
     expect(order).toMatchObject(wishes)
     expect(await listed(server, anjali)).toContainEqual(order)
@@ -200,15 +200,15 @@ describe('creating an order', () => {
   })
 
   it('refuses the body of another user under one’s own path', async () => {
-    const response = await server.create(anjali, sound(anjali, { userId: bikash.user._id }))
+    const response = await server.create(anjali, validBody(anjali, { userId: bikash.user._id }))
     expect(refused(response)).toMatchObject({ status: 403, code: 'FORBIDDEN' })
   })
 
   it('requires a valid key', async () => {
     const path = pathOf(createOrder.pattern, { userId: anjali.user._id })
-    const none = await server.call('POST', path, { as: anjali, body: sound(anjali) })
+    const none = await server.call('POST', path, { as: anjali, body: validBody(anjali) })
     expect(refused(none)).toMatchObject({ status: 400, code: 'IDEMPOTENCY_KEY_REQUIRED' })
-    const short = await server.create(anjali, sound(anjali), 'short')
+    const short = await server.create(anjali, validBody(anjali), 'short')
     expect(refused(short)).toMatchObject({ status: 400, code: 'INVALID_PARAMS' })
   })
 
@@ -246,7 +246,7 @@ describe('an order that the shop cannot accept', () => {
   ])('with %s is permanently refused under its key', async (_name, code, change) => {
     const shopper = await server.registered()
     const key = randomUUID()
-    const body = sound(shopper, change())
+    const body = validBody(shopper, change())
     const first = await server.create(shopper, body, key)
     expect(refused(first)).toMatchObject({ status: 409, code })
     const again = await server.create(shopper, body, key)
@@ -258,7 +258,7 @@ describe('an order that the shop cannot accept', () => {
   it('stays refused under its key if the price returns to its old value', async () => {
     const shopper = await server.registered()
     const key = randomUUID()
-    const body = sound(shopper)
+    const body = validBody(shopper)
     const { orm } = server.database
     await setProductPrice(orm, 'chakki-atta-5kg', {
       pricePaise: 31_000,
@@ -306,7 +306,7 @@ describe('one key', () => {
   it('sent fifty times at once makes one order', async () => {
     const shopper = await server.registered()
     const key = randomUUID()
-    const body = sound(shopper)
+    const body = validBody(shopper)
     const responses = await Promise.all(
       Array.from({ length: 50 }, () => server.create(shopper, body, key)),
     )
@@ -327,7 +327,7 @@ describe('one key', () => {
     const other = await startHarness({ beside: server })
     const shopper = await server.registered()
     const key = randomUUID()
-    const body = sound(shopper)
+    const body = validBody(shopper)
     const responses = await Promise.all(
       Array.from({ length: 20 }, (_unused, turn) =>
         (turn % 2 === 0 ? server : other).create(shopper, body, key),
@@ -342,7 +342,7 @@ describe('one key', () => {
   it('always returns the first response byte for byte, whatever has happened to the order', async () => {
     const shopper = await server.registered()
     const key = randomUUID()
-    const body = sound(shopper)
+    const body = validBody(shopper)
     const first = await server.create(shopper, body, key)
     const orderId = parsedResponse(createOrder, first, 201).data.order._id
     await place(shopper, orderId)
@@ -363,7 +363,7 @@ describe('one key', () => {
   it('still returns it after the quote has expired, the price changed and the store closed', async () => {
     const shopper = await server.registered()
     const key = randomUUID()
-    const body = sound(shopper)
+    const body = validBody(shopper)
     const first = await server.create(shopper, body, key)
     const later = await startHarness({
       beside: server,
@@ -377,8 +377,8 @@ describe('one key', () => {
   it('used for another order is refused, and the first order is kept', async () => {
     const shopper = await server.registered()
     const key = randomUUID()
-    await server.create(shopper, sound(shopper), key)
-    const other = sound(shopper, { items: [atta()], totalPrice: 284 })
+    await server.create(shopper, validBody(shopper), key)
+    const other = validBody(shopper, { items: [atta()], totalPrice: 284 })
     expect(refused(await server.create(shopper, other, key))).toMatchObject({
       status: 422,
       code: 'IDEMPOTENCY_KEY_REUSED',
@@ -389,16 +389,18 @@ describe('one key', () => {
   it('of a refusal cannot be used for another order', async () => {
     const shopper = await server.registered()
     const key = randomUUID()
-    expect((await server.create(shopper, sound(shopper, { totalPrice: 1 }), key)).status).toBe(409)
-    expect(refused(await server.create(shopper, sound(shopper), key)).status).toBe(422)
+    expect((await server.create(shopper, validBody(shopper, { totalPrice: 1 }), key)).status).toBe(
+      409,
+    )
+    expect(refused(await server.create(shopper, validBody(shopper), key)).status).toBe(422)
   })
 
   it('used by two shoppers makes an order for each', async () => {
     const [one, two] = [await server.registered(), await server.registered()]
     const key = randomUUID()
     const responses = await Promise.all([
-      server.create(one, sound(one), key),
-      server.create(two, sound(two), key),
+      server.create(one, validBody(one), key),
+      server.create(two, validBody(two), key),
     ])
     expect(responses.map((response) => response.status)).toEqual([201, 201])
   })
@@ -408,11 +410,11 @@ describe('one key', () => {
     const key = randomUUID()
     const path = pathOf(createOrder.pattern, { userId: shopper.user._id })
     const headers = { [IDEMPOTENCY_HEADER]: key }
-    await server.call('POST', path, { body: sound(shopper), headers })
-    await server.call('POST', path, { as: bikash, body: sound(shopper), headers })
+    await server.call('POST', path, { body: validBody(shopper), headers })
+    await server.call('POST', path, { as: bikash, body: validBody(shopper), headers })
     await server.create(shopper, {}, key)
     expect(await settledUnder(shopper)).toBe(0)
-    expect((await server.create(shopper, sound(shopper), key)).status).toBe(201)
+    expect((await server.create(shopper, validBody(shopper), key)).status).toBe(201)
   })
 
   it('can be used after a failure of the server', async () => {
@@ -421,13 +423,13 @@ describe('one key', () => {
     const { orm } = server.database
     await orm.execute(sql`alter table orders rename to orders_away`)
     try {
-      const failed = await server.create(shopper, sound(shopper), key)
+      const failed = await server.create(shopper, validBody(shopper), key)
       expect(refused(failed)).toMatchObject({ status: 500, code: 'INTERNAL' })
       expect(failed.text).not.toMatch(/orders|relation|at /)
     } finally {
       await orm.execute(sql`alter table orders_away rename to orders`)
     }
-    expect((await server.create(shopper, sound(shopper), key)).status).toBe(201)
+    expect((await server.create(shopper, validBody(shopper), key)).status).toBe(201)
   })
 })
 
@@ -439,7 +441,7 @@ describe('withdrawing a key', () => {
       withdrawn: true,
       order: null,
     })
-    expect(refused(await server.create(shopper, sound(shopper), key))).toMatchObject({
+    expect(refused(await server.create(shopper, validBody(shopper), key))).toMatchObject({
       status: 410,
       code: 'INTENT_WITHDRAWN',
     })
@@ -450,11 +452,11 @@ describe('withdrawing a key', () => {
   it('cancels an order that was created but not placed, so that no late copy places it', async () => {
     const shopper = await server.registered()
     const key = randomUUID()
-    const body = sound(shopper)
+    const body = validBody(shopper)
     const first = await server.create(shopper, body, key)
     const { order } = parsedResponse(createOrder, first, 201).data
-    const heard: string[] = []
-    const stop = server.shop.feed.subscribe(({ cause }) => heard.push(cause))
+    const receivedEvents: string[] = []
+    const stop = server.shop.feed.subscribe(({ cause }) => receivedEvents.push(cause))
     for (let turn = 0; turn < 2; turn++) {
       expect(parsedResponse(withdrawIntent, await withdraw(shopper, key)).data).toEqual({
         withdrawn: true,
@@ -468,7 +470,7 @@ describe('withdrawing a key', () => {
       expect(refused(await server.create(shopper, body, key)).code).toBe('INTENT_WITHDRAWN')
     }
     stop()
-    expect(heard).toEqual([])
+    expect(receivedEvents).toEqual([])
     expect(await listed(server, shopper)).toEqual([])
     expect((await report(order._id, { type: 'accept' })).kind).toBe('illegal')
   })
@@ -478,7 +480,7 @@ describe('withdrawing a key', () => {
     const key = randomUUID()
     const { order } = parsedResponse(
       createOrder,
-      await server.create(shopper, sound(shopper), key),
+      await server.create(shopper, validBody(shopper), key),
       201,
     ).data
     const placed = parsedResponse(placeOrder, await place(shopper, order._id)).order
@@ -491,7 +493,7 @@ describe('withdrawing a key', () => {
     const shopper = await server.registered()
     for (let turn = 0; turn < 20; turn++) {
       const key = randomUUID()
-      const made = await server.create(shopper, sound(shopper), key)
+      const made = await server.create(shopper, validBody(shopper), key)
       const orderId = parsedResponse(createOrder, made, 201).data.order._id
       const before = (await listed(server, shopper)).length
       const [placed, gone] = await Promise.all(
@@ -509,21 +511,21 @@ describe('withdrawing a key', () => {
   it('applies only to its own shopper', async () => {
     const key = randomUUID()
     await withdraw(anjali, key)
-    expect((await server.create(bikash, sound(bikash), key)).status).toBe(201)
+    expect((await server.create(bikash, validBody(bikash), key)).status).toBe(201)
   })
 
   it('concurrent with the order leaves nothing that could be placed', async () => {
     const shopper = await server.registered()
     for (let turn = 0; turn < 20; turn++) {
       const key = randomUUID()
-      const body = sound(shopper)
+      const body = validBody(shopper)
       const [made, gone] = await Promise.all(
         turn % 2 === 0
           ? [server.create(shopper, body, key), withdraw(shopper, key)]
           : [withdraw(shopper, key), server.create(shopper, body, key)].toReversed(),
       )
       if (made === undefined || gone === undefined) throw new Error('No responses')
-      // Where the two met on the key, the one that was told IN_PROGRESS comes again.
+      // Where the two met on the key, the one that got IN_PROGRESS retries.
       expect(parsedResponse(withdrawIntent, await withdraw(shopper, key)).data.order).toBeNull()
       if (made.status === 201) {
         const { order } = parsedResponse(createOrder, made, 201).data
@@ -537,7 +539,7 @@ describe('withdrawing a key', () => {
   it('is deleted after 30 days, long after the quote has expired', async () => {
     const shopper = await server.registered()
     const key = randomUUID()
-    const body = sound(shopper)
+    const body = validBody(shopper)
     await withdraw(shopper, key)
     const later = await startHarness({ beside: server })
     later.clock.nowMs = server.clock.nowMs + SETTLED_KEY_LIFETIME_MS - 1
@@ -587,7 +589,7 @@ describe('placing an order', () => {
     const quotedAt = new Date(nowMs + quotedAheadMs).toISOString()
     const deadlineMs = nowMs + Math.min(quotedAheadMs, 0) + QUOTE_LIFETIME_MS
     const createOne = async () =>
-      parsedResponse(createOrder, await server.create(anjali, sound(anjali, { quotedAt })), 201)
+      parsedResponse(createOrder, await server.create(anjali, validBody(anjali, { quotedAt })), 201)
         .data.order
     const [inTime, late] = [await createOne(), await createOne()]
     const placeLater = (orderId: string) =>
@@ -606,12 +608,12 @@ describe('placing an order', () => {
     const later = await startHarness({ beside: server })
     const shopper = await server.registered()
     const key = randomUUID()
-    const body = sound(shopper, { items: [milk()], totalPrice: 47 })
+    const body = validBody(shopper, { items: [milk()], totalPrice: 47 })
     const first = await server.create(shopper, body, key)
     const { order } = parsedResponse(createOrder, first, 201).data
     expect(await listed(server, shopper)).toEqual([order])
-    const heard: string[] = []
-    const stop = later.shop.feed.subscribe(({ cause }) => heard.push(cause))
+    const receivedEvents: string[] = []
+    const stop = later.shop.feed.subscribe(({ cause }) => receivedEvents.push(cause))
     const path = pathOf(placeOrder.pattern, { orderId: order._id })
     const { orm } = server.database
     await setProductPrice(orm, 'toned-milk-500ml', { pricePaise: 3_000, discountPricePaise: null })
@@ -631,7 +633,7 @@ describe('placing an order', () => {
     await setProductPrice(orm, 'toned-milk-500ml', { pricePaise: 2_900, discountPricePaise: 2_800 })
     expect(refused(await later.call('POST', path, { as: bikash })).code).toBe('ORDER_NOT_FOUND')
     stop()
-    expect(heard).toEqual([])
+    expect(receivedEvents).toEqual([])
     expect((await report(order._id, { type: 'accept' })).kind).toBe('illegal')
     await later.close()
   })
@@ -648,22 +650,22 @@ describe('placing an order', () => {
   })
 
   it('is published to listeners, once', async () => {
-    const heard: string[] = []
+    const receivedEvents: string[] = []
     const stop = server.shop.feed.subscribe(({ cause, order }) =>
-      heard.push(`${cause} ${order._id}`),
+      receivedEvents.push(`${cause} ${order._id}`),
     )
     const order = await server.createdOrder(anjali)
     await place(anjali, order._id)
     await place(anjali, order._id)
     stop()
-    expect(heard).toEqual([`created ${order._id}`, `placed ${order._id}`])
+    expect(receivedEvents).toEqual([`created ${order._id}`, `placed ${order._id}`])
   })
 })
 
 describe('a full disk', () => {
   it('refuses an order whole, and the same key places it once when there is room again', async () => {
     const shopper = await server.registered()
-    const body = sound(shopper)
+    const body = validBody(shopper)
     const key = randomUUID()
     await withFullDisk(async () => {
       expect(refused(await server.create(shopper, body, key))).toMatchObject({
@@ -888,7 +890,7 @@ describe('reading orders', () => {
 
 it('a new order may be sent for at most ten minutes', async () => {
   const shopper = await server.registered()
-  const body = sound(shopper)
+  const body = validBody(shopper)
   server.clock.nowMs += QUOTE_LIFETIME_MS + 1
   expect(refused(await server.create(shopper, body)).code).toBe('QUOTE_EXPIRED')
 })
@@ -961,7 +963,7 @@ describe('the limit of one shopper', () => {
       MAX_SETTLED_KEYS + 30,
     )
     const body = validOrder(shopper, late.clock.nowMs)
-    late.clock.nowMs += QUOTE_FORGOTTEN_AFTER_MS
+    late.clock.nowMs += QUOTE_RETENTION_MS
     await withdrawSome(1)
     expect(await settledUnder(shopper)).toBe(MAX_SETTLED_KEYS + 1)
     // The key was deleted, but its order is still refused.
@@ -988,7 +990,7 @@ describe('the limit of one shopper', () => {
     )
     late.clock.nowMs += MAX_UNPLACED_ORDERS + 9
     await late.placedOrder(shopper)
-    late.clock.nowMs += QUOTE_FORGOTTEN_AFTER_MS
+    late.clock.nowMs += QUOTE_RETENTION_MS
     await late.placedOrder(shopper)
     expect(await ordersUnder(shopper)).toBe(MAX_UNPLACED_ORDERS + 2)
     // The order was deleted, but is not made again.
@@ -1002,10 +1004,10 @@ describe('the limit of one shopper', () => {
       atta({ productId: `${line}`.padStart(128, 'आ') }),
     )
     const key = randomUUID()
-    const first = await server.create(shopper, sound(shopper, { items }), key)
+    const first = await server.create(shopper, validBody(shopper, { items }), key)
     expect(refused(first)).toMatchObject({ status: 409, code: 'PRODUCT_UNAVAILABLE' })
     expect(Buffer.byteLength(first.text)).toBeLessThanOrEqual(MAX_REFUSAL_BYTES)
-    expect((await server.create(shopper, sound(shopper, { items }), key)).text).toBe(first.text)
+    expect((await server.create(shopper, validBody(shopper, { items }), key)).text).toBe(first.text)
   })
 
   it('orders are found by an index, without sorting', async () => {

@@ -43,7 +43,8 @@ export function orderRoutes(app: FastifyInstance, context: RouteContext): void {
       const user = await ownUser(request, pathParameter(request, 'userId'))
       const key = idempotencyKey(request)
       const body = parseBody(createOrder.body, request)
-      if (body.userId !== user.id) throw new ApiError('FORBIDDEN', 'userId: is another user')
+      if (body.userId !== user.id)
+        throw new ApiError('FORBIDDEN', 'userId: is not the user in the path')
       const outcome = await intents.create(user.id, key, body)
       switch (outcome.kind) {
         case 'order':
@@ -54,7 +55,7 @@ export function orderRoutes(app: FastifyInstance, context: RouteContext): void {
           return reply.send(outcome.refusal)
         case 'withdrawn':
           throw withdrawn()
-        case 'other-payload':
+        case 'key-reused':
           throw new ApiError('IDEMPOTENCY_KEY_REUSED', 'The key was used for another order')
         case 'in-progress':
           throw inProgress()

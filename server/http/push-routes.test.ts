@@ -18,7 +18,7 @@ import { pushOutbox, pushSubscriptions } from '#server/db/schema.ts'
 import { isVapidPair } from '#server/config/vapid-keys.ts'
 import { helpMessages } from '#server/domain/help-messages.ts'
 import { runHelpCommand } from '#server/operations/help-commands.ts'
-import { keptVapidKeys } from '#server/push/push-keys.ts'
+import { loadOrCreateVapidKeys } from '#server/push/push-keys.ts'
 import { topicOf } from '#server/push/push-message.ts'
 import { claimDue, dropPush } from '#server/push/push-outbox.ts'
 import { MAX_PUSH_SUBSCRIPTIONS } from '#server/push/push-subscriptions.ts'
@@ -103,7 +103,7 @@ describe('the key of this shop', () => {
   it('is public, made once, stored, and signs the messages', async () => {
     const response = await server.call(pushPublicKey.method, pushPublicKey.pattern)
     const { publicKey } = parsedResponse(pushPublicKey, response).data
-    const kept = await keptVapidKeys(server.database.orm)
+    const kept = await loadOrCreateVapidKeys(server.database.orm)
     expect(kept.publicKey).toBe(publicKey)
     expect(isVapidPair(kept)).toBe(true)
 
@@ -433,7 +433,7 @@ async function helped() {
       parsedResponse(closeTicket, await server.call('POST', path, { headers }))
     },
     /** The messages since the delivery. */
-    heard: () =>
+    receivedEvents: () =>
       service
         .received(phone)
         .map(({ payload }) => payload.helpMessage)
@@ -445,10 +445,10 @@ async function helped() {
 describe('a reply to a request for help', () => {
   it('reaches the phone once, and so does the end of the request', async () => {
     const stranger = await subscribed(await server.registered())
-    const { phone, order, number, reply, close, heard, attempts } = await helped()
+    const { phone, order, number, reply, close, receivedEvents, attempts } = await helped()
     const replyId = randomUUID()
     await reply(replyId)
-    await eventually(() => expect(heard()).toEqual([helpMessages.replied(number)]))
+    await eventually(() => expect(receivedEvents()).toEqual([helpMessages.replied(number)]))
     const { payload, headers } = service.received(phone).at(-1) ?? {}
     expect(payload).toMatchObject({ orderId: order._id, status: 'delivered', activeOrders: 0 })
     // It must not replace the news of the order at the push service, and keeps for a day.
@@ -458,7 +458,7 @@ describe('a reply to a request for help', () => {
     await reply(replyId)
     await close()
     await eventually(() =>
-      expect(heard()).toEqual([helpMessages.replied(number), helpMessages.closed(number)]),
+      expect(receivedEvents()).toEqual([helpMessages.replied(number), helpMessages.closed(number)]),
     )
     await close()
     await emptyOutbox(order)
@@ -468,7 +468,7 @@ describe('a reply to a request for help', () => {
   })
 
   it('that a command of the shop writes reaches the phone at once', async () => {
-    const { order, number, heard } = await helped()
+    const { order, number, receivedEvents } = await helped()
     await server.shop.push.settled()
     const { app, clock, database } = server
     const text = 'We bring another one.'
@@ -476,19 +476,19 @@ describe('a reply to a request for help', () => {
       { command: 'help reply', number, text },
       { db: database.orm, nowMs: clock.nowMs, notifyShopper: app.notifyShopper },
     )
-    await eventually(() => expect(heard()).toEqual([helpMessages.replied(number)]), 10_000)
+    await eventually(() => expect(receivedEvents()).toEqual([helpMessages.replied(number)]), 10_000)
     await emptyOutbox(order)
   })
 
   it('that is not sent yet is not replaced by the end of the request', async () => {
-    const { phone, order, number, reply, close, heard, attempts } = await helped()
+    const { phone, order, number, reply, close, receivedEvents, attempts } = await helped()
     service.respondNext(phone, { status: 503 })
     await reply(randomUUID())
     await eventually(() => expect(attempts()).toBe(1))
     // As always between two requests: the end of the first attempt must not delay a later change.
     server.clock.nowMs += 1
     await close()
-    await eventually(() => expect(heard()).toEqual([helpMessages.replied(number)]))
+    await eventually(() => expect(receivedEvents()).toEqual([helpMessages.replied(number)]))
     await emptyOutbox(order)
   })
 

@@ -9,7 +9,7 @@ import { endpointProblem, keysProblem } from '#server/push/endpoint-rules.ts'
 import { userTagOf } from '#server/push/push-message.ts'
 import {
   endPushSubscription,
-  holderOfEndpoint,
+  userIdOfEndpoint,
   savePushSubscription as saveSubscription,
 } from '#server/push/push-subscriptions.ts'
 import { ApiError } from '#server/access/api-error.ts'
@@ -57,21 +57,23 @@ export function pushRoutes(app: FastifyInstance, context: RouteContext): void {
     handler: async (request) => {
       const { endpoint, endingToken } = parseBody(deletePushSubscription.body, request)
       const userId =
-        endingToken === undefined ? await signedIn(request) : await namedBy(endingToken, endpoint)
+        endingToken === undefined
+          ? await sessionUserId(request)
+          : await userIdOfToken(endingToken, endpoint)
       const removed =
         userId !== undefined && (await endPushSubscription(database.orm, userId, endpoint))
       return responseTo(deletePushSubscription, { data: { removed } })
     },
   })
 
-  async function signedIn(request: FastifyRequest): Promise<string> {
+  async function sessionUserId(request: FastifyRequest): Promise<string> {
     await requireToken(request)
     return (await registeredUser(request)).id
   }
 
   /** The shopper to whom we gave the token. Undefined also where there is no such subscription. */
-  async function namedBy(endingToken: string, endpoint: string): Promise<string | undefined> {
-    const holder = await holderOfEndpoint(database.orm, endpoint)
+  async function userIdOfToken(endingToken: string, endpoint: string): Promise<string | undefined> {
+    const holder = await userIdOfEndpoint(database.orm, endpoint)
     return holder !== undefined && push.unsubscribeTokens.isValid(endingToken, holder, endpoint)
       ? holder
       : undefined

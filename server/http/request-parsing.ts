@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { ResponseOf, Endpoint } from '#contract/endpoint.ts'
 import { IDEMPOTENCY_HEADER, idempotencyKeySchema } from '#contract/order-endpoints.ts'
-import { holdsUnstorable, isStorable } from '#server/access/storable-text.ts'
+import { containsUnstorable, isStorable } from '#server/access/storable-text.ts'
 import { ApiError } from '#server/access/api-error.ts'
 
 /** The largest body of the contract is an address list in a multi-byte script, about 100 kB. */
@@ -29,7 +29,7 @@ export function acceptOnlyJson(app: FastifyInstance): void {
     (request, body, done) => {
       if (body === '') return done(null, undefined)
       void parseJson(request, body, (error, parsed: unknown) => {
-        if (error === null && MAYBE_UNSTORABLE.test(body) && holdsUnstorable(parsed)) {
+        if (error === null && MAYBE_UNSTORABLE.test(body) && containsUnstorable(parsed)) {
           done(new ApiError('INVALID_BODY', 'The body contains invalid characters'))
         } else done(error, parsed)
       })
@@ -64,7 +64,7 @@ export function parseQuery<const S extends v.GenericSchema>(
   schema: S,
   request: FastifyRequest,
 ): v.InferOutput<S> {
-  if (holdsUnstorable(request.query)) {
+  if (containsUnstorable(request.query)) {
     throw new ApiError('INVALID_PARAMS', 'The query contains invalid characters')
   }
   const parsed = v.safeParse(schema, request.query)

@@ -5,14 +5,14 @@ import { rupeesFromPaise } from '#contract/money.ts'
 import { readRide, reportRide, rideLink } from '#contract/ride-endpoints.ts'
 import { ApiError } from '#server/access/api-error.ts'
 import { findRide, type RideRow } from '#server/db/ride-store.ts'
-import type { OwnReporter } from '#server/domain/own-reporters.ts'
+import type { ReservedReporter } from '#server/domain/reserved-reporters.ts'
 import { orderIdOf } from '#server/orders/ride-tokens.ts'
 import { orderNotFound } from './order-not-found.ts'
 import { expectNoBody, parseBody, pathParameter, responseTo } from './request-parsing.ts'
 import type { RouteContext } from './shop-context.ts'
 
 /** How events of this page are recorded. */
-const REPORTED_BY = 'rider' satisfies OwnReporter
+const REPORTED_BY = 'rider' satisfies ReservedReporter
 
 export function rideRoutes(app: FastifyInstance, context: RouteContext): void {
   const { database, events, limits, operations, rideTokens } = context
@@ -43,7 +43,7 @@ export function rideRoutes(app: FastifyInstance, context: RouteContext): void {
     handler: async (request) => {
       const { order, phoneNumber, storeName } = await rideOf(request)
       if (isFinalStatus(order.status)) {
-        throw new ApiError('ORDER_NOT_ACTIVE', 'The link has ended with its order')
+        throw new ApiError('ORDER_NOT_ACTIVE', 'The link has expired because its order is finished')
       }
       const { address, latitude, longitude, items } = order
       return responseTo(readRide, {
@@ -80,7 +80,7 @@ export function rideRoutes(app: FastifyInstance, context: RouteContext): void {
         event,
         reportedBy: REPORTED_BY,
         // Another rider may have been assigned since.
-        isOfReporter: (row) => rideTokens.isValid(token, row),
+        mayReport: (row) => rideTokens.isValid(token, row),
       })
       if (event.type !== 'rider-location') {
         request.log.info(
@@ -96,10 +96,10 @@ export function rideRoutes(app: FastifyInstance, context: RouteContext): void {
         }
         case 'illegal':
           throw new ApiError('ILLEGAL_TRANSITION', outcome.reason)
-        case 'other-event':
+        case 'event-id-reused':
           throw new ApiError('EVENT_ID_REUSED', 'The event id was used for another event')
         case 'unknown-order':
-          throw linkOpensNothing()
+          throw invalidRideLink()
         default:
           return outcome satisfies never
       }
@@ -112,13 +112,13 @@ export function rideRoutes(app: FastifyInstance, context: RouteContext): void {
     const orderId = orderIdOf(token)
     const found = orderId === undefined ? undefined : await findRide(database.orm, orderId)
     if (found === undefined || !rideTokens.isValid(token, found.order)) {
-      throw linkOpensNothing()
+      throw invalidRideLink()
     }
     return { ...found, token }
   }
 }
 
-const linkOpensNothing = () => new ApiError('FORBIDDEN', 'The link does not open an order')
+const invalidRideLink = () => new ApiError('FORBIDDEN', 'The link is not valid')
 
 /** @throws ApiError without one. */
 function tokenOf(request: FastifyRequest): string {

@@ -1,6 +1,6 @@
 /** Reports of searches without results, counted by word. The token only prevents floods. */
 import type { FastifyInstance } from 'fastify'
-import { reportMiss } from '#contract/search-calls.ts'
+import { reportMiss } from '#contract/search-endpoints.ts'
 import { createSearchMisses } from '#server/db/search-misses.ts'
 import { missedWords } from '#server/domain/missed-words.ts'
 import { responseTo, parseBody } from './request-parsing.ts'

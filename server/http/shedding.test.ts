@@ -20,7 +20,7 @@ async function blockRepeatedly(): Promise<void> {
   }
 }
 
-it('a process whose event loop is blocked again and again is overloaded until it is not', async () => {
+it('a process is overloaded while its event loop is blocked repeatedly', async () => {
   const app = Fastify()
   const { isOverloaded } = createShedding(app, {
     limits: { calls: 1_000, delayMs: BLOCKED_MS / 3 },

@@ -34,7 +34,7 @@ export interface ShopContext {
   /** The sockets of shoppers' pages. */
   realtime: Realtime
   verifyToken: TokenVerifier
-  /** Tells the systems of stores about orders. */
+  /** Notifies the systems of stores about orders. */
   webhooks: WebhookSender
   /** Deletes the accounts of shoppers. */
   accounts: Accounts

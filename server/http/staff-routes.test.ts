@@ -86,7 +86,7 @@ describe('the link of a rider', () => {
 })
 
 describe('the page of a rider', () => {
-  it('has the way to the door, what to collect, and nothing of what is in the bag', async () => {
+  it('has the address and the amount to collect, but not the items', async () => {
     const { ride } = parsedResponse(readRide, await read(await ridden())).data
     expect(ride).toEqual({
       orderId: order._id,
@@ -102,7 +102,7 @@ describe('the page of a rider', () => {
     })
   })
 
-  it('moves the order to the door, and tells where the rider is', async () => {
+  it('reports pickup, positions and delivery', async () => {
     const token = await ridden()
     const picked = parsedResponse(reportRide, await report(token, { type: 'pickup' })).data
     expect(picked).toEqual({ orderStatus: 'pickup', version: 5 })
@@ -137,7 +137,7 @@ describe('the page of a rider', () => {
     expect(row).toMatchObject({ status: 'accepted', rider: { name: 'Mina' } })
   })
 
-  it('ends with its order, but a repeated report still returns what became of it', async () => {
+  it('expires with its order, but a repeated report still returns the result', async () => {
     const token = await ridden()
     await report(token, { type: 'pickup' })
     const eventId = randomUUID()
@@ -198,7 +198,7 @@ describe('the page of a rider', () => {
     await overloaded.close()
   })
 
-  it('may report only so many positions a minute, and everything else still', async () => {
+  it('may report a limited number of positions a minute, and other events without this limit', async () => {
     const limited = await startHarness({
       beside: server,
       config: {
@@ -247,7 +247,7 @@ const figures = async (key: string) =>
   parsedResponse(todaysFigures, await server.call('GET', todaysFigures.pattern, bearer(key))).data
 
 describe('the figures of today', () => {
-  it('count what was placed since midnight in India, by what became of it', async () => {
+  it('count what was placed since midnight in India, by outcome', async () => {
     const before = await figures(counterKey)
     const rejected = await server.placedOrder(anjali)
     await server.report(rejected._id, { type: 'reject' })

@@ -11,16 +11,16 @@ import { isPageAddress } from '#contract/page-addresses.ts'
 const FOR_A_YEAR = 'public, max-age=31536000, immutable'
 const FOR_A_MONTH = 'public, max-age=2592000'
 /** Cached, but revalidated with its ETag each time. */
-const ASK_EACH_TIME = 'no-cache'
+const ALWAYS_REVALIDATE = 'no-cache'
 
 /** No build writes .br or .gz files beside these, so they are not looked for. */
-const COMPRESSED_ITSELF = /\.(?:webp|png|jpg)$/
+const ALREADY_COMPRESSED = /\.(?:webp|png|jpg)$/
 
 const PAGE = 'index.html'
 /** Each at the address of its name, from a file of its name. */
 const STAFF_PAGES = ['counter', 'ride'] as const
 
-/** `staticDir` is a folder that a build wrote; .br and .gz files in it are used where they stand. */
+/** `staticDir` is a folder that a build wrote; .br and .gz files in it are served if they exist. */
 export async function serveStaticFiles(app: FastifyInstance, staticDir: string): Promise<void> {
   const root = path.resolve(staticDir)
   await app.register(fastifyStatic, {
@@ -39,7 +39,7 @@ export async function serveStaticFiles(app: FastifyInstance, staticDir: string):
   })
   app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const { '*': file } = request.params
-    if (COMPRESSED_ITSELF.test(file)) request.headers = { 'accept-encoding': 'identity' }
+    if (ALREADY_COMPRESSED.test(file)) request.headers = { 'accept-encoding': 'identity' }
     void reply.sendFile(`/${file}`)
   })
   // The page itself, so that `/` returns it to every client; other routes see `isPageVisit`.
@@ -53,7 +53,7 @@ export async function serveStaticFiles(app: FastifyInstance, staticDir: string):
 function cacheControlFor(folder: string): string {
   if (folder === 'assets' || folder === 'staff') return FOR_A_YEAR
   if (folder === 'pictures') return FOR_A_MONTH
-  return ASK_EACH_TIME
+  return ALWAYS_REVALIDATE
 }
 
 /** Whether a request that matches no file is a person opening a route of the shop. */

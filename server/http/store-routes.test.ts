@@ -245,7 +245,7 @@ describe('bad input is refused with a message, and nothing is changed', () => {
     ['an endless price', changePrices, withPrice({ productId: ATTA, price: 1e9 }), 'price'],
     ['no product id', changePrices, withPrice({ price: 10 }), 'products.1.productId'],
     ['an unknown field', changePrices, withPrice({ productId: ATTA, mrp: 10 }), 'mrp'],
-    ['a product twice', changePrices, withPrice(GOOD), 'names a product twice'],
+    ['a product twice', changePrices, withPrice(GOOD), 'contains a product twice'],
     ['no products', changePrices, { products: [] }, 'products'],
     ['too many products', changePrices, { products: many }, 'products'],
     ['a list instead of an object', changePrices, [GOOD], 'must be an object'],
@@ -390,7 +390,7 @@ describe('a change reaches shoppers and orders at their next request', () => {
     expect((await order({ items, totalPrice: 560 })).status).toBe(201)
   })
 
-  it('nothing new leaves the version, so that shoppers load nothing again', async () => {
+  it('unchanged values do not raise the catalogue version', async () => {
     const version = await versionOf(IN_REACH_STORE)
     const same = { products: [{ productId: ATTA, price: 310, discountPrice: 265 }] }
     expect((await made(changePrices, same)).data.catalogueVersion).toBe(version)
@@ -401,7 +401,7 @@ describe('a change reaches shoppers and orders at their next request', () => {
     expect(await versionOf(IN_REACH_STORE)).toBe(version)
   })
 
-  it('prices that are changed at once are all changed, each as a version of its own', async () => {
+  it('concurrent changes of prices are all applied, each with its own version', async () => {
     const version = (await versionOf(IN_REACH_STORE)) ?? 0
     const set = (discountPrice: number, productId = ATTA) =>
       made(changePrices, { products: [{ productId, discountPrice }] })
@@ -499,7 +499,7 @@ describe('a change reaches shoppers and orders at their next request', () => {
     expect((await order()).status).toBe(201)
   })
 
-  it('the shop looks closed to pages that know no store only while all stores are', async () => {
+  it('the shop-wide hours are closed only while all stores are closed', async () => {
     const all = (await everything()).stores
     for (const { id } of all.slice(1)) {
       const path = changeClosing
@@ -518,14 +518,14 @@ describe('a change reaches shoppers and orders at their next request', () => {
     expect((await made(changeAnswerTimes, times)).data.store).toMatchObject(times)
     const { _id } = await server.placedOrder(anjali)
     server.clock.nowMs += 90_000
-    await server.shop.unanswered.look()
+    await server.shop.unanswered.check()
     expect(await server.report(_id, { type: 'accept' })).toMatchObject({
       kind: 'illegal',
       order: { orderStatus: 'rejected', rejectionReason: 'unanswered' },
     })
   })
 
-  it('finds products by a part of their name, whatever signs it has', async () => {
+  it('finds products by a part of their name, wildcard characters included', async () => {
     expect(await found('KKI ATTA 5')).toEqual([ATTA])
     expect(await found('%')).toEqual(['dark-chocolate-70-90g'])
     expect(await found('_')).toEqual([])
@@ -550,7 +550,7 @@ const operations = async (command: OperationsCommand) => {
 describe('npm run operations -- store', () => {
   const storeId = IN_REACH_STORE
 
-  it('changes a store, and prints what it is now', async () => {
+  it('changes a store and prints the result', async () => {
     await operations({ command: 'store hours', storeId, hours: '09:00-20:00' })
     await operations({ command: 'store charge', storeId, deliveryCharge: 25 })
     const holidays = ['2027-01-26', '2026-12-25']

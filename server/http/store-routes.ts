@@ -53,9 +53,9 @@ export function storeRoutes(app: FastifyInstance, context: RouteContext): void {
     }
   }
 
-  const surroundings = () => ({ db: orm, nowMs: clock(), storeHours: config.storeHours })
+  const commandContext = () => ({ db: orm, nowMs: clock(), storeHours: config.storeHours })
   const detailsOf = async (store: Store) => ({
-    data: { store: await storeDetailsOf(store, surroundings()) },
+    data: { store: await storeDetailsOf(store, commandContext()) },
   })
 
   async function knownStore(request: FastifyRequest): Promise<Store> {
@@ -146,7 +146,7 @@ export function storeRoutes(app: FastifyInstance, context: RouteContext): void {
       if (until !== undefined) refuseUnlessSoon(until, clock())
       const store = await changed(request, () =>
         changeStore(orm, storeId, (known) =>
-          body.closed ? closingOf(known, surroundings(), until) : { closedUntil: null },
+          body.closed ? closingOf(known, commandContext(), until) : { closedUntil: null },
         ),
       )
       return responseTo(changeClosing, await detailsOf(store))
@@ -159,9 +159,9 @@ export function storeRoutes(app: FastifyInstance, context: RouteContext): void {
       const storeId = storeIdOf(request)
       const times = parseBody(changeAnswerTimes.body, request)
       const store = await changed(request, () => changeStore(orm, storeId, () => times))
-      // Orders that wait are told again, with their new times.
+      // Streams send pending orders again, with their new deadlines.
       streams.wake(storeId)
-      realtime.tellOthers(storeId)
+      realtime.publishOrdersChanged(storeId)
       return responseTo(changeAnswerTimes, await detailsOf(store))
     },
   })

@@ -4,9 +4,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { encodingFor } from './accepted-encoding.ts'
 import { compress } from './compress.ts'
-import { entityTagOf, isKnown } from './entity-tags.ts'
+import { entityTagOf, matchesEntityTag } from './entity-tags.ts'
 
-/** A smaller response fits one packet anyhow. */
+/** A smaller response fits into one packet anyway. */
 const MIN_COMPRESSED_BYTES = 1_400
 /** Faster than gzip, and smaller. */
 const BROTLI_QUALITY = 4
@@ -19,7 +19,7 @@ export async function sendTagged(
   const json = JSON.stringify(response)
   const etag = entityTagOf(json)
   void reply.headers({ ETag: etag, Vary: 'Accept-Encoding' })
-  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (matchesEntityTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
   void reply.type('application/json; charset=utf-8')
   const encoding = encodingFor(request.headers['accept-encoding'])
   if (encoding === 'identity' || Buffer.byteLength(json) < MIN_COMPRESSED_BYTES) {

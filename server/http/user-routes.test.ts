@@ -19,7 +19,7 @@ import {
   userOrders,
   withdrawIntent,
 } from '#contract/order-endpoints.ts'
-import { reportMiss } from '#contract/search-calls.ts'
+import { reportMiss } from '#contract/search-endpoints.ts'
 import {
   checkUser,
   register,
@@ -99,7 +99,7 @@ async function signedUp(): Promise<RegisteredShopper> {
   signedUpCount += 1
   const email = `signed-up-${signedUpCount}@example.in`
   let cookie = ''
-  const ask = async (path: string, form: Record<string, string>): Promise<unknown> => {
+  const sendRequest = async (path: string, form: Record<string, string>): Promise<unknown> => {
     const response = await provider.inject({
       method: 'POST',
       url: `/v1/client/sign_ups${path}`,
@@ -110,10 +110,10 @@ async function signedUp(): Promise<RegisteredShopper> {
     cookie = response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
     return response.json()
   }
-  const { response } = v.parse(signUpSchema, await ask('', { email_address: email }))
-  await ask(`/${response.id}/prepare_verification`, { strategy: 'email_code' })
+  const { response } = v.parse(signUpSchema, await sendRequest('', { email_address: email }))
+  await sendRequest(`/${response.id}/prepare_verification`, { strategy: 'email_code' })
   const code = { strategy: 'email_code', code: SANDBOX_CODE }
-  const complete = await ask(`/${response.id}/attempt_verification`, code)
+  const complete = await sendRequest(`/${response.id}/attempt_verification`, code)
   const sub = v.parse(completeSchema, complete).response.created_user_id
   return server.registered(IN_REACH, { sub, email })
 }
@@ -143,7 +143,7 @@ function unsignedToken(): string {
 }
 
 const secondsFromNow = (seconds: number) => Math.floor(Date.now() / 1_000) + seconds
-const askDetails = (token?: string, headers?: Record<string, string>) =>
+const requestDetails = (token?: string, headers?: Record<string, string>) =>
   server.call('GET', detailsOf(anjali), {
     ...(token === undefined ? {} : { token }),
     ...(headers === undefined ? {} : { headers }),
@@ -151,8 +151,8 @@ const askDetails = (token?: string, headers?: Record<string, string>) =>
 const withClaims = (claims: Record<string, unknown>) => server.signer.tokenFor(anjali, claims)
 
 describe('a token', () => {
-  it('of the user named opens the call', async () => {
-    expect((await askDetails(server.signer.tokenFor(anjali))).status).toBe(200)
+  it('of the user in the path is accepted', async () => {
+    expect((await requestDetails(server.signer.tokenFor(anjali))).status).toBe(200)
   })
 
   it.each<[string, () => string]>([
@@ -171,32 +171,37 @@ describe('a token', () => {
     ['that claims to need no signature', unsignedToken],
     ['longer than any token', () => 'x'.repeat(10_000)],
   ])('%s is refused', async (_name, token) => {
-    expect(refused(await askDetails(token()))).toMatchObject({
+    expect(refused(await requestDetails(token()))).toMatchObject({
       status: 401,
       code: 'UNAUTHENTICATED',
     })
   })
 
-  it('that has expired says so, so that the page renews it', async () => {
+  it('that has expired is refused with TOKEN_EXPIRED, so that the page renews it', async () => {
     const expired = withClaims({ exp: secondsFromNow(-60), iat: secondsFromNow(-120) })
-    expect(refused(await askDetails(expired))).toMatchObject({ status: 401, code: 'TOKEN_EXPIRED' })
+    expect(refused(await requestDetails(expired))).toMatchObject({
+      status: 401,
+      code: 'TOKEN_EXPIRED',
+    })
   })
 
-  it('expired and foreign is only foreign', async () => {
+  it('that has expired and has a foreign signature is refused with UNAUTHENTICATED', async () => {
     const token = createTokenSigner().tokenFor(anjali, { exp: secondsFromNow(-60) })
-    expect(refused(await askDetails(token)).code).toBe('UNAUTHENTICATED')
+    expect(refused(await requestDetails(token)).code).toBe('UNAUTHENTICATED')
   })
 
-  it('is a bearer token and nothing else', async () => {
+  it('is accepted only as a bearer token', async () => {
     const token = server.signer.tokenFor(anjali)
     for (const authorization of [token, `Basic ${token}`, 'Bearer', `Bearer ${token} x`]) {
-      expect(refused(await askDetails(undefined, { authorization })).code).toBe('UNAUTHENTICATED')
+      expect(refused(await requestDetails(undefined, { authorization })).code).toBe(
+        'UNAUTHENTICATED',
+      )
     }
   })
 
-  it('in a cookie opens nothing, so that no foreign page can ride on it', async () => {
+  it('in a cookie is not accepted, which prevents cross-site request forgery', async () => {
     const cookie = `__session=${server.signer.tokenFor(anjali)}`
-    expect((await askDetails(undefined, { cookie })).status).toBe(401)
+    expect((await requestDetails(undefined, { cookie })).status).toBe(401)
   })
 })
 
@@ -215,7 +220,7 @@ describe('every call about a shopper', () => {
     ['withdraw', withdrawIntent, { key: 'some-key-0123456789' }],
   ]
 
-  it.each(calls)('%s wants a token', async (_name, call, params) => {
+  it.each(calls)('%s requires a token', async (_name, call, params) => {
     const response = await server.call(call.method, pathOf<string>(call.pattern, params))
     expect(refused(response)).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
     expect(response.headers['cache-control']).toBe('no-store')
@@ -232,7 +237,7 @@ describe('every call about a shopper', () => {
     expect(refused(response)).toMatchObject({ status: 403, code: 'FORBIDDEN' })
   })
 
-  it('says that a user who is nobody is not found', async () => {
+  it('returns 404 for an unknown user', async () => {
     const path = pathOf(userDetails.pattern, { id: 'nobody' })
     expect(refused(await server.call('GET', path, { as: anjali }))).toMatchObject({
       status: 404,
@@ -242,7 +247,7 @@ describe('every call about a shopper', () => {
 })
 
 describe('register', () => {
-  it('makes a user of the token’s person at the nearest store', async () => {
+  it('creates the user of the token with the nearest store', async () => {
     const shopper = someShopper()
     const response = await server.call('POST', register.pattern, {
       as: shopper,
@@ -327,7 +332,7 @@ const check = async (shopper: { sub: string; email: string }, body: object) =>
   server.call('POST', checkUser.pattern, { as: shopper, body })
 
 describe('check-user', () => {
-  it('knows one’s own registration, with a phone, with another, and without', async () => {
+  it('returns the registration of the token’s user, whatever phone number is sent', async () => {
     for (const body of [{}, { phoneNumber: '9000000000' }, { email: anjali.email.toUpperCase() }]) {
       expect(parsedResponse(checkUser, await check(anjali, body)).data).toMatchObject({
         isRegistered: true,
@@ -336,7 +341,7 @@ describe('check-user', () => {
     }
   })
 
-  it('says nothing about other people: a known phone finds nobody', async () => {
+  it('reveals nothing about other users: a registered phone number finds no user', async () => {
     const stranger = someShopper()
     const body = { phoneNumber: anjali.user.phoneNumber }
     expect(parsedResponse(checkUser, await check(stranger, body)).data).toEqual({
@@ -404,7 +409,7 @@ describe('addresses', () => {
     expect(refused(oneMore)).toMatchObject({ status: 400, code: 'INVALID_BODY' })
   })
 
-  it('saved again after a lost response are there once', async () => {
+  it('saved again after a lost response are stored once', async () => {
     const shopper = await server.registered()
     for (let attempt = 0; attempt < 3; attempt++) {
       const response = await server.call('POST', saveAddress.pattern, {
@@ -424,7 +429,7 @@ describe('addresses', () => {
     expect(refused(await send([addressNumber(3)])).code).toBe('LIST_CHANGED')
   })
 
-  it('wait for a registration', async () => {
+  it('cannot be saved before the registration', async () => {
     const stranger = someShopper()
     const response = await server.call('POST', saveAddress.pattern, {
       as: stranger,
@@ -459,7 +464,7 @@ describe('addresses', () => {
   })
 })
 
-const tellMiss = (text: string, as?: RegisteredShopper) =>
+const reportSearchMiss = (text: string, as?: RegisteredShopper) =>
   server.call(reportMiss.method, reportMiss.pattern, { ...(as ? { as } : {}), body: { text } })
 const missedToday = () =>
   missedWordsSince(server.shop.database.orm, {
@@ -468,13 +473,15 @@ const missedToday = () =>
     nowMs: server.clock.nowMs,
   })
 
-describe('a search in vain', () => {
-  it('is counted by word, no matter who told', async () => {
+describe('a search without results', () => {
+  it('is counted by word, whoever reports it', async () => {
     expect(
-      parsedResponse(reportMiss, await tellMiss('Dragonfruit, fresh', anjali), 201).data.words,
+      parsedResponse(reportMiss, await reportSearchMiss('Dragonfruit, fresh', anjali), 201).data
+        .words,
     ).toBe(2)
     expect(
-      parsedResponse(reportMiss, await tellMiss('dragonfruit 98640 00123', bikash), 201).data.words,
+      parsedResponse(reportMiss, await reportSearchMiss('dragonfruit 98640 00123', bikash), 201)
+        .data.words,
     ).toBe(1)
     expect(await missedToday()).toEqual([
       { word: 'dragonfruit', count: 2 },
@@ -484,16 +491,18 @@ describe('a search in vain', () => {
     expect(Object.keys(rows[0] ?? {})).toEqual(['day', 'word', 'count'])
   })
 
-  it('counts no words where there are none, and none of anyone without a token', async () => {
-    expect(parsedResponse(reportMiss, await tellMiss('9864000123', anjali), 201).data.words).toBe(0)
-    expect(refused(await tellMiss('dragonfruit')).status).toBe(401)
-    expect(refused(await tellMiss('x'.repeat(81), anjali)).code).toBe('INVALID_BODY')
-    expect(refused(await tellMiss('  ', anjali)).code).toBe('INVALID_BODY')
+  it('counts nothing without a countable word or a token', async () => {
+    expect(
+      parsedResponse(reportMiss, await reportSearchMiss('9864000123', anjali), 201).data.words,
+    ).toBe(0)
+    expect(refused(await reportSearchMiss('dragonfruit')).status).toBe(401)
+    expect(refused(await reportSearchMiss('x'.repeat(81), anjali)).code).toBe('INVALID_BODY')
+    expect(refused(await reportSearchMiss('  ', anjali)).code).toBe('INVALID_BODY')
   })
 })
 
 describe('the data of a shopper', () => {
-  it('are everything that is stored of them, also what their lists leave out', async () => {
+  it('contain everything that is stored about them, including what the lists omit', async () => {
     const shopper = await server.registered()
     const address = { ...SOME_ADDRESS, instructions: 'Ring twice.' }
     const saved = await server.call('POST', saveAddress.pattern, { as: shopper, body: address })
@@ -516,14 +525,14 @@ describe('the data of a shopper', () => {
     expect(response.text).not.toMatch(/idempotency|payloadHash|"sub"/i)
   })
 
-  it('hold the requests for help', async () => {
+  it('contain the requests for help', async () => {
     const shopper = await server.registered()
     const ticket = await helpWith(await deliveredOrder(shopper), shopper)
     const response = await server.call('GET', dataOf(shopper), { as: shopper })
     expect(parsedResponse(accountData, response).data.help).toEqual([ticket])
   })
 
-  it('name the devices, and not the addresses by which they are reached', async () => {
+  it('list the devices without their push endpoints', async () => {
     const shopper = await server.registered()
     await server.database.orm.insert(pushSubscriptions).values({
       id: 'device-of-the-data',
@@ -538,7 +547,7 @@ describe('the data of a shopper', () => {
     expect(response.text).not.toContain('secret')
   })
 
-  it('are nobody else’s, and not to be had without a token', async () => {
+  it('are returned only to the shopper, with a token', async () => {
     expect(refused(await server.call('GET', dataOf(anjali), { as: bikash }))).toMatchObject({
       status: 403,
       code: 'FORBIDDEN',
@@ -742,7 +751,7 @@ describe('deleting the account', () => {
     expect(await storedOrders(former)).toHaveLength(1)
   })
 
-  it('is nobody else’s', async () => {
+  it('is refused for another shopper’s account', async () => {
     const shopper = await signedUp()
     const path = accountOf(shopper)
     expect(refused(await server.call('DELETE', path, { as: bikash })).code).toBe('FORBIDDEN')
@@ -775,7 +784,7 @@ describe('deleting the account', () => {
     }
   })
 
-  it('is found by what had begun before it: no order, key, device or address is left', async () => {
+  it('also applies to requests that had begun before it: no order, key, device or address is left', async () => {
     const shopper = await signedUp()
     const orderId = await deliveredOrder(shopper)
     await remove(shopper)

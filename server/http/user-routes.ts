@@ -124,7 +124,7 @@ export function userRoutes(app: FastifyInstance, context: RouteContext): void {
           throw new ApiError('ORDER_NOT_FINISHED', 'An order is still on its way')
         case 'unavailable':
           throw new ApiError('DELETION_UNAVAILABLE', 'The shop has no key to delete this identity')
-        case 'provider-away':
+        case 'provider-unreachable':
           throw new ApiError('IDENTITY_UNAVAILABLE', 'The identity provider could not be reached')
         default:
           return outcome satisfies never
@@ -155,9 +155,9 @@ function changed(outcome: UserOutcome): UserRow {
     case 'conflict':
       throw new ApiError('LIST_CHANGED', 'The address list was changed elsewhere')
     case 'full':
-      throw new ApiError('INVALID_BODY', `address: holds at most ${MAX_ADDRESSES} addresses`)
+      throw new ApiError('INVALID_BODY', `address: must have at most ${MAX_ADDRESSES} addresses`)
     case 'duplicate-id':
-      throw new ApiError('INVALID_BODY', 'address: names an address twice')
+      throw new ApiError('INVALID_BODY', 'address: contains a duplicate id')
     default:
       return outcome satisfies never
   }

@@ -187,23 +187,23 @@ describe('the contract', () => {
     expect(CALLS.length).toBeGreaterThan(15)
     expect(withBody.map(({ name }) => name).toSorted()).toEqual(Object.keys(SOUND).toSorted())
     // What is tried with each field, and on each call without a body, is tried at least once.
-    for (const [name, sound] of Object.entries(SOUND)) {
-      expect(fieldsOf(sound()), name).not.toEqual([])
+    for (const [name, validBody] of Object.entries(SOUND)) {
+      expect(fieldsOf(validBody()), name).not.toEqual([])
     }
     expect(withoutBody).not.toEqual([])
   })
 })
 
 describe.each(withBody)('$name', (call) => {
-  const sound = () => SOUND[call.name]?.()
+  const validBody = () => SOUND[call.name]?.()
 
-  it('takes its example, so that what is wrong below is the one thing that was changed', async () => {
-    const response = await send(call, sound())
+  it('accepts its valid example', async () => {
+    const response = await send(call, validBody())
     // The state may refuse it: registered already, an order not placed.
     expect([200, 201, 303, 409]).toContain(response.status)
   })
 
-  it('refuses no body, and a body that is no object', async () => {
+  it('refuses a missing body and a body that is not an object', async () => {
     for (const body of [undefined, '', 'null', '[]', '[{}]', '"text"', '7', 'true']) {
       const { code } = await expectRefusal(call, body, { 'content-type': 'application/json' })
       expect(code).toBe('INVALID_BODY')
@@ -211,7 +211,7 @@ describe.each(withBody)('$name', (call) => {
   })
 
   it('refuses what is not JSON', async () => {
-    const text = JSON.stringify(sound())
+    const text = JSON.stringify(validBody())
     for (const body of [text.slice(0, -1), `${text},`, "{'a':1}", '{"a":NaN}', '\u0000', '{']) {
       const { code } = await expectRefusal(call, body)
       expect(code).toBe('INVALID_BODY')
@@ -221,7 +221,7 @@ describe.each(withBody)('$name', (call) => {
     }
   })
 
-  it('refuses what does not say that it is JSON', async () => {
+  it('refuses every content type but JSON', async () => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -231,13 +231,13 @@ describe.each(withBody)('$name', (call) => {
       'text/json',
       'nonsense',
     ]) {
-      const error = await expectRefusal(call, JSON.stringify(sound()), { 'content-type': type })
+      const error = await expectRefusal(call, JSON.stringify(validBody()), { 'content-type': type })
       expect(error, type).toMatchObject({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' })
     }
   })
 
-  it('refuses an unknown field, wherever it stands', async () => {
-    const body = sound()
+  it('refuses an unknown field at any level', async () => {
+    const body = validBody()
     const objects = fieldsOf(body).filter(({ value }) => isRecord(value))
     for (const { at, value } of [{ at: [], value: body }, ...objects]) {
       const { code } = await expectRefusal(
@@ -248,8 +248,8 @@ describe.each(withBody)('$name', (call) => {
     }
   })
 
-  it('refuses every field of a wrong kind', async () => {
-    const body = sound()
+  it('refuses a wrong type in every field', async () => {
+    const body = validBody()
     for (const { at, value } of fieldsOf(body)) {
       for (const other of VALUES.filter((candidate) => kindOf(candidate) !== kindOf(value))) {
         if (other === null && NULLABLE.has(String(at.at(-1)))) continue
@@ -259,8 +259,8 @@ describe.each(withBody)('$name', (call) => {
     }
   })
 
-  it('refuses texts and lists that are too long, and numbers beyond all bounds', async () => {
-    const body = sound()
+  it('refuses texts and lists that are too long, and numbers out of range', async () => {
+    const body = validBody()
     for (const { at, value } of fieldsOf(body)) {
       const tooMuch: unknown[] = []
       if (typeof value === 'string')
@@ -278,8 +278,8 @@ describe.each(withBody)('$name', (call) => {
     }
   })
 
-  it('refuses texts that no database can keep, and takes every character that is one', async () => {
-    const body = sound()
+  it('refuses text that PostgreSQL cannot store, and accepts every valid character', async () => {
+    const body = validBody()
     for (const { at, value } of fieldsOf(body)) {
       if (typeof value !== 'string') continue
       for (const wrong of [`${value}\u0000`, `\uD83D${value}`, `${value}\uDE00`]) {
@@ -294,7 +294,7 @@ describe.each(withBody)('$name', (call) => {
     }
   })
 
-  it('refuses a body nested beyond all measure', async () => {
+  it('refuses a body that is nested too deeply', async () => {
     for (const [open, close] of [
       ['[', ']'],
       ['{"a":', '}'],
@@ -305,15 +305,15 @@ describe.each(withBody)('$name', (call) => {
     }
   })
 
-  it('refuses a body larger than any that it could need', async () => {
-    const { code } = await expectRefusal(call, { ...sound(), surplus: 'x'.repeat(300_000) })
+  it('refuses a body above the size limit', async () => {
+    const { code } = await expectRefusal(call, { ...validBody(), surplus: 'x'.repeat(300_000) })
     expect(code).toBe('BODY_TOO_LARGE')
   })
 })
 
 describe('a parameter of the path', () => {
   const inPath = CALLS.filter((call) => call.pattern.includes(':'))
-  it.each(inPath)('of $name refuses what no id can be', async (call) => {
+  it.each(inPath)('of $name refuses an invalid id', async (call) => {
     for (const value of ['%00', 'a%00b', 'x'.repeat(129), '%zz', '%ff', '%20']) {
       const pattern = call.pattern.replace(/:[A-Za-z]+/, value)
       const body = call.hasBody ? SOUND[call.name]?.() : undefined
@@ -328,7 +328,7 @@ function isCoordinate(at: Path): boolean {
 }
 
 describe.each(withoutBody)('$name, which has no body', (call) => {
-  it('refuses every body that says something', async () => {
+  it('refuses every body that is not empty', async () => {
     for (const body of ['[]', '[1]', '"text"', '7', 'true', '{"a":1}', '{"a":']) {
       expect((await expectRefusal(call, body)).code, body).toBe('INVALID_BODY')
     }

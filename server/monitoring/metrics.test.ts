@@ -21,7 +21,7 @@ function metricsOf(backlog: () => Promise<Backlog>) {
 }
 
 describe('metrics', () => {
-  it('tell how much waits, and for how long', async () => {
+  it('report how much is pending, and for how long', async () => {
     const lines = await metricsOf(waiting).text()
     expect(lines).toContain('jhola_outbox_messages{outbox="notifications"} 3\n')
     expect(lines).toMatch(/jhola_outbox_oldest_seconds\{outbox="notifications"\} 60/)

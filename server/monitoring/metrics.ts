@@ -4,7 +4,7 @@
  * docs/decisions/291-metrics.md
  */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { Backlog, Waiting } from '#server/db/backlog.ts'
+import type { Backlog, PendingCount } from '#server/db/backlog.ts'
 
 /** From a response out of memory to one that a page hardly waits for. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
@@ -23,7 +23,7 @@ const READING_CAN_END_THE_PROCESS = [
   'nodejs_active_requests_total',
 ]
 
-/** What is read when Prometheus asks. */
+/** What is read at each scrape. */
 export interface MetricSources {
   /** Rejects when the database cannot be reached. */
   backlog: () => Promise<Backlog>
@@ -202,7 +202,7 @@ export function createMetrics({ databaseWithinMs = DATABASE_WITHIN_MS } = {}): M
   }
 }
 
-function ageSeconds({ since }: Waiting): number {
+function ageSeconds({ since }: PendingCount): number {
   return since === null ? 0 : Math.max(0, (Date.now() - since.getTime()) / 1_000)
 }
 

@@ -5,7 +5,7 @@ import { MAX_REPLIES, replySchema, type OperationsTicket } from '#contract/help-
 import { orderNumber } from '#contract/order-number.ts'
 import { listTickets } from '#server/db/help-tickets.ts'
 import type { Database } from '#server/db/open-database.ts'
-import type { OwnReporter } from '#server/domain/own-reporters.ts'
+import type { ReservedReporter } from '#server/domain/reserved-reporters.ts'
 import { closeTicket, replyToTicket, type HelpOutcome } from './help-replies.ts'
 import { OperationsError } from './operations-error.ts'
 
@@ -40,7 +40,7 @@ const replyId = (ticketNumber: string, text: string): string =>
     .digest('hex')
 
 /** A command has no operations key. */
-const REPLIED_BY = 'shop' satisfies OwnReporter
+const REPLIED_BY = 'shop' satisfies ReservedReporter
 
 /**
  * Returns what is to be printed.
@@ -93,7 +93,7 @@ function expectChange(outcome: HelpOutcome, number: string) {
       )
     case 'unknown-ticket':
       throw new OperationsError(`There is no request ${number}.`)
-    case 'other-reply':
+    case 'reply-id-reused':
       throw new Error('Two replies have the same id')
     default:
       return outcome satisfies never

@@ -8,7 +8,7 @@ import type { OpeningHours } from '#contract/opening-hours.ts'
 import { OPERATIONS_ROLES } from '#contract/operations-roles.ts'
 import type { Database } from '#server/db/open-database.ts'
 import { missedWordsSince } from '#server/db/search-misses.ts'
-import { isOwnReporter, OWN_REPORTERS } from '#server/domain/own-reporters.ts'
+import { isReservedReporter, RESERVED_REPORTERS } from '#server/domain/reserved-reporters.ts'
 import {
   addWebhook,
   enableWebhook,
@@ -33,8 +33,8 @@ const nameSchema = v.pipe(
 const newNameSchema = v.pipe(
   nameSchema,
   v.check(
-    (name) => !isOwnReporter(name),
-    `These names are reserved: ${OWN_REPORTERS.join(', ')}. Choose another one.`,
+    (name) => !isReservedReporter(name),
+    `These names are reserved: ${RESERVED_REPORTERS.join(', ')}. Choose another one.`,
   ),
 )
 

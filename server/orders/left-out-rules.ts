@@ -21,13 +21,13 @@ export function leaveOut(
   }
   const quantity = row.items.find(({ productId }) => productId === product)?.quantity ?? 0
   if (remaining === quantity) return { kind: 'known' }
-  if (remaining > quantity) return illegal('Pieces that were left out do not come back')
+  if (remaining > quantity) return illegal('Items that were left out cannot be added back')
   const items = row.items.flatMap((item) => {
     if (item.productId !== product) return [item]
     return remaining === 0 ? [] : [{ ...item, quantity: remaining }]
   })
   if (items.length === 0)
-    return illegal('Nothing would be left of the order: it is cancelled instead')
+    return illegal('The last item cannot be left out: cancel the order instead')
   return {
     kind: 'changed',
     change: {

@@ -46,7 +46,7 @@ function orderWith(changes: Partial<OrderBody> = {}): OrderBody {
 
 const codeOf = (body: OrderBody, changed: Partial<ShopFacts> = {}) => {
   const decision = decideOrder(body, { ...facts, ...changed })
-  return decision.taken ? 'taken' : decision.refusal.code
+  return decision.isAccepted ? 'taken' : decision.refusal.code
 }
 
 const quoted = (agoMs: number) => orderWith({ quotedAt: new Date(NOON_MS - agoMs).toISOString() })
@@ -54,7 +54,7 @@ const quoted = (agoMs: number) => orderWith({ quotedAt: new Date(NOON_MS - agoMs
 describe('an order', () => {
   it('is accepted with the names and prices of the store', () => {
     expect(decideOrder(orderWith(), facts)).toMatchObject({
-      taken: true,
+      isAccepted: true,
       bill: { subtotalAfterPaise: 55_900, deliveryChargePaise: 1_900, totalPaise: 57_800 },
       lines: [
         { productId: 'atta', productName: 'Chakki Atta 5 kg', quantity: 2, unitPaise: 26_550 },
@@ -92,7 +92,7 @@ describe('an order', () => {
   })
 
   it('is refused if the shopper has as many open orders as the shop allows', () => {
-    expect(decideOrder(orderWith({}), { ...facts, openOrders: 2 }).taken).toBe(true)
+    expect(decideOrder(orderWith({}), { ...facts, openOrders: 2 }).isAccepted).toBe(true)
     expect(decideOrder(orderWith({}), { ...facts, openOrders: 3 })).toMatchObject({
       refusal: { code: 'TOO_MANY_ORDERS' },
     })
@@ -102,7 +102,7 @@ describe('an order', () => {
     const nowMs = Date.parse('2026-03-10T15:31:00.000Z')
     const body = orderWith({ quotedAt: new Date(nowMs).toISOString() })
     expect(decideOrder(body, { ...facts, nowMs })).toMatchObject({
-      taken: false,
+      isAccepted: false,
       refusal: { code: 'STORE_CLOSED', details: { opensAt: '2026-03-11T02:30:00.000Z' } },
     })
   })

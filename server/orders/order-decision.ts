@@ -16,7 +16,7 @@ import { isStoreOpenAt, nextStoreOpeningAt, type StoreSchedule } from '#contract
  */
 const QUOTE_AHEAD_TOLERANCE_MS = 2 * 60_000
 /** After this time, no earlier quote is valid, so data that were kept for it can be deleted. */
-export const QUOTE_FORGOTTEN_AFTER_MS = QUOTE_LIFETIME_MS + QUOTE_AHEAD_TOLERANCE_MS
+export const QUOTE_RETENTION_MS = QUOTE_LIFETIME_MS + QUOTE_AHEAD_TOLERANCE_MS
 
 interface PricedProduct {
   id: string
@@ -66,14 +66,14 @@ export interface OrderRefusal {
 }
 
 export type OrderDecision =
-  | { taken: true; lines: readonly AcceptedLine[]; bill: Bill }
-  | { taken: false; refusal: OrderRefusal }
+  | { isAccepted: true; lines: readonly AcceptedLine[]; bill: Bill }
+  | { isAccepted: false; refusal: OrderRefusal }
 
 const refused = (
   code: OrderRefusalCode,
   message: string,
   details: ErrorDetails = {},
-): OrderDecision => ({ taken: false, refusal: { code, message, details } })
+): OrderDecision => ({ isAccepted: false, refusal: { code, message, details } })
 
 /**
  * Checks in this order: quote, hours, service area, open orders, products, prices. Returns the
@@ -143,7 +143,7 @@ function decidePrices(body: OrderBody, facts: ShopFacts): OrderDecision {
   })
   if (sold.length < body.items.length) {
     const missing = body.items.filter((item) => !known.has(item.productId))
-    return refused('PRODUCT_UNAVAILABLE', 'Not every product is sold here', {
+    return refused('PRODUCT_UNAVAILABLE', 'This store does not sell every product', {
       productIds: missing.map((item) => item.productId),
     })
   }
@@ -159,9 +159,9 @@ function decidePrices(body: OrderBody, facts: ShopFacts): OrderDecision {
   const agreed =
     lines.every((line) => line.agreedPaise === unitPaise(line)) &&
     paiseFromRupees(body.totalPrice) === bill.totalPaise
-  if (!agreed) return refused('PRICE_CHANGED', 'The bill is another now', newPrices(bill, lines))
+  if (!agreed) return refused('PRICE_CHANGED', 'The bill has changed', newPrices(bill, lines))
   return {
-    taken: true,
+    isAccepted: true,
     bill,
     lines: lines.map((line) => ({
       productId: line.productId,

@@ -29,19 +29,19 @@ interface Deps {
   directions: Directions
 }
 
-interface Known {
+interface CachedRoute {
   /** A promise: concurrent requests wait for the same response. */
   route: Promise<Route>
   isRiding: boolean
-  askedAtMs: number
+  requestedAtMs: number
 }
 
 export function createOrderDirections({ database, clock, directions }: Deps): OrderDirections {
-  const known = new Map<string, Known>()
+  const cache = new Map<string, CachedRoute>()
 
-  function forgetOld(nowMs: number): void {
-    for (const [orderId, { askedAtMs }] of known) {
-      if (nowMs - askedAtMs >= ROUTE_LIFETIME_MS) known.delete(orderId)
+  function evictExpired(nowMs: number): void {
+    for (const [orderId, { requestedAtMs }] of cache) {
+      if (nowMs - requestedAtMs >= ROUTE_LIFETIME_MS) cache.delete(orderId)
     }
   }
 
@@ -52,25 +52,25 @@ export function createOrderDirections({ database, clock, directions }: Deps): Or
       const rider = riderPosition(order)
       const isRiding = rider !== undefined
       const nowMs = clock()
-      forgetOld(nowMs)
-      const fresh = known.get(order._id)
+      evictExpired(nowMs)
+      const fresh = cache.get(order._id)
       // The path from the store is obsolete once the rider is on it.
       if (fresh?.isRiding === isRiding) return fresh.route
-      const entry: Known = {
-        route: askRoute(rider, order.darkStoreId, home),
+      const entry: CachedRoute = {
+        route: requestRoute(rider, order.darkStoreId, home),
         isRiding,
-        askedAtMs: nowMs,
+        requestedAtMs: nowMs,
       }
-      known.set(order._id, entry)
+      cache.set(order._id, entry)
       // A failure rejects all waiting requests and is not cached.
       entry.route.catch(() => {
-        if (known.get(order._id) === entry) known.delete(order._id)
+        if (cache.get(order._id) === entry) cache.delete(order._id)
       })
       return entry.route
     },
   }
 
-  async function askRoute(
+  async function requestRoute(
     rider: Position | undefined,
     storeId: string,
     home: Position,

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { SETTLED_KEY_LIFETIME_MS } from '#contract/constants.ts'
 import type { OrderEvent } from '#contract/operations-endpoints.ts'
-import { KEPT_REPORTS } from '#server/db/rider-positions.ts'
+import { MAX_POSITION_REPORTS } from '#server/db/rider-positions.ts'
 import { orderEvents, riderPositions, settledKeys } from '#server/db/schema.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import {
@@ -12,7 +12,7 @@ import {
   type ServerHarness,
 } from '#tests/support/server-harness.ts'
 import type { EventOutcome } from './order-events.ts'
-import { createRetention, POSITION_REPORTS_KEPT_MS } from './retention.ts'
+import { createRetention, POSITION_REPORT_RETENTION_MS } from './retention.ts'
 
 let server: ServerHarness
 let anjali: RegisteredShopper
@@ -71,14 +71,14 @@ describe('what staff and riders report', () => {
     const { _id } = await server.placedOrder(anjali)
     await server.report(_id, { type: 'accept' }, 'accepted')
     await server.report(_id, { type: 'assign-rider', rider: RIDER })
-    const last = KEPT_REPORTS + 5
+    const last = MAX_POSITION_REPORTS + 5
     for (let turn = 1; turn <= last; turn += 1) {
       expect((await server.report(_id, position(turn), `at-${turn}`)).kind).toBe('applied')
     }
     const recorded = await orm.select().from(orderEvents).where(eq(orderEvents.orderId, _id))
     expect(recorded.map(({ type }) => type).toSorted()).toEqual(['accept', 'assign-rider'])
     const [row] = await orm.select().from(riderPositions).where(eq(riderPositions.orderId, _id))
-    expect(row?.reports).toHaveLength(KEPT_REPORTS)
+    expect(row?.reports).toHaveLength(MAX_POSITION_REPORTS)
     expect(row?.reports.at(-1)).toMatchObject({ eventId: `at-${last}`, reportedBy: 'test' })
 
     const again = await server.report(_id, position(last - 1), `at-${last - 1}`)
@@ -95,7 +95,7 @@ describe('what staff and riders report', () => {
       [position(last + 1), 'accepted'],
     ] as const
     for (const [event, eventId] of reused) {
-      expect((await server.report(_id, event, eventId)).kind).toBe('other-event')
+      expect((await server.report(_id, event, eventId)).kind).toBe('event-id-reused')
     }
   })
 
@@ -105,7 +105,7 @@ describe('what staff and riders report', () => {
     await server.report(_id, { type: 'accept' })
     const atMs = Date.parse('2026-11-22T06:00:00.000Z')
     await orm.insert(orderEvents).values(
-      Array.from({ length: KEPT_REPORTS + 2 }, (_, index) => ({
+      Array.from({ length: MAX_POSITION_REPORTS + 2 }, (_, index) => ({
         orderId: _id,
         eventId: `old-${index}`,
         type: 'rider-location',
@@ -124,7 +124,7 @@ describe('what staff and riders report', () => {
     const kept = await orm.select().from(orderEvents).where(eq(orderEvents.orderId, _id))
     expect(kept.map(({ type }) => type)).toEqual(['accept'])
     const [row] = await orm.select().from(riderPositions).where(eq(riderPositions.orderId, _id))
-    expect(row?.reports).toHaveLength(KEPT_REPORTS)
+    expect(row?.reports).toHaveLength(MAX_POSITION_REPORTS)
     expect(row?.reports[0]).toEqual({
       eventId: 'old-2',
       contentHash: 'hash-2',
@@ -163,7 +163,9 @@ describe('what staff and riders report', () => {
   it('under the id of another event is refused and changes nothing', async () => {
     const { _id } = await server.placedOrder(anjali)
     await server.report(_id, { type: 'accept' }, 'same-id')
-    expect(await server.report(_id, { type: 'pickup' }, 'same-id')).toEqual({ kind: 'other-event' })
+    expect(await server.report(_id, { type: 'pickup' }, 'same-id')).toEqual({
+      kind: 'event-id-reused',
+    })
     expect(await server.report(_id, { type: 'accept' }, 'same-id')).toMatchObject({
       order: { orderStatus: 'accepted', version: 3 },
     })
@@ -205,27 +207,27 @@ describe('what staff and riders report', () => {
   })
 
   it('is published to listeners, also if one of them throws', async () => {
-    const heard: string[] = []
+    const receivedEvents: string[] = []
     const stopBad = server.shop.feed.subscribe(() => {
       throw new Error('A bad listener')
     })
-    const stop = server.shop.feed.subscribe(({ cause }) => heard.push(cause))
+    const stop = server.shop.feed.subscribe(({ cause }) => receivedEvents.push(cause))
     const { _id } = await server.placedOrder(anjali)
     await server.report(_id, { type: 'accept' }, 'told-once')
     await server.report(_id, { type: 'accept' }, 'told-once')
     await server.report(_id, { type: 'deliver' })
     stopBad()
     stop()
-    expect(heard).toEqual(['created', 'placed', 'accept'])
+    expect(receivedEvents).toEqual(['created', 'placed', 'accept'])
   })
 })
 
-const retentionOf = (changes: { nowMs: number; mostAtOnce?: number }) =>
+const retentionOf = (changes: { nowMs: number; batchSize?: number }) =>
   createRetention({
     database: server.database,
     clock: () => changes.nowMs,
     log: server.app.log,
-    ...(changes.mostAtOnce === undefined ? {} : { mostAtOnce: changes.mostAtOnce }),
+    ...(changes.batchSize === undefined ? {} : { batchSize: changes.batchSize }),
   })
 
 const reported = async () => {
@@ -266,10 +268,10 @@ describe('what is needed only for a while', () => {
     const younger = await reported()
     await settle('the-younger-key-of-two')
 
-    const nowMs = placedAtMs + POSITION_REPORTS_KEPT_MS
+    const nowMs = placedAtMs + POSITION_REPORT_RETENTION_MS
     await retentionOf({ nowMs: nowMs - 60_000 }).run()
     expect((await withReports()).toSorted()).toEqual([...old, younger].toSorted())
-    await retentionOf({ nowMs, mostAtOnce: 2 }).run()
+    await retentionOf({ nowMs, batchSize: 2 }).run()
     expect(await withReports()).toEqual([younger])
     expect(await orm.$count(settledKeys)).toBe(2)
     await retentionOf({ nowMs: placedAtMs + SETTLED_KEY_LIFETIME_MS }).run()
@@ -291,7 +293,7 @@ describe('what is needed only for a while', () => {
       clock: () => {
         const error = times.pop()
         if (error !== undefined) throw error
-        return server.clock.nowMs + POSITION_REPORTS_KEPT_MS
+        return server.clock.nowMs + POSITION_REPORT_RETENTION_MS
       },
       log: { warn: warned },
     })

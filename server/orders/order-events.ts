@@ -10,7 +10,7 @@ import type { Order } from '#contract/order-endpoints.ts'
 import type { OrderStatus } from '#contract/order-status.ts'
 import { transition, type OrderState } from '#contract/order-transitions.ts'
 import type { Clock } from '#server/domain/clock.ts'
-import type { OwnReporter } from '#server/domain/own-reporters.ts'
+import type { ReservedReporter } from '#server/domain/reserved-reporters.ts'
 import { deliveryChargePaise, findStore, soldProducts } from '#server/db/catalogue-store.ts'
 import type { Database, OpenedDatabase } from '#server/db/open-database.ts'
 import { nextChangeNumber } from '#server/db/order-changes.ts'
@@ -40,7 +40,7 @@ interface ReportedEvent {
    * Whether it is an order of the reporter, to whom all others are unknown. Checked while the order
    * is locked; absent for those who may report on every order.
    */
-  isOfReporter?: (order: OrderRow) => boolean
+  mayReport?: (order: OrderRow) => boolean
 }
 
 export type EventOutcome =
@@ -48,7 +48,7 @@ export type EventOutcome =
   | { kind: 'applied' | 'repeated'; order: Order }
   | { kind: 'illegal'; reason: string; order: Order }
   /** The event id belongs to another event. Nothing changed. */
-  | { kind: 'other-event' }
+  | { kind: 'event-id-reused' }
   | { kind: 'unknown-order' }
 
 export type PlacingOutcome =
@@ -74,7 +74,7 @@ export type CancellingOutcome =
 const SHOPPERS_CANCEL = {
   eventId: 'shopper/cancel',
   type: 'cancel-by-shopper',
-  reportedBy: 'shopper' satisfies OwnReporter,
+  reportedBy: 'shopper' satisfies ReservedReporter,
 } as const
 
 export interface OrderEvents {
@@ -164,18 +164,18 @@ async function billOfOrderToday(tx: Database, row: OrderRow): Promise<ErrorDetai
 
 async function applyEvent(
   tx: Database,
-  { orderId, eventId, event, reportedBy, isOfReporter = () => true }: ReportedEvent,
+  { orderId, eventId, event, reportedBy, mayReport = () => true }: ReportedEvent,
   at: Date,
 ): Promise<EventOutcome> {
   const row = await lockOrder(tx, orderId)
-  if (row === undefined || !isOfReporter(row)) return { kind: 'unknown-order' }
+  if (row === undefined || !mayReport(row)) return { kind: 'unknown-order' }
   const contentHash = hashOf(event)
   const positions = await positionReports(tx, orderId)
   const known = await knownReport(tx, { orderId, eventId, positions })
   if (known !== undefined) {
     const isSame =
       known.contentHash === null ? known.type === event.type : known.contentHash === contentHash
-    return isSame ? { kind: 'repeated', order: orderFromRow(row) } : { kind: 'other-event' }
+    return isSame ? { kind: 'repeated', order: orderFromRow(row) } : { kind: 'event-id-reused' }
   }
   const next = transition(event.type, stateOf(row))
   if (!next.legal) return { kind: 'illegal', reason: next.reason, order: orderFromRow(row) }

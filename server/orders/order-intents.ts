@@ -23,7 +23,7 @@ import {
 import { countOpenOrders, releaseOrder } from '#server/db/order-store.ts'
 import { orders, users } from '#server/db/schema.ts'
 import { lockAccount } from '#server/db/user-store.ts'
-import { decideOrder, QUOTE_FORGOTTEN_AFTER_MS, type AcceptedLine } from './order-decision.ts'
+import { decideOrder, QUOTE_RETENTION_MS, type AcceptedLine } from './order-decision.ts'
 import type { OrderFeed } from './order-feed.ts'
 import { findSettled, refusalText, storeSettled } from './settled-keys.ts'
 
@@ -33,7 +33,7 @@ type CreationOutcome =
   /** The JSON of an error response with status 409. */
   | { kind: 'refused'; refusal: string }
   | { kind: 'withdrawn' }
-  | { kind: 'other-payload' }
+  | { kind: 'key-reused' }
   | Unsettled
 
 type WithdrawalOutcome = { kind: 'withdrawn' } | { kind: 'order'; order: Order } | Unsettled
@@ -166,14 +166,14 @@ async function settledOutcome(
     if (isWithdrawnOrder(row)) return { kind: 'withdrawn' }
     return row.payloadHash === payloadHash
       ? { kind: 'order', order: orderAsCreated(row) }
-      : { kind: 'other-payload' }
+      : { kind: 'key-reused' }
   }
   const known = await findSettled(tx, userId, key, nowMs)
   if (known === undefined) return undefined
   if (known.refusal === null) return { kind: 'withdrawn' }
   return known.payloadHash === payloadHash
     ? { kind: 'refused', refusal: known.refusal }
-    : { kind: 'other-payload' }
+    : { kind: 'key-reused' }
 }
 
 interface IntentRequest {
@@ -204,7 +204,7 @@ async function settle(tx: Database, request: IntentRequest): Promise<CreationOut
       body.items.map(({ productId }) => productId),
     ),
   })
-  if (decision.taken) {
+  if (decision.isAccepted) {
     return { kind: 'order', order: await insertOrder(tx, request, decision) }
   }
   const refusal = refusalText(decision.refusal)
@@ -254,7 +254,7 @@ async function insertOrder(
     .returning()
   if (row === undefined) throw new Error('The insert of an order returned no row')
   await tx.update(users).set({ storeId: body.darkStoreId }).where(eq(users.id, userId))
-  await forgetUnplaced(tx, userId, nowMs)
+  await deleteSurplusUnplacedOrders(tx, userId, nowMs)
   return orderAsCreated(row)
 }
 
@@ -265,7 +265,11 @@ async function insertOrder(
  */
 export const MAX_UNPLACED_ORDERS = 100
 
-async function forgetUnplaced(tx: Database, userId: string, nowMs: number): Promise<void> {
+async function deleteSurplusUnplacedOrders(
+  tx: Database,
+  userId: string,
+  nowMs: number,
+): Promise<void> {
   const surplus = tx
     .select({ id: orders.id })
     .from(orders)
@@ -273,7 +277,7 @@ async function forgetUnplaced(tx: Database, userId: string, nowMs: number): Prom
       and(
         eq(orders.userId, userId),
         isNull(orders.placedAt),
-        lte(orders.createdAt, new Date(nowMs - QUOTE_FORGOTTEN_AFTER_MS)),
+        lte(orders.createdAt, new Date(nowMs - QUOTE_RETENTION_MS)),
       ),
     )
     .orderBy(desc(orders.createdAt), desc(orders.id))

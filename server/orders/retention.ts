@@ -5,15 +5,15 @@ import { eq, inArray, lte } from 'drizzle-orm'
 import type { Clock } from '#server/domain/clock.ts'
 import type { OpenedDatabase } from '#server/db/open-database.ts'
 import { orders, riderPositions } from '#server/db/schema.ts'
-import { forgetSettledKeys } from './settled-keys.ts'
+import { deleteExpiredSettledKeys } from './settled-keys.ts'
 
 /** A report is repeated within seconds. Its order keeps where the rider was last. */
-export const POSITION_REPORTS_KEPT_MS = 7 * 24 * 60 * 60_000
+export const POSITION_REPORT_RETENTION_MS = 7 * 24 * 60 * 60_000
 
 const FIRST_AFTER_MS = 60_000
 const EVERY_MS = 60 * 60_000
 /** A statement has a deadline, and others wait for the space that it frees. */
-const MOST_AT_ONCE = 500
+const BATCH_SIZE = 500
 
 export interface Retention {
   start: () => void
@@ -26,30 +26,30 @@ export function createRetention({
   database: { orm },
   clock,
   log,
-  mostAtOnce = MOST_AT_ONCE,
+  batchSize = BATCH_SIZE,
 }: {
   database: OpenedDatabase
   clock: Clock
   log: { warn: (details: object, message: string) => void }
-  mostAtOnce?: number
+  batchSize?: number
 }): Retention {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   const closing = new AbortController()
 
   async function run(): Promise<void> {
-    await forgetSettledKeys(orm, clock())
-    while (!closing.signal.aborted && (await forgetPositionReports()) === mostAtOnce);
+    await deleteExpiredSettledKeys(orm, clock())
+    while (!closing.signal.aborted && (await deletePositionReports()) === batchSize);
   }
 
   /** Returns how many rows were deleted. */
-  async function forgetPositionReports(): Promise<number> {
+  async function deletePositionReports(): Promise<number> {
     const outdated = orm
       .select({ orderId: riderPositions.orderId })
       .from(riderPositions)
       .innerJoin(orders, eq(orders.id, riderPositions.orderId))
-      .where(lte(orders.placedAt, new Date(clock() - POSITION_REPORTS_KEPT_MS)))
-      .limit(mostAtOnce)
+      .where(lte(orders.placedAt, new Date(clock() - POSITION_REPORT_RETENTION_MS)))
+      .limit(batchSize)
       // Another process may be at the same work.
       .for('update', { of: riderPositions, skipLocked: true })
     const deleted = await orm

@@ -10,11 +10,11 @@ const KEY_BYTES = 32
 
 export interface RideTokens {
   /** Undefined while the order has no rider. `<order id>.<code>`, in the alphabet of addresses. */
-  tokenFor: (order: RiddenOrder) => string | undefined
-  isValid: (token: string, order: RiddenOrder) => boolean
+  tokenFor: (order: OrderWithRider) => string | undefined
+  isValid: (token: string, order: OrderWithRider) => boolean
 }
 
-type RiddenOrder = Pick<OrderRow, 'id' | 'rider'>
+type OrderWithRider = Pick<OrderRow, 'id' | 'rider'>
 
 /** From a secret that every process of the shop has. */
 export function createRideTokens(secret: string): RideTokens {
@@ -28,14 +28,14 @@ export function createRideTokens(secret: string): RideTokens {
       rider === null ? undefined : `${id}.${codeOf(id, rider).toString('base64url')}`,
     isValid: (token, { id, rider }) => {
       if (rider === null || orderIdOf(token) !== id) return false
-      const given = Buffer.from(token.slice(id.length + 1), 'base64url')
-      const due = codeOf(id, rider)
-      return given.length === due.length && timingSafeEqual(given, due)
+      const received = Buffer.from(token.slice(id.length + 1), 'base64url')
+      const expected = codeOf(id, rider)
+      return received.length === expected.length && timingSafeEqual(received, expected)
     },
   }
 }
 
-/** Which order a token speaks of, before it is checked. */
+/** The order id of a token that is not verified yet. */
 export function orderIdOf(token: string): string | undefined {
   return /^([\w-]{1,128})\.[\w-]+$/.exec(token)?.[1]
 }

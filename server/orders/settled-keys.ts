@@ -8,7 +8,7 @@ import { SETTLED_KEY_LIFETIME_MS } from '#contract/constants.ts'
 import type { ErrorResponse, ErrorDetails } from '#contract/error-codes.ts'
 import type { Database } from '#server/db/open-database.ts'
 import { settledKeys } from '#server/db/schema.ts'
-import { QUOTE_FORGOTTEN_AFTER_MS, type OrderRefusal } from './order-decision.ts'
+import { QUOTE_RETENTION_MS, type OrderRefusal } from './order-decision.ts'
 
 /**
  * The number of a shopper's old keys that are kept although they can no longer become an order.
@@ -41,21 +41,25 @@ export async function findSettled(
 
 export async function storeSettled(tx: Database, settled: SettledKey): Promise<void> {
   const settledAtMs = settled.settledAt.getTime()
-  await forgetSettledKeys(tx, settledAtMs)
+  await deleteExpiredSettledKeys(tx, settledAtMs)
   await tx.insert(settledKeys).values(settled)
-  await forgetSurplus(tx, settled.userId, settledAtMs)
+  await deleteSurplusSettledKeys(tx, settled.userId, settledAtMs)
 }
 
 /** Deletes those whose time is over. */
-export async function forgetSettledKeys(db: Database, nowMs: number): Promise<void> {
-  const forgottenAt = new Date(nowMs - SETTLED_KEY_LIFETIME_MS)
-  await db.delete(settledKeys).where(lte(settledKeys.settledAt, forgottenAt))
+export async function deleteExpiredSettledKeys(db: Database, nowMs: number): Promise<void> {
+  const settledBefore = new Date(nowMs - SETTLED_KEY_LIFETIME_MS)
+  await db.delete(settledKeys).where(lte(settledKeys.settledAt, settledBefore))
 }
 
-async function forgetSurplus(tx: Database, userId: string, nowMs: number): Promise<void> {
+async function deleteSurplusSettledKeys(
+  tx: Database,
+  userId: string,
+  nowMs: number,
+): Promise<void> {
   const ofShopper = and(
     eq(settledKeys.userId, userId),
-    lte(settledKeys.settledAt, new Date(nowMs - QUOTE_FORGOTTEN_AFTER_MS)),
+    lte(settledKeys.settledAt, new Date(nowMs - QUOTE_RETENTION_MS)),
   )
   const surplus = tx
     .select({ key: settledKeys.idempotencyKey })

@@ -1,20 +1,20 @@
 /**
- * A store cannot answer while no process of the shop runs, or none reaches the database. Each look
- * for unanswered orders is noted. If the last one was long ago, a process that starts, that did not
- * run (on a suspended machine), or whose look succeeds again, gives the orders that wait their whole
- * time again.
+ * A store cannot respond while no process of the shop runs, or none reaches the database. Each check
+ * for unanswered orders stores its time. If the last check was long ago, the first check after a
+ * start, after a suspension of the machine or after failed checks restarts the deadlines of all
+ * pending orders.
  * docs/decisions/251-the-time-of-an-unanswered-order.md
  */
 import { lt } from 'drizzle-orm'
 import type { Database } from '#server/db/open-database.ts'
 import { orders, unansweredLooks } from '#server/db/schema.ts'
-import { changeWaitingOrders } from '#server/db/waiting-orders.ts'
+import { changePendingOrders } from '#server/db/pending-orders.ts'
 
 /** A few looks of a process, and longer than a restart takes. */
 export const OUTAGE_MS = 30_000
 
 /** Notes a look. */
-export async function noteLook(db: Database, at: Date): Promise<void> {
+export async function recordCheck(db: Database, at: Date): Promise<void> {
   await db
     .insert(unansweredLooks)
     .values({ at })
@@ -33,9 +33,9 @@ export async function endOutage(db: Database, endedAt: Date): Promise<void> {
       .values({ at: new Date(0) })
       .onConflictDoUpdate({ target: unansweredLooks.only, set: { only: true } })
       .returning({ at: unansweredLooks.at })
-    if (last === undefined) throw new Error('The last look is not noted')
+    if (last === undefined) throw new Error('The time of the last check was not stored')
     if (endedAt.getTime() - last.at.getTime() <= OUTAGE_MS) return
     await tx.update(unansweredLooks).set({ at: endedAt })
-    await changeWaitingOrders(tx, lt(orders.placedAt, endedAt), { answerableSince: endedAt })
+    await changePendingOrders(tx, lt(orders.placedAt, endedAt), { answerableSince: endedAt })
   })
 }

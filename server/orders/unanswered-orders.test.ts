@@ -42,9 +42,10 @@ async function rowOf(orderId: string) {
 
 /** What the process tells its sockets, webhooks and logs about one order. */
 function changesOf(process: ServerHarness): (orderId: string) => OrderChange['cause'][] {
-  const heard: OrderChange[] = []
-  process.shop.feed.subscribe((change) => heard.push(change))
-  return (orderId) => heard.flatMap(({ order, cause }) => (order._id === orderId ? [cause] : []))
+  const receivedEvents: OrderChange[] = []
+  process.shop.feed.subscribe((change) => receivedEvents.push(change))
+  return (orderId) =>
+    receivedEvents.flatMap(({ order, cause }) => (order._id === orderId ? [cause] : []))
 }
 
 /** Lets the shopper be notified. The keys are of no browser, so that each message is tried once. */
@@ -64,10 +65,10 @@ describe('a placed order that its store does not answer', () => {
   it('is rejected with a reason when its time is over, and not before', async () => {
     const { _id } = await server.placedOrder(anjali)
     server.clock.nowMs += REJECT_AFTER_MS - 1
-    await server.shop.unanswered.look()
+    await server.shop.unanswered.check()
     expect(await rowOf(_id)).toMatchObject({ status: 'pending', version: 2 })
     server.clock.nowMs += 1
-    await server.shop.unanswered.look()
+    await server.shop.unanswered.check()
     expect(await rowOf(_id)).toMatchObject({
       status: 'rejected',
       rejectionReason: 'unanswered',
@@ -82,12 +83,12 @@ describe('a placed order that its store does not answer', () => {
     const { _id } = await server.placedOrder(anjali)
     await set(60)
     server.clock.nowMs += 60_000
-    await server.shop.unanswered.look()
+    await server.shop.unanswered.check()
     expect((await rowOf(_id)).status).toBe('rejected')
     await set(DEFAULT_ANSWER_TIMES.rejectAfterSeconds)
   })
 
-  it('is told again with its new time when its store sets another one', async () => {
+  it('is listed again with its new deadline when its store changes the times', async () => {
     const { orm } = server.database
     const { _id, placedAt } = await server.placedOrder(anjali)
     const since = await lastChangeNumber(orm)
@@ -110,7 +111,7 @@ describe('a placed order that its store does not answer', () => {
     const { orm } = server.database
     await orm.update(orders).set({ storeId: 'gone' }).where(eq(orders.id, _id))
     server.clock.nowMs += REJECT_AFTER_MS
-    await server.shop.unanswered.look()
+    await server.shop.unanswered.check()
     expect((await rowOf(_id)).status).toBe('rejected')
   })
 
@@ -122,32 +123,32 @@ describe('a placed order that its store does not answer', () => {
     const { _id } = await server.placedOrder(anjali)
     for (const event of events) await server.report(_id, event)
     server.clock.nowMs += REJECT_AFTER_MS
-    await server.shop.unanswered.look()
+    await server.shop.unanswered.check()
     expect(await rowOf(_id)).toMatchObject({ status, rejectionReason: null })
   })
 
-  it('is no concern of the store before it was placed', async () => {
+  it('is not rejected before it is placed', async () => {
     const { _id } = await server.createdOrder(anjali)
     server.clock.nowMs += REJECT_AFTER_MS
-    await server.shop.unanswered.look()
+    await server.shop.unanswered.check()
     expect(await rowOf(_id)).toMatchObject({ status: 'pending', version: 1 })
   })
 })
 
 describe('several processes of one shop', () => {
-  it('reject an order once and tell its shopper once, whoever looks', async () => {
+  it('reject an order once and notify its shopper once', async () => {
     const other = await startHarness({ beside: server, startsAtMs: server.clock.nowMs })
     const shopper = await server.registered()
     await subscribe(shopper)
     const { _id } = await server.placedOrder(shopper)
     const notified: PushAttempt[] = []
     for (const { shop } of [server, other]) shop.push.watch((attempt) => notified.push(attempt))
-    const heard = [changesOf(server), changesOf(other)]
+    const receivedEvents = [changesOf(server), changesOf(other)]
     server.clock.nowMs += REJECT_AFTER_MS
     other.clock.nowMs = server.clock.nowMs
-    await Promise.all([server, other, server, other].map(({ shop }) => shop.unanswered.look()))
-    await Promise.all([server, other].map(({ shop }) => shop.unanswered.look()))
-    expect(heard.flatMap((changes) => changes(_id))).toEqual(['reject'])
+    await Promise.all([server, other, server, other].map(({ shop }) => shop.unanswered.check()))
+    await Promise.all([server, other].map(({ shop }) => shop.unanswered.check()))
+    expect(receivedEvents.flatMap((changes) => changes(_id))).toEqual(['reject'])
     const { history, version } = await rowOf(_id)
     expect(history.map(({ status }) => status)).toEqual(['pending', 'rejected'])
     expect(version).toBe(3)
@@ -161,29 +162,33 @@ describe('several processes of one shop', () => {
   it('leave an order to the store that accepts it in the same moment, or reject it first', async () => {
     for (let turn = 0; turn < 5; turn += 1) {
       const { _id } = await server.placedOrder(anjali)
-      const heard = changesOf(server)
+      const receivedEvents = changesOf(server)
       server.clock.nowMs += REJECT_AFTER_MS
       const accepting = server.report(_id, { type: 'accept' })
-      await server.shop.unanswered.look()
+      await server.shop.unanswered.check()
       const isAccepted = (await accepting).kind === 'applied'
       expect((await rowOf(_id)).status).toBe(isAccepted ? 'accepted' : 'rejected')
-      expect(heard(_id)).toEqual([isAccepted ? 'accept' : 'reject'])
+      expect(receivedEvents(_id)).toEqual([isAccepted ? 'accept' : 'reject'])
     }
   })
 
-  it('leave a store its whole time after an outage, say so, and find by themselves when it is over', async () => {
+  it('restart the deadline after an outage, publish the new one, and reject the order when it has passed', async () => {
     const ended = await startHarness({ beside: server })
     const { _id } = await ended.placedOrder(anjali)
-    await ended.shop.unanswered.look()
+    await ended.shop.unanswered.check()
     const { orm } = server.database
     const since = await lastChangeNumber(orm)
     const startsAtMs = ended.clock.nowMs + 2 * REJECT_AFTER_MS
     await ended.close()
-    const started = await startHarness({ beside: server, startsAtMs, unansweredEveryMs: 20 })
-    const heard = changesOf(started)
+    const started = await startHarness({
+      beside: server,
+      startsAtMs,
+      unansweredCheckIntervalMs: 20,
+    })
+    const receivedEvents = changesOf(started)
     // It could not be answered while no process ran.
     started.clock.nowMs = startsAtMs + REJECT_AFTER_MS - 1
-    await started.shop.unanswered.look()
+    await started.shop.unanswered.check()
     expect((await rowOf(_id)).status).toBe('pending')
     // Those who knew the order learn of its new time.
     const { changes } = await listedOrders(orm, { since, limit: 100 }, 'counter')
@@ -200,75 +205,75 @@ describe('several processes of one shop', () => {
       expect((await rowOf(_id)).status).toBe('rejected')
     })
     await started.close()
-    expect(heard(_id)).toEqual(['reject'])
+    expect(receivedEvents(_id)).toEqual(['reject'])
   })
 
-  it('keep the time of an order through a restart of seconds', async () => {
+  it('keep the deadline during a restart of a few seconds', async () => {
     const ended = await startHarness({ beside: server })
     const { _id } = await ended.placedOrder(anjali)
     const placedAtMs = ended.clock.nowMs
     ended.clock.nowMs += REJECT_AFTER_MS - 10_000
-    await ended.shop.unanswered.look()
+    await ended.shop.unanswered.check()
     await ended.close()
     const started = await startHarness({ beside: server, startsAtMs: ended.clock.nowMs + 9_000 })
-    await started.shop.unanswered.look()
+    await started.shop.unanswered.check()
     expect(await viewOfOrder(server.database.orm, _id, 'counter')).toMatchObject({
       orderStatus: 'pending',
       version: 2,
       rejectedAt: new Date(placedAtMs + REJECT_AFTER_MS).toISOString(),
     })
     started.clock.nowMs += 1_000
-    await started.shop.unanswered.look()
+    await started.shop.unanswered.check()
     expect((await rowOf(_id)).status).toBe('rejected')
     await started.close()
   })
 
-  it('leave a store its whole time after an outage of the database alone', async () => {
+  it('restart the deadline after an outage of the database alone', async () => {
     const { orm } = server.database
     const { _id } = await server.placedOrder(anjali)
-    await server.shop.unanswered.look()
+    await server.shop.unanswered.check()
     server.clock.nowMs += REJECT_AFTER_MS
     await orm.execute(sql`alter table unanswered_looks rename to looks_out_of_reach`)
     try {
-      await expect(server.shop.unanswered.look()).rejects.toThrow('unanswered_looks')
+      await expect(server.shop.unanswered.check()).rejects.toThrow('unanswered_looks')
     } finally {
       await orm.execute(sql`alter table looks_out_of_reach rename to unanswered_looks`)
     }
     server.clock.nowMs += 10_000
     const endedAtMs = server.clock.nowMs
-    await server.shop.unanswered.look()
+    await server.shop.unanswered.check()
     expect(await viewOfOrder(orm, _id, 'counter')).toMatchObject({
       orderStatus: 'pending',
       version: 3,
       rejectedAt: new Date(endedAtMs + REJECT_AFTER_MS).toISOString(),
     })
     server.clock.nowMs += REJECT_AFTER_MS - 1
-    await server.shop.unanswered.look()
+    await server.shop.unanswered.check()
     expect((await rowOf(_id)).status).toBe('pending')
     server.clock.nowMs += 1
-    await server.shop.unanswered.look()
+    await server.shop.unanswered.check()
     expect((await rowOf(_id)).status).toBe('rejected')
   })
 
-  it('leave a store its whole time after the machine itself was suspended', async () => {
+  it('restart the deadline after the machine was suspended', async () => {
     const { orm } = server.database
     const running = await startHarness({
       beside: server,
       startsAtMs: server.clock.nowMs,
-      unansweredEveryMs: 20,
+      unansweredCheckIntervalMs: 20,
     })
-    const heard = changesOf(running)
+    const receivedEvents = changesOf(running)
     const { _id } = await running.placedOrder(anjali)
     await running.app.ready()
-    await running.shop.unanswered.look()
-    const looksAgain = async (): Promise<void> => {
+    await running.shop.unanswered.check()
+    const nextCheckIsRecorded = async (): Promise<void> => {
       await orm.update(unansweredLooks).set({ at: new Date(0) })
       await eventually(async () => {
         const [look] = await orm.select().from(unansweredLooks)
         expect(look?.at).toEqual(new Date(running.clock.nowMs))
       })
     }
-    await looksAgain()
+    await nextCheckIsRecorded()
     // Nothing ran, and the clock went on.
     const resumedAtMs = running.clock.nowMs + 2 * REJECT_AFTER_MS
     running.clock.nowMs = resumedAtMs
@@ -278,22 +283,22 @@ describe('several processes of one shop', () => {
         rejectedAt: new Date(resumedAtMs + REJECT_AFTER_MS).toISOString(),
       })
     })
-    await looksAgain()
+    await nextCheckIsRecorded()
     expect((await rowOf(_id)).status).toBe('pending')
     await running.close()
-    expect(heard(_id)).not.toContain('reject')
+    expect(receivedEvents(_id)).not.toContain('reject')
   })
 
-  it('reject in time where one of them ran all the time, though another has just started', async () => {
+  it('keep the deadline if one of them has been running while another starts', async () => {
     const early = await startHarness({ beside: server })
     const { _id } = await early.placedOrder(anjali)
     early.clock.nowMs += REJECT_AFTER_MS - 1
-    await early.shop.unanswered.look()
+    await early.shop.unanswered.check()
     const late = await startHarness({ beside: server, startsAtMs: early.clock.nowMs })
-    await late.shop.unanswered.look()
+    await late.shop.unanswered.check()
     expect((await rowOf(_id)).status).toBe('pending')
     late.clock.nowMs += 1
-    await late.shop.unanswered.look()
+    await late.shop.unanswered.check()
     expect((await rowOf(_id)).status).toBe('rejected')
     await Promise.all([early.close(), late.close()])
   })

@@ -1,30 +1,30 @@
 /**
  * Rejects placed orders that their store leaves unanswered (product §9.7). Any process may find
  * one, several at once or the next one after a restart: the event is reported under one id, so that
- * it is applied once and the shopper is told once. After an outage, their stores have the whole time
+ * it is applied once and the shopper is notified once. After an outage, their stores have the whole time
  * again (shop-outages.ts).
  * docs/decisions/238-unanswered-orders.md
  */
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import { DEFAULT_ANSWER_TIMES } from '#contract/unanswered-orders.ts'
 import type { Clock } from '#server/domain/clock.ts'
-import type { OwnReporter } from '#server/domain/own-reporters.ts'
+import type { ReservedReporter } from '#server/domain/reserved-reporters.ts'
 import type { Database, OpenedDatabase } from '#server/db/open-database.ts'
 import { orders, stores } from '#server/db/schema.ts'
 import type { OrderEvents } from './order-events.ts'
-import { endOutage, noteLook, OUTAGE_MS } from './shop-outages.ts'
+import { endOutage, recordCheck, OUTAGE_MS } from './shop-outages.ts'
 import { numberPlacedOrders } from './unnumbered-orders.ts'
 
 /** How often each process looks. The query reads an index of the pending orders alone. */
-export const LOOK_EVERY_MS = 10_000
+export const CHECK_INTERVAL_MS = 10_000
 /** Rejected at one look; after an outage, the rest follows at the next ones. */
-const MOST_AT_ONCE = 100
+const BATCH_SIZE = 100
 
 /** Not an id that operations may choose (`eventIdSchema`). */
 const REJECTION = {
   eventId: 'shop/unanswered',
   event: { type: 'reject', reason: 'unanswered' },
-  reportedBy: 'shop' satisfies OwnReporter,
+  reportedBy: 'shop' satisfies ReservedReporter,
 } as const
 
 export interface UnansweredOrders {
@@ -32,7 +32,7 @@ export interface UnansweredOrders {
    * Rejects what is due now, and numbers what an older release has placed. Looks that overlap share
    * one.
    */
-  look: () => Promise<void>
+  check: () => Promise<void>
   /** Looks now and again and again. */
   start: () => void
   /** Stops, and waits for what it is doing. */
@@ -54,19 +54,19 @@ interface Deps {
 export function createUnansweredOrders(deps: Deps): UnansweredOrders {
   const { database, clock, events, everyMs, log } = deps
   /** When an outage may have ended that the next look has to find; undefined if there was none. */
-  let outageEnd: number | 'next-look' | undefined = clock()
+  let outageEnd: number | 'next-check' | undefined = clock()
   /** When the loop last began a look. */
   let lastTickMs: number | undefined
-  let looking: Promise<void> | undefined
+  let checking: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
 
   async function rejectDue(): Promise<void> {
     const nowMs = clock()
     if (outageEnd !== undefined) {
-      await endOutage(database.orm, new Date(outageEnd === 'next-look' ? nowMs : outageEnd))
+      await endOutage(database.orm, new Date(outageEnd === 'next-check' ? nowMs : outageEnd))
     }
-    await noteLook(database.orm, new Date(nowMs))
+    await recordCheck(database.orm, new Date(nowMs))
     const due = await dueOrders(database.orm, nowMs)
     for (const { orderId, storeId } of due) {
       if (isClosed) return
@@ -82,47 +82,47 @@ export function createUnansweredOrders(deps: Deps): UnansweredOrders {
     if (numbered > 0) log.warn({ orders: numbered }, 'A process of an older release placed orders')
   }
 
-  async function lookOnce(): Promise<void> {
+  async function checkOnce(): Promise<void> {
     try {
       await rejectDue()
       await numberPlaced()
       outageEnd = undefined
     } catch (error) {
       // The database may be out of reach until a look succeeds.
-      outageEnd = 'next-look'
+      outageEnd = 'next-check'
       throw error
     }
   }
 
-  function look(): Promise<void> {
-    looking ??= lookOnce().finally(() => {
-      looking = undefined
+  function check(): Promise<void> {
+    checking ??= checkOnce().finally(() => {
+      checking = undefined
     })
-    return looking
+    return checking
   }
 
-  async function lookAgainAndAgain(): Promise<void> {
+  async function checkAndReschedule(): Promise<void> {
     const nowMs = clock()
     // The machine was suspended, and the clock went on. Whether another process looked meanwhile is
     // in the database.
-    if (lastTickMs !== undefined && nowMs - lastTickMs > OUTAGE_MS) outageEnd = 'next-look'
+    if (lastTickMs !== undefined && nowMs - lastTickMs > OUTAGE_MS) outageEnd = 'next-check'
     lastTickMs = nowMs
     try {
-      await look()
+      await check()
     } catch (error) {
-      log.error({ err: error }, 'Unanswered orders could not be looked for')
+      log.error({ err: error }, 'The check for unanswered orders failed')
     }
-    if (!isClosed) timer = setTimeout(() => void lookAgainAndAgain(), everyMs).unref()
+    if (!isClosed) timer = setTimeout(() => void checkAndReschedule(), everyMs).unref()
   }
 
   return {
-    look,
-    start: () => void lookAgainAndAgain(),
+    check,
+    start: () => void checkAndReschedule(),
     close: async () => {
       isClosed = true
       clearTimeout(timer)
       // A failure was reported to whoever looked.
-      await looking?.catch(() => undefined)
+      await checking?.catch(() => undefined)
     },
   }
 }
@@ -146,6 +146,6 @@ function dueOrders(db: Database, nowMs: number): Promise<{ orderId: string; stor
         ),
       )
       .orderBy(asc(orders.placedAt))
-      .limit(MOST_AT_ONCE)
+      .limit(BATCH_SIZE)
   )
 }

@@ -1,6 +1,6 @@
 /**
  * Orders that a process of a release without change numbers has placed while this one ran beside
- * it. Without a number, no list, stream or webhook would tell their store of them.
+ * it. Without a number, they would not appear in any list, stream or webhook of their store.
  * docs/decisions/231-a-cursor-over-orders.md
  */
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
@@ -10,7 +10,7 @@ import { orders } from '#server/db/schema.ts'
 import { queueWebhooks } from '#server/operations/webhook-outbox.ts'
 
 /** In one transaction, during which no other order is numbered; the rest follows at the next. */
-const MOST_AT_ONCE = 100
+const BATCH_SIZE = 100
 
 /**
  * Numbers them in the order in which they were placed, and notes them for the webhooks. Returns how
@@ -23,7 +23,7 @@ export function numberPlacedOrders(db: Database, at: Date): Promise<number> {
       .from(orders)
       .where(and(isNotNull(orders.placedAt), isNull(orders.changeNumber)))
       .orderBy(asc(orders.placedAt), asc(orders.id))
-      .limit(MOST_AT_ONCE)
+      .limit(BATCH_SIZE)
       // What another process numbers or changes at this moment gets its number there.
       .for('update', { skipLocked: true })
     if (rows.length === 0) return 0

@@ -24,7 +24,7 @@ export function clerkUsers(options: ClerkUsersOptions): IdentityUsers {
       ...(apiUrl === undefined ? {} : { apiUrl: apiUrl() }),
     })
   return {
-    isKnown: (sub) => isFound(inTime(client().users.getUser(sub), timeoutMs)),
+    exists: (sub) => isFound(inTime(client().users.getUser(sub), timeoutMs)),
     remove: async (sub) => {
       // Not found: an earlier attempt has deleted the user.
       await isFound(inTime(client().users.deleteUser(sub), timeoutMs))

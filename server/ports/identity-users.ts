@@ -2,7 +2,7 @@
 
 export interface IdentityUsers {
   /** Whether there is such a user. */
-  isKnown: (sub: string) => Promise<boolean>
+  exists: (sub: string) => Promise<boolean>
   /** Deletes a user and ends their sessions. Succeeds also if there is no such user. */
   remove: (sub: string) => Promise<void>
 }

@@ -5,7 +5,7 @@ import type { Clock } from '#server/domain/clock.ts'
 import type { ServerConfig } from '#server/config/config.ts'
 import type { OpenedDatabase } from '#server/db/open-database.ts'
 import { publicAgent } from '#server/outgoing/public-agent.ts'
-import { keptVapidKeys } from './push-keys.ts'
+import { loadOrCreateVapidKeys } from './push-keys.ts'
 import { createPushSender, type PushSender } from './push-sender.ts'
 
 interface Deps {
@@ -20,7 +20,7 @@ export async function addPush(
   app: FastifyInstance,
   { config, database, clock, agent = publicAgent() }: Deps,
 ): Promise<PushSender> {
-  const keys = config.vapidKeys ?? (await keptVapidKeys(database.orm))
+  const keys = config.vapidKeys ?? (await loadOrCreateVapidKeys(database.orm))
   const sender = createPushSender({
     database,
     clock,

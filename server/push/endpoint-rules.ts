@@ -15,10 +15,10 @@ export function endpointProblem(endpoint: string, services: readonly string[]): 
   if (problem !== undefined) return problem
   const url = new URL(endpoint)
   if (serviceOfHost(url.hostname, services) === undefined) {
-    return 'must name a push service that this shop knows'
+    return 'must belong to an allowed push service'
   }
   // The form that browsers write. In queries, a host in capitals would count as another.
-  return endpoint.startsWith(`${url.origin}/`) ? undefined : 'must be written in its normal form'
+  return endpoint.startsWith(`${url.origin}/`) ? undefined : 'must be a normalized URL'
 }
 
 const POINT_BYTES = 65
@@ -27,7 +27,7 @@ const AUTH_BYTES = 16
 /** Invalid keys are refused when they arrive, not at each attempt to send. */
 export function keysProblem(keys: { p256dh: string; auth: string }): string | undefined {
   const point = Buffer.from(keys.p256dh, 'base64url')
-  if (point.length !== POINT_BYTES || !isOnCurve(point)) return 'p256dh: is no point of P-256'
+  if (point.length !== POINT_BYTES || !isOnCurve(point)) return 'p256dh: is not a point on P-256'
   if (Buffer.from(keys.auth, 'base64url').length !== AUTH_BYTES) return 'auth: must be 16 bytes'
   return undefined
 }

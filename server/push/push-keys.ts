@@ -8,7 +8,7 @@ import { vapidKeys } from '#server/db/schema.ts'
  * The keys of this shop, generated at its first start. All processes of a database share them. They
  * must be kept, because with other keys every subscription has to be made again.
  */
-export async function keptVapidKeys(db: Database): Promise<VapidKeys> {
+export async function loadOrCreateVapidKeys(db: Database): Promise<VapidKeys> {
   const [kept] = await db.select().from(vapidKeys)
   if (kept !== undefined) return kept
   const { publicKey, privateKey } = webPush.generateVAPIDKeys()

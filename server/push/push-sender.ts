@@ -111,7 +111,7 @@ export function createPushSender(deps: Deps): PushSender {
     const attempt = (before ?? Promise.resolve())
       .then(() => attemptOne(push))
       .catch((error: unknown) => {
-        log.error({ err: error }, 'A notification could not be settled')
+        log.error({ err: error }, 'The result of a notification could not be stored')
       })
       .finally(() => {
         inFlight.delete(attempt)

@@ -67,7 +67,7 @@ export async function endPushSubscription(
   return removed.length > 0
 }
 
-export async function holderOfEndpoint(
+export async function userIdOfEndpoint(
   db: Database,
   endpoint: string,
 ): Promise<string | undefined> {

@@ -24,9 +24,9 @@ export function createUnsubscribeTokens(vapidPrivateKey: string): UnsubscribeTok
   return {
     tokenFor: (userId, endpoint) => codeOf(userId, endpoint).toString('base64url'),
     isValid: (token, userId, endpoint) => {
-      const given = Buffer.from(token, 'base64url')
-      const due = codeOf(userId, endpoint)
-      return given.length === due.length && timingSafeEqual(given, due)
+      const received = Buffer.from(token, 'base64url')
+      const expected = codeOf(userId, endpoint)
+      return received.length === expected.length && timingSafeEqual(received, expected)
     },
   }
 }

@@ -56,8 +56,8 @@ describe('an announcement', () => {
 })
 
 it('the state that a page reads from an update is that of the transition table', () => {
-  const updates = Object.values(ORDER_TRANSITIONS).flatMap(({ tells, to }) =>
-    tells === undefined ? [] : [[tells, to]],
+  const updates = Object.values(ORDER_TRANSITIONS).flatMap(({ updateType, to }) =>
+    updateType === undefined ? [] : [[updateType, to]],
   )
   expect(Object.fromEntries(updates)).toEqual(STATUS_OF_UPDATE)
 })

@@ -30,7 +30,7 @@ export function announcementOf({ order, cause }: OrderChange): Announcement | un
     const payload = { orderId, location: rider.location, version }
     return { rooms, event: 'riderLocationUpdate', payload }
   }
-  const type = ORDER_TRANSITIONS[cause].tells
+  const type = ORDER_TRANSITIONS[cause].updateType
   if (type === undefined) return undefined
   const message = MESSAGES[type](rider?.name ?? '')
   return { rooms, event: 'orderUpdate', payload: { orderId, type, message, rider, version } }

@@ -66,23 +66,26 @@ describe.skipIf(url === '')('two processes', () => {
 
   it('notify a page of one about a change of its order in the other', async () => {
     const shopper = await one.registered()
-    const heard: string[] = []
+    const receivedEvents: string[] = []
     page = io(urlOf(other, '').href, {
       transports: ['websocket'],
       query: { type: 'user', userId: shopper.user._id },
       auth: { token: one.signer.tokenFor(shopper) },
     })
-    page.onAny((event: string) => heard.push(event))
+    page.onAny((event: string) => receivedEvents.push(event))
     // Processes find each other a moment after they have started.
     await eventually(() => {
       one.shop.realtime.notify(shopper.user._id, 'Hello from next door')
-      expect(heard).toContain('notification')
+      expect(receivedEvents).toContain('notification')
     })
 
     const { _id } = await one.placedOrder(shopper)
     await one.report(_id, { type: 'accept' })
     await eventually(() => {
-      expect(heard.filter((event) => event !== 'notification')).toEqual(['newOrder', 'orderUpdate'])
+      expect(receivedEvents.filter((event) => event !== 'notification')).toEqual([
+        'newOrder',
+        'orderUpdate',
+      ])
     })
   })
 

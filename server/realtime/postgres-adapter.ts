@@ -6,7 +6,7 @@
 import { createAdapter, type PostgresAdapter } from '@socket.io/postgres-adapter'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool, PoolClient } from 'pg'
-import { SturdyPool } from '#server/db/postgres-pool.ts'
+import { ResilientPool } from '#server/db/postgres-pool.ts'
 
 export interface PostgresSocketAdapter {
   adapter: (namespace: unknown) => PostgresAdapter
@@ -29,7 +29,7 @@ export function createPostgresAdapter(
     // Pages still refetch and poll, so a screen is outdated only until then.
     log.error({ err: error }, 'The sockets of other processes cannot be reached')
   }
-  const pool = new SturdyPool({
+  const pool = new ResilientPool({
     url: databaseUrl,
     connections: CONNECTIONS,
     name: 'jhola events',
@@ -43,7 +43,7 @@ export function createPostgresAdapter(
     }),
     close: async () => {
       listening.stop()
-      await pool.endInTime()
+      await pool.endWithTimeout()
     },
   }
 }
@@ -56,7 +56,7 @@ const nothingListens = (): void => {}
  * second listener (if a connection ends during its first statement), which would send everything
  * twice.
  */
-function listenThrough(pool: SturdyPool): { pool: Pool; stop: () => void } {
+function listenThrough(pool: ResilientPool): { pool: Pool; stop: () => void } {
   /** Destroys the listening connection, which the pool must not reuse. */
   let dismiss = nothingListens
   let isStopped = false

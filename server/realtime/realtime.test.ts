@@ -35,7 +35,7 @@ const pages: Socket[] = []
 beforeAll(async () => {
   const unreachable = clerkUsers({ secretKey: 'sk_test_none', apiUrl: () => 'http://127.0.0.1:9' })
   // Cannot be reached any more after the account was looked up.
-  const identityUsers = { ...unreachable, isKnown: () => Promise.resolve(true) }
+  const identityUsers = { ...unreachable, exists: () => Promise.resolve(true) }
   server = await startHarness({ socketGraceMs: GRACE_MS, identityUsers })
   origin = await listening(server)
   anjali = await server.registered()
@@ -101,12 +101,12 @@ async function next<E extends IncomingEvent>(page: Socket, event: E): Promise<In
 
 /** The events that the page receives, in order: event names with the type of an update. */
 function record(page: Socket): string[] {
-  const heard: string[] = []
+  const receivedEvents: string[] = []
   page.onAny((event: string, payload: unknown) => {
     const typed = v.safeParse(v.object({ type: v.string() }), payload)
-    heard.push(typed.success ? `${event} ${typed.output.type}` : event)
+    receivedEvents.push(typed.success ? `${event} ${typed.output.type}` : event)
   })
-  return heard
+  return receivedEvents
 }
 
 /** Waits until all earlier events have arrived, because a response comes after them. */
@@ -229,7 +229,7 @@ describe('a handshake', () => {
 describe('a connected page', () => {
   it('receives every event of its shopper’s orders, once and in order', async () => {
     const page = await openPage(anjali)
-    const heard = record(page)
+    const receivedEvents = record(page)
     const { _id } = await server.placedOrder(anjali)
     // The page is in both rooms of the order and gets each event once.
     page.emit('joinRoom', { type: 'order', id: _id })
@@ -246,7 +246,7 @@ describe('a connected page', () => {
       await report(_id, event)
     }
     await settled(page)
-    expect(heard.filter((event) => event !== 'roomJoined')).toEqual([
+    expect(receivedEvents.filter((event) => event !== 'roomJoined')).toEqual([
       'newOrder',
       'orderUpdate ORDER_ACCEPTED',
       'orderUpdate NO_RIDER_AVAILABLE',
@@ -296,15 +296,15 @@ describe('a connected page', () => {
 
   it('receives nothing about an order that is only created', async () => {
     const page = await openPage(anjali)
-    const heard = record(page)
+    const receivedEvents = record(page)
     await server.createdOrder(anjali)
     await settled(page)
-    expect(heard).toEqual(['roomJoined'])
+    expect(receivedEvents).toEqual(['roomJoined'])
   })
 
   it('receives nothing about another shopper’s orders, whatever it requests', async () => {
     const page = await openPage(bibek)
-    const heard = record(page)
+    const receivedEvents = record(page)
     const order = await server.placedOrder(anjali)
     const rooms = [
       { type: 'user', id: anjali.user._id },
@@ -322,7 +322,7 @@ describe('a connected page', () => {
     await report(order._id, { type: 'accept' })
     server.shop.realtime.notify(anjali.user._id, 'Only for Anjali')
     await settled(page)
-    expect(new Set(heard)).toEqual(new Set(['roomJoined']))
+    expect(new Set(receivedEvents)).toEqual(new Set(['roomJoined']))
   })
 
   it('follows up to thirty orders at a time', async () => {
@@ -379,7 +379,7 @@ describe('a connected page', () => {
     }
     await settled(page)
     expect(messages).toEqual([
-      `The shop has replied to your request ${number}. Its reply stands in Order Details.`,
+      `The shop has replied to your request ${number}. Open Order Details to read the reply.`,
       `Your request ${number} was closed.`,
     ])
   })

@@ -18,9 +18,9 @@ import { createPostgresAdapter } from './postgres-adapter.ts'
 import { handleSocketEvents } from './socket-handlers.ts'
 import type {
   Acknowledgement,
-  BetweenServers,
-  PageToServer,
-  ServerToPage,
+  InterServerEvents,
+  ClientToServerEvents,
+  ServerToClientEvents,
   ShopperSocket,
   SocketData,
 } from './shopper-socket.ts'
@@ -36,12 +36,12 @@ export interface Realtime {
   /** Ends the sockets of a shopper, in all processes. */
   disconnect: (userId: string) => void
   /** Tells the other processes of the shop that an order of a store was placed or has changed. */
-  tellOthers: (storeId: string) => void
+  publishOrdersChanged: (storeId: string) => void
   /**
    * Subscribes to what other processes tell; returns a function that unsubscribes. A process of an
    * older release does not name the store.
    */
-  onToldByOthers: (listener: (storeId?: string) => void) => () => void
+  onOrdersChanged: (listener: (storeId?: string) => void) => () => void
   /** How many pages are connected to this process. */
   socketCount: () => number
   /** Subscribes to acknowledgements; returns a function that unsubscribes. */
@@ -97,15 +97,18 @@ export function addRealtime(app: FastifyInstance, deps: Deps): Realtime {
     },
   })
   const postgres = createPostgresAdapter(config.databaseUrl, app.log)
-  const io = new Server<PageToServer, ServerToPage, BetweenServers, SocketData>(transport.server, {
-    path: SOCKET_PATH,
-    serveClient: false,
-    pingInterval: PING_INTERVAL_MS,
-    pingTimeout: PING_TIMEOUT_MS,
-    maxHttpBufferSize: MAX_PACKET_BYTES,
-    connectTimeout: HANDSHAKE_TIMEOUT_MS,
-    ...(postgres === undefined ? {} : { adapter: postgres.adapter }),
-  })
+  const io = new Server<ClientToServerEvents, ServerToClientEvents, InterServerEvents, SocketData>(
+    transport.server,
+    {
+      path: SOCKET_PATH,
+      serveClient: false,
+      pingInterval: PING_INTERVAL_MS,
+      pingTimeout: PING_TIMEOUT_MS,
+      maxHttpBufferSize: MAX_PACKET_BYTES,
+      connectTimeout: HANDSHAKE_TIMEOUT_MS,
+      ...(postgres === undefined ? {} : { adapter: postgres.adapter }),
+    },
+  )
 
   const limited = limitConcurrency(
     config.databaseUrl === undefined ? HANDSHAKES_AT_ONCE : HANDSHAKES_AT_ONCE_ELSEWHERE,
@@ -142,7 +145,7 @@ export function addRealtime(app: FastifyInstance, deps: Deps): Realtime {
       expiresAtMs: shopper.tokenExpiresAtMs,
       graceMs,
       onEnd: () => {
-        refuse(socket, 'SESSION_ENDED', 'The session token has ended')
+        refuse(socket, 'SESSION_ENDED', 'The session token has expired')
         socket.disconnect(true)
       },
     })
@@ -187,11 +190,11 @@ export function addRealtime(app: FastifyInstance, deps: Deps): Realtime {
     disconnect: (userId) => {
       io.in(userRoom(userId)).disconnectSockets(true)
     },
-    tellOthers: (storeId) => {
+    publishOrdersChanged: (storeId) => {
       // A single process has no other to notify, and its adapter would fail.
       if (postgres !== undefined) io.serverSideEmit('ordersChanged', storeId)
     },
-    onToldByOthers: (listener) => {
+    onOrdersChanged: (listener) => {
       io.on('ordersChanged', listener)
       return () => io.off('ordersChanged', listener)
     },

@@ -8,13 +8,15 @@ import type {
 } from '#contract/socket-events.ts'
 
 /** `Announcement` says which payload belongs to which event; socket.io's types cannot. */
-export type ServerToPage = {
+export type ServerToClientEvents = {
   [E in IncomingEvent]: (payload: IncomingPayload<IncomingEvent>) => void
 }
 /** The payloads of a page are unknown until they are parsed. */
-export type PageToServer = { [E in OutgoingEvent]: (payload: unknown, respond?: unknown) => void }
-export interface BetweenServers {
-  /** An order of this store was placed or has changed: a reason to look, nothing more. */
+export type ClientToServerEvents = {
+  [E in OutgoingEvent]: (payload: unknown, respond?: unknown) => void
+}
+export interface InterServerEvents {
+  /** An order of this store was placed or has changed. Receivers query the database. */
   ordersChanged: (storeId?: string) => void
 }
 
@@ -31,6 +33,11 @@ export interface SocketData {
   shopper?: SocketShopper
 }
 
-export type ShopperSocket = Socket<PageToServer, ServerToPage, BetweenServers, SocketData>
+export type ShopperSocket = Socket<
+  ClientToServerEvents,
+  ServerToClientEvents,
+  InterServerEvents,
+  SocketData
+>
 
 export type Acknowledgement = OutgoingPayload<'acknowledgeMessage'>

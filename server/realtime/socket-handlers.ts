@@ -13,7 +13,7 @@ import {
 import type { Database } from '#server/db/open-database.ts'
 import { findOrder } from '#server/db/order-store.ts'
 import { ApiError } from '#server/access/api-error.ts'
-import { holdsUnstorable } from '#server/access/storable-text.ts'
+import { containsUnstorable } from '#server/access/storable-text.ts'
 import type { Acknowledgement, ShopperSocket, SocketShopper } from './shopper-socket.ts'
 import { tokenBucket } from './socket-limits.ts'
 
@@ -24,7 +24,7 @@ const MAX_ORDER_ROOMS = 30
 /** The shopper's room, and socket.io's own room of every socket. */
 const OWN_ROOMS = 2
 
-interface Reception {
+interface SocketContext {
   db: Database
   log: FastifyBaseLogger
   /** Returns false for another person's token. @throws ApiError for an invalid token. */
@@ -36,9 +36,9 @@ interface Reception {
 export function handleSocketEvents(
   socket: ShopperSocket,
   shopper: SocketShopper,
-  reception: Reception,
+  context: SocketContext,
 ): void {
-  const { db, log, renew, refuse, acknowledged } = reception
+  const { db, log, renew, refuse, acknowledged } = context
   const limit = tokenBucket(EVENT_LIMIT, Date.now)
   // One after the other, because a leave must not overtake the join before it.
   let last = Promise.resolve()
@@ -97,8 +97,8 @@ export function handleSocketEvents(
   ): OutgoingPayload<E> | undefined {
     const parsed = v.safeParse(outgoingEvents[event], payload)
     if (!parsed.success) refuse('INVALID_BODY', `${event}: ${parsed.issues[0].message}`)
-    else if (holdsUnstorable(parsed.output)) {
-      refuse('INVALID_BODY', `${event}: holds invalid characters`)
+    else if (containsUnstorable(parsed.output)) {
+      refuse('INVALID_BODY', `${event}: contains invalid characters`)
     } else return parsed.output
     return undefined
   }
@@ -121,7 +121,8 @@ export function handleSocketEvents(
     const { orderId, messageType, userId } = acknowledgement
     const type = orderUpdateType(messageType)
     if (type === undefined) return refuse('INVALID_BODY', 'messageType is not known')
-    if (userId !== shopper.userId) return refuse('FORBIDDEN', 'This is another user')
+    if (userId !== shopper.userId)
+      return refuse('FORBIDDEN', 'The user does not match the session token')
     if ((await findOrder(db, orderId, userId)) === undefined) {
       return refuse('ORDER_NOT_FOUND', 'There is no such order')
     }
@@ -139,7 +140,7 @@ export function handleSocketEvents(
       refuse(error.code, error.message)
       return false
     }
-    refuse('FORBIDDEN', 'This token is another user’s')
+    refuse('FORBIDDEN', 'The token belongs to another user')
     socket.disconnect(true)
     return false
   }

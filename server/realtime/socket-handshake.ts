@@ -9,7 +9,7 @@ import type { Database } from '#server/db/open-database.ts'
 import { findUserById } from '#server/db/user-store.ts'
 import { ApiError } from '#server/access/api-error.ts'
 import type { TokenVerifier } from '#server/access/session-token.ts'
-import { holdsUnstorable } from '#server/access/storable-text.ts'
+import { containsUnstorable } from '#server/access/storable-text.ts'
 import type { SocketShopper } from './shopper-socket.ts'
 
 /** Reaches the page as `connect_error`, with the code in `data`. */
@@ -34,7 +34,7 @@ export async function shopperOf(
   { verifyToken, db }: { verifyToken: TokenVerifier; db: Database },
 ): Promise<SocketShopper> {
   const parsed = v.safeParse(socketQuerySchema, query)
-  if (!parsed.success || holdsUnstorable(parsed.output)) {
+  if (!parsed.success || containsUnstorable(parsed.output)) {
     throw new HandshakeError('INVALID_PARAMS', 'The query must contain type=user and userId')
   }
   const carried = v.safeParse(socketAuthSchema, auth)
@@ -43,7 +43,8 @@ export async function shopperOf(
     const { sub, expiresAtMs } = await verifyToken(carried.output.token)
     const user = await findUserById(db, parsed.output.userId)
     // Whether another user exists is not revealed.
-    if (user?.sub !== sub) throw new ApiError('FORBIDDEN', 'This is another user')
+    if (user?.sub !== sub)
+      throw new ApiError('FORBIDDEN', 'The user does not match the session token')
     if (user.deletedAt !== null) throw new ApiError('ACCOUNT_DELETED', 'The account was deleted')
     return { userId: user.id, sub, tokenExpiresAtMs: expiresAtMs }
   } catch (error) {

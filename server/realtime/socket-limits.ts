@@ -30,7 +30,7 @@ export function tokenBucket(
 
 const MINUTE_MS = 60_000
 /** Above it, the window starts over for all addresses, which limits memory. */
-const REMEMBERED_ADDRESSES = 50_000
+const MAX_TRACKED_ADDRESSES = 50_000
 
 /** Counts by network in windows of a minute. Returns false above `perMinute`. */
 export function addressLimit(perMinute: number, now: () => number): (address: string) => boolean {
@@ -39,7 +39,7 @@ export function addressLimit(perMinute: number, now: () => number): (address: st
   return (address) => {
     const network = networkOf(address)
     const nowMs = now()
-    if (nowMs >= windowEndsAtMs || counts.size > REMEMBERED_ADDRESSES) {
+    if (nowMs >= windowEndsAtMs || counts.size > MAX_TRACKED_ADDRESSES) {
       counts.clear()
       windowEndsAtMs = nowMs + MINUTE_MS
     }

@@ -7,7 +7,7 @@ import { pathOf } from '#contract/endpoint.ts'
 import { checkAvailability } from '#contract/catalogue-endpoints.ts'
 import { requestHelp } from '#contract/help-endpoints.ts'
 import { createOrder, IDEMPOTENCY_HEADER, placeOrder } from '#contract/order-endpoints.ts'
-import { reportMiss } from '#contract/search-calls.ts'
+import { reportMiss } from '#contract/search-endpoints.ts'
 import { missedWordsSince } from '#server/db/search-misses.ts'
 import {
   parsedResponse,

@@ -9,7 +9,7 @@ import type { SandboxIdentity } from './identity/identity-plugin.ts'
 import { mapsPlugin } from './maps-plugin.ts'
 import { watchOpenCounters } from './open-counters.ts'
 import { countCalls } from './received-calls.ts'
-import { refuseForeigners } from './sandbox-guards.ts'
+import { rejectForeignRequests } from './sandbox-guards.ts'
 import { sandboxPosition } from './sandbox-position.ts'
 
 export async function addSandbox(
@@ -32,13 +32,13 @@ export async function addSandbox(
   const calls = countCalls(app)
   await app.register(
     async (sandbox) => {
-      sandbox.addHook('onRequest', refuseForeigners)
+      sandbox.addHook('onRequest', rejectForeignRequests)
       sandbox.addHook('onRequest', (_request, reply, done) => {
         void reply.header('Cache-Control', 'no-store')
         done()
       })
       sandbox.setNotFoundHandler(() => {
-        throw new ApiError('NOT_FOUND', 'The sandbox has nothing at this address')
+        throw new ApiError('NOT_FOUND', 'The sandbox has no resource at this path')
       })
       await sandbox.register(identity.plugin, { prefix: '/identity' })
       await sandbox.register(mapsPlugin(position), { prefix: '/maps' })

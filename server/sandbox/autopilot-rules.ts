@@ -10,7 +10,7 @@ import { pointAlong } from './street-route.ts'
 
 /** From `place` to the door in about 90 seconds (product §22.1), turns of 2 seconds included. */
 const ACCEPTED_AFTER_MS = 6_000
-/** While somebody stands at a counter: time to read the order and to tap. */
+/** While a counter is open: time to read the order and to tap. */
 const ACCEPTED_AFTER_COUNTER_MS = 45_000
 /** After it is accepted. */
 const RIDER_AFTER_MS = 8_000
@@ -27,7 +27,7 @@ export interface AutopilotOrder {
   reachedAtMs: number
   hasRider: boolean
   /** A counter has reported something about it: from then on it is the counter's alone. */
-  isOfCounter: boolean
+  isHandledByCounter: boolean
 }
 
 /** The events due now, in their order. `path` leads from the store to the door. */
@@ -37,7 +37,7 @@ export function dueEvents(
   path: readonly Position[],
   isCounterOpen = false,
 ): OrderEvent[] {
-  if (order.placedAtMs === null || order.isOfCounter) return []
+  if (order.placedAtMs === null || order.isHandledByCounter) return []
   const sinceMs = nowMs - order.reachedAtMs
   switch (order.status) {
     case 'pending': {

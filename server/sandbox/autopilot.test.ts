@@ -13,7 +13,7 @@ import {
   type RegisteredShopper,
   type ServerHarness,
 } from '#tests/support/server-harness.ts'
-import { createAutopilot, TURN_MS, type Autopilot } from './autopilot.ts'
+import { createAutopilot, TICK_MS, type Autopilot } from './autopilot.ts'
 import { dueEvents, RIDE_MS } from './autopilot-rules.ts'
 
 let server: ServerHarness
@@ -130,11 +130,11 @@ describe('the autopilot', () => {
     expect(tookMs).toBeLessThan(95_000)
 
     const ride = changes.filter(({ cause }) => cause === 'rider-location')
-    expect(ride.length).toBe(RIDE_MS / TURN_MS)
+    expect(ride.length).toBe(RIDE_MS / TICK_MS)
     for (const [index, change] of ride.entries()) {
       const before = ride[index - 1]
       if (before === undefined) continue
-      expect(change.atMs - before.atMs).toBe(TURN_MS)
+      expect(change.atMs - before.atMs).toBe(TICK_MS)
       expect(distanceMetres(positionOf(before.order), positionOf(change.order))).toBeGreaterThan(0)
     }
     // The last position is the door.
@@ -153,7 +153,7 @@ describe('the autopilot', () => {
 
   it('sleeps while there is nothing to do, and wakes for the next order', async () => {
     start()
-    await pass(10 * TURN_MS)
+    await pass(10 * TICK_MS)
     expect(waiting).toEqual([])
     const orderId = await placedOrder()
     expect(waiting).toHaveLength(1)
@@ -205,7 +205,7 @@ describe('the autopilot', () => {
     expect(waiting).toEqual([])
     pilot.setEnabled(true)
     expect(pilot.isEnabled()).toBe(true)
-    await pass(TURN_MS)
+    await pass(TICK_MS)
     expect((await seen(orderId)).orderStatus).toBe('accepted')
     pilot.setEnabled(false)
     await pass(60_000)
@@ -280,7 +280,7 @@ describe('the autopilot', () => {
     const away = vi.spyOn(server.database.orm, 'select').mockImplementationOnce(() => {
       throw new Error('The database is away')
     })
-    await pass(TURN_MS)
+    await pass(TICK_MS)
     away.mockRestore()
     expect(errors.splice(0)).toMatchObject([{ message: 'The database is away' }])
     await pass(100_000)
@@ -293,7 +293,13 @@ describe('what is due', () => {
     { latitude: 26.1, longitude: 91.7 },
     { latitude: 26.11, longitude: 91.7 },
   ]
-  const order = { id: 'o', placedAtMs: 0, reachedAtMs: 0, hasRider: true, isOfCounter: false }
+  const order = {
+    id: 'o',
+    placedAtMs: 0,
+    reachedAtMs: 0,
+    hasRider: true,
+    isHandledByCounter: false,
+  }
 
   it('is nothing for an order that is not placed, in any state', () => {
     for (const status of ['pending', 'accepted', 'pickup'] as const) {

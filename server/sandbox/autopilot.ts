@@ -5,14 +5,14 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, exists, inArray, isNotNull, sql } from 'drizzle-orm'
 import { ORDER_STATUSES, isOpenStatus } from '#contract/order-status.ts'
-import type { OwnReporter } from '#server/domain/own-reporters.ts'
+import type { ReservedReporter } from '#server/domain/reserved-reporters.ts'
 import { operationsKeys, orderEvents, orders, riderPositions, stores } from '#server/db/schema.ts'
 import type { ShopContext } from '#server/http/shop-context.ts'
 import { dueEvents } from './autopilot-rules.ts'
 import { streetRoute } from './street-route.ts'
 
 /** Also how often a rider's position is reported. */
-export const TURN_MS = 2_000
+export const TICK_MS = 2_000
 
 export interface Autopilot {
   isEnabled: () => boolean
@@ -25,7 +25,7 @@ export interface AutopilotOptions {
   enabled: boolean
   /** Runs work later. Returns a function that cancels it. The work's promise never rejects. */
   after?: (delayMs: number, work: () => Promise<void>) => () => void
-  /** Whether somebody stands at a counter, who gets time to respond first. */
+  /** Whether a counter is open, whose staff get time to respond first. */
   isCounterOpen?: () => boolean
   onError: (error: unknown) => void
 }
@@ -41,32 +41,32 @@ function afterByTimer(delayMs: number, work: () => Promise<void>): () => void {
 export function createAutopilot(shop: ShopContext, options: AutopilotOptions): Autopilot {
   const { after = afterByTimer, isCounterOpen = () => false, onError } = options
   let { enabled } = options
-  let callOff: (() => void) | undefined
+  let cancelTimer: (() => void) | undefined
   let turn: Promise<void> | undefined
 
   function wake(): void {
-    if (!enabled || callOff !== undefined) return
-    callOff = after(TURN_MS, () => {
-      callOff = undefined
-      turn = turnAfter(turn)
+    if (!enabled || cancelTimer !== undefined) return
+    cancelTimer = after(TICK_MS, () => {
+      cancelTimer = undefined
+      turn = tickAfter(turn)
       return turn
     })
   }
 
   /** Turns never overlap, even if one takes long. */
-  async function turnAfter(before: Promise<void> | undefined): Promise<void> {
+  async function tickAfter(before: Promise<void> | undefined): Promise<void> {
     await before
     try {
-      if (await takeTurn()) wake()
+      if (await runTick()) wake()
     } catch (error) {
       onError(error)
       wake()
     }
   }
 
-  async function takeTurn(): Promise<boolean> {
+  async function runTick(): Promise<boolean> {
     const open = await openOrders(shop)
-    for (const { order, store, isOfCounter } of open) {
+    for (const { order, store, isHandledByCounter } of open) {
       const home = { latitude: order.latitude, longitude: order.longitude }
       const events = dueEvents(
         {
@@ -75,7 +75,7 @@ export function createAutopilot(shop: ShopContext, options: AutopilotOptions): A
           placedAtMs: order.placedAt?.getTime() ?? null,
           reachedAtMs: Date.parse(order.history.at(-1)?.at ?? order.createdAt.toISOString()),
           hasRider: order.rider !== null,
-          isOfCounter,
+          isHandledByCounter,
         },
         shop.clock(),
         // A store that has been removed has no position to start from.
@@ -89,7 +89,7 @@ export function createAutopilot(shop: ShopContext, options: AutopilotOptions): A
           orderId: order.id,
           eventId: `autopilot-${randomUUID()}`,
           event,
-          reportedBy: 'autopilot' satisfies OwnReporter,
+          reportedBy: 'autopilot' satisfies ReservedReporter,
         })
       }
     }
@@ -106,14 +106,14 @@ export function createAutopilot(shop: ShopContext, options: AutopilotOptions): A
     setEnabled: (next) => {
       enabled = next
       if (!enabled) {
-        callOff?.()
-        callOff = undefined
+        cancelTimer?.()
+        cancelTimer = undefined
       }
       wake()
     },
     close: async () => {
       enabled = false
-      callOff?.()
+      cancelTimer?.()
       unsubscribe()
       await turn
     },
@@ -139,7 +139,7 @@ async function openOrders({ database }: ShopContext) {
     .select({
       order: orders,
       store: stores,
-      isOfCounter: sql`${exists(hasEvent)} or ${exists(hasPosition)}`.mapWith(Boolean),
+      isHandledByCounter: sql`${exists(hasEvent)} or ${exists(hasPosition)}`.mapWith(Boolean),
     })
     .from(orders)
     .leftJoin(stores, eq(stores.id, orders.storeId))

@@ -36,7 +36,7 @@ import {
   users,
   webhooks,
 } from '#server/db/schema.ts'
-import type { OwnReporter } from '#server/domain/own-reporters.ts'
+import type { ReservedReporter } from '#server/domain/reserved-reporters.ts'
 import { ApiError } from '#server/access/api-error.ts'
 import { orderNotFound } from '#server/http/order-not-found.ts'
 import { expectNoBody, parseBody, pathParameter } from '#server/http/request-parsing.ts'
@@ -96,8 +96,8 @@ export interface Controlled {
 }
 
 /** More than any test needs. A limit, because a stand-in may run for weeks. */
-const KEPT_MESSAGES = 500
-const KEPT_ACKNOWLEDGEMENTS = 2_000
+const MAX_STORED_MESSAGES = 500
+const MAX_STORED_ACKNOWLEDGEMENTS = 2_000
 
 /** Registered under `/sandbox`, behind its guards. */
 export function controlRoutes(app: FastifyInstance, controlled: Controlled): void {
@@ -107,7 +107,7 @@ export function controlRoutes(app: FastifyInstance, controlled: Controlled): voi
   let contactMessages: (v.InferOutput<typeof contactMessageSchema> & { receivedAt: string })[] = []
   let acknowledgements: Acknowledgement[] = []
   shop.realtime.onAcknowledged((acknowledgement) => {
-    acknowledgements = [...acknowledgements, acknowledgement].slice(-KEPT_ACKNOWLEDGEMENTS)
+    acknowledgements = [...acknowledgements, acknowledgement].slice(-MAX_STORED_ACKNOWLEDGEMENTS)
   })
 
   let pushes: (PushAttempt & { at: string })[] = []
@@ -115,7 +115,7 @@ export function controlRoutes(app: FastifyInstance, controlled: Controlled): voi
     'onClose',
     shop.push.watch((attempt) => {
       pushes = [...pushes, { ...attempt, at: new Date(shop.clock()).toISOString() }].slice(
-        -KEPT_MESSAGES,
+        -MAX_STORED_MESSAGES,
       )
     }),
   )
@@ -172,7 +172,7 @@ export function controlRoutes(app: FastifyInstance, controlled: Controlled): voi
     handler: async (request) => {
       const message = parseBody(contactMessageSchema, request)
       contactMessages.push({ ...message, receivedAt: new Date(shop.clock()).toISOString() })
-      contactMessages = contactMessages.slice(-KEPT_MESSAGES)
+      contactMessages = contactMessages.slice(-MAX_STORED_MESSAGES)
       return Promise.resolve({ ok: true })
     },
   })
@@ -332,7 +332,7 @@ const STORE_AS_SEEDED = {
 }
 
 /** How events of control calls are recorded. */
-const REPORTED_BY = 'sandbox' satisfies OwnReporter
+const REPORTED_BY = 'sandbox' satisfies ReservedReporter
 
 async function report(
   shop: ShopContext,
@@ -347,7 +347,7 @@ async function report(
       return { order: outcome.order }
     case 'illegal':
       throw new ApiError('ILLEGAL_TRANSITION', outcome.reason)
-    case 'other-event':
+    case 'event-id-reused':
       throw new ApiError('EVENT_ID_REUSED', 'The event id was used for another event')
     case 'unknown-order':
       throw orderNotFound()

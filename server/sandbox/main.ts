@@ -14,7 +14,7 @@ import { runServer, type RunningServer } from '#server/run-server.ts'
 import { catalogueSeed } from '#server/seed/catalogue.ts'
 import { storeSeeds } from '#server/seed/stores.ts'
 import { seedShop, type SeedData } from '#server/seed/seed-shop.ts'
-import { refusalToStart } from '#server/start-error.ts'
+import { startErrorMessage } from '#server/start-error.ts'
 import { addSandbox } from './add-sandbox.ts'
 import { SANDBOX_CODE } from './identity/identity-flows.ts'
 import { openSandboxIdentity } from './identity/identity-plugin.ts'
@@ -123,7 +123,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
     await startSandbox(process.env, process.env['STATIC_DIR'])
   } catch (error) {
-    console.error(refusalToStart(error) ?? error)
+    console.error(startErrorMessage(error) ?? error)
     process.exitCode = 1
   }
 }

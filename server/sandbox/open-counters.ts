@@ -1,4 +1,4 @@
-/** Whether somebody stands at a counter: an open stream of orders says so. */
+/** Whether a counter is open, which has an open stream of orders. */
 import type { FastifyInstance } from 'fastify'
 import { OPERATIONS_STREAM_PATH } from '#contract/operations-stream.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { guardReason, isLoopbackOrigin } from './sandbox-guards.ts'
+import { rejectionReasonOf, isLoopbackOrigin } from './sandbox-guards.ts'
 
 describe('the sandbox accepts', () => {
   test.each([
@@ -11,12 +11,14 @@ describe('the sandbox accepts', () => {
     'a.b-1.localhost:65535',
     'LOCALHOST:4173',
   ])('under %s', (host) => {
-    expect(guardReason({ host })).toBeUndefined()
+    expect(rejectionReasonOf({ host })).toBeUndefined()
   })
 
   test('a page of its own origin', () => {
-    expect(guardReason({ host: 'localhost:4173', origin: 'http://localhost:4173' })).toBeUndefined()
-    expect(guardReason({ host: 'localhost:80', origin: 'http://localhost' })).toBeUndefined()
+    expect(
+      rejectionReasonOf({ host: 'localhost:4173', origin: 'http://localhost:4173' }),
+    ).toBeUndefined()
+    expect(rejectionReasonOf({ host: 'localhost:80', origin: 'http://localhost' })).toBeUndefined()
   })
 })
 
@@ -33,11 +35,11 @@ describe('the sandbox refuses', () => {
     '0.0.0.0',
     'localhost:4173@example.in',
   ])('the host %s', (host) => {
-    expect(guardReason({ host })).toContain('localhost')
+    expect(rejectionReasonOf({ host })).toContain('localhost')
   })
 
   test.each(['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'x-real-ip'])('a %s', (name) => {
-    expect(guardReason({ host: 'localhost', [name]: 'anything' })).toContain('proxy')
+    expect(rejectionReasonOf({ host: 'localhost', [name]: 'anything' })).toContain('proxy')
   })
 
   test.each([
@@ -47,7 +49,7 @@ describe('the sandbox refuses', () => {
     'null',
     'file://',
   ])('a page of %s', (origin) => {
-    expect(guardReason({ host: 'localhost:4173', origin })).toContain('origin')
+    expect(rejectionReasonOf({ host: 'localhost:4173', origin })).toContain('origin')
   })
 })
 

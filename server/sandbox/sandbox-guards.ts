@@ -22,7 +22,7 @@ export function isLoopbackOrigin(origin: string): boolean {
 }
 
 /** Returns why a request is refused, or undefined. */
-export function guardReason(
+export function rejectionReasonOf(
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): string | undefined {
   const { host, origin } = headers
@@ -41,11 +41,11 @@ export function guardReason(
 }
 
 /** An `onRequest` hook for everything under /sandbox. */
-export async function refuseForeigners(
+export async function rejectForeignRequests(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
-  const reason = guardReason(request.headers)
+  const reason = rejectionReasonOf(request.headers)
   if (reason === undefined) return undefined
   const response: ErrorResponse = { error: { code: 'FORBIDDEN', message: reason } }
   return reply.code(403).send(response)

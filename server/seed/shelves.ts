@@ -5,10 +5,10 @@
 import path from 'node:path'
 import * as v from 'valibot'
 import {
-  readSoundProducts,
-  readSoundRows,
-  type SoundProduct,
-} from '#server/catalogue-import/sound-file.ts'
+  readValidProducts,
+  readValidRows,
+  type ValidProduct,
+} from '#server/catalogue-import/valid-file.ts'
 import { tileSchema, type Shelf, type ShelfProduct, type Tile } from './shelf.ts'
 
 const CATALOGUE_FILE = path.join(import.meta.dirname, 'catalogue.csv')
@@ -19,8 +19,8 @@ export const shelves: readonly Shelf[] = await readShelves()
 
 async function readShelves(): Promise<Shelf[]> {
   const [categories, products] = await Promise.all([
-    readSoundRows(CATEGORIES_FILE),
-    readSoundProducts(CATALOGUE_FILE),
+    readValidRows(CATEGORIES_FILE),
+    readValidProducts(CATALOGUE_FILE),
   ])
   const read = categories.map((cells) => {
     const name = cells('name')
@@ -28,14 +28,14 @@ async function readShelves(): Promise<Shelf[]> {
     return { id: cells('id'), name, hue: Number(cells('hue')), products: own.map(shelfProduct) }
   })
   const known = new Set(read.map(({ name }) => name))
-  const homeless = products.find(({ draft }) => !known.has(draft.categoryName))
-  if (homeless !== undefined) {
-    throw new Error(`${CATEGORIES_FILE} has no category of ${homeless.draft.id}`)
+  const uncategorized = products.find(({ draft }) => !known.has(draft.categoryName))
+  if (uncategorized !== undefined) {
+    throw new Error(`${CATEGORIES_FILE} has no category of ${uncategorized.draft.id}`)
   }
   return read
 }
 
-function shelfProduct({ draft, cells }: SoundProduct): ShelfProduct {
+function shelfProduct({ draft, cells }: ValidProduct): ShelfProduct {
   const { id, name, description, pricePaise, discountPricePaise, information } = draft
   return {
     id,
@@ -49,7 +49,7 @@ function shelfProduct({ draft, cells }: SoundProduct): ShelfProduct {
 }
 
 /** Reads the columns `tile_…`. An empty cell means an absent field. */
-function tileOf(cells: SoundProduct['cells']): Tile {
+function tileOf(cells: ValidProduct['cells']): Tile {
   const fields = Object.keys(tileSchema.entries).flatMap((field): [string, string][] => {
     const text = cells(`tile_${field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`)
     return text === '' ? [] : [[field, text]]

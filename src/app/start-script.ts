@@ -7,7 +7,7 @@
  * nothing (scripts/vite-classic-scripts.ts).
  */
 /** A limit, because a hidden tab never paints. */
-const LATEST_START_MS = 500
+const MAX_START_DELAY_MS = 500
 
 // The browser sends this event once, after the page has loaded, which may be before any script that
 // is started below has run.
@@ -27,4 +27,4 @@ const start = (): void => {
 // The browser reports a paint when it is on the screen. A task after the next animation frame would
 // run as soon as the main thread has finished that frame, while it is still being drawn.
 new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
-setTimeout(start, LATEST_START_MS)
+setTimeout(start, MAX_START_DELAY_MS)

@@ -3,9 +3,9 @@ import { RouterProvider } from '@tanstack/react-router'
 import { createStore, Provider } from 'jotai'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { warmUpCatalogue } from '#features/catalogue/catalogue-client.ts'
-import { followCatalogueChanges } from '#features/catalogue/catalogue-queries.ts'
-import { askToSignInAgain, getSessionToken } from '#features/identity/session/identity-bridge.ts'
+import { startCatalogueWorker } from '#features/catalogue/catalogue-client.ts'
+import { invalidateOnCatalogueChange } from '#features/catalogue/catalogue-queries.ts'
+import { requireSignInAgain, getSessionToken } from '#features/identity/session/identity-bridge.ts'
 import { getSession } from '#features/identity/session/session-store.ts'
 import { connectIdentity } from '#shared/lib/api-client.ts'
 import { environment } from '#shared/lib/environment.ts'
@@ -27,11 +27,11 @@ export async function start(): Promise<void> {
     throw new Error('Missing publishable key: set VITE_CLERK_PUBLISHABLE_KEY and build again')
   }
 
-  if (getSession() !== null) warmUpCatalogue()
-  connectIdentity({ tokenProvider: getSessionToken, onSessionRefused: askToSignInAgain })
+  if (getSession() !== null) startCatalogueWorker()
+  connectIdentity({ tokenProvider: getSessionToken, onSessionRefused: requireSignInAgain })
   const store = createStore()
   const queryClient = createQueryClient()
-  followCatalogueChanges(queryClient)
+  invalidateOnCatalogueChange(queryClient)
   restoreStores(queryClient, CATALOGUE_STORES)
   // In a task of its own, as a slow phone takes 50 ms for what is above (docs/decisions/312).
   await new Promise((resolve) => setTimeout(resolve))

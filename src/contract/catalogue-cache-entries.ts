@@ -4,10 +4,10 @@ import type { Position } from './geo.ts'
 
 export const CATALOGUE_CACHE = 'jhola-catalogue-1'
 
-const NOTE_HEADER = 'x-jhola-note'
+const PLACE_ENTRY_HEADER = 'x-jhola-note'
 const OUT_OF_REACH_HEADER = 'x-jhola-out-of-reach'
 /** Without it, a note may be of a release that had no mark for places out of reach. */
-const REACH_NOTED_HEADER = 'x-jhola-reach-noted'
+const REACH_FLAG_HEADER = 'x-jhola-reach-noted'
 const NOTE = '{}'
 const FILED = '/filed/catalogue/'
 
@@ -22,21 +22,21 @@ export function versionAddress(version: string): string {
 }
 
 /** The note of a place. A confirmation rewrites it, and not the 18 MB of a large catalogue. */
-export function placeNote(metadata: CacheMetadata, isAvailable: boolean): Response {
-  const headers = { ...cacheHeaders(metadata), [NOTE_HEADER]: '1', [REACH_NOTED_HEADER]: '1' }
+export function placeEntry(metadata: CacheMetadata, isAvailable: boolean): Response {
+  const headers = { ...cacheHeaders(metadata), [PLACE_ENTRY_HEADER]: '1', [REACH_FLAG_HEADER]: '1' }
   return new Response(NOTE, {
     headers: isAvailable ? headers : { ...headers, [OUT_OF_REACH_HEADER]: '1' },
   })
 }
 
 /** Former releases stored the whole catalogue under the address of the place. */
-export const isPlaceNote = ({ headers }: Response): boolean => headers.has(NOTE_HEADER)
+export const isPlaceEntry = ({ headers }: Response): boolean => headers.has(PLACE_ENTRY_HEADER)
 
 /** Whether the note says that no store delivers to its place. */
 export const isOutOfReach = ({ headers }: Response): boolean => headers.has(OUT_OF_REACH_HEADER)
 
 /** Former releases did not note whether a store delivers to the place. */
-export const isReachNoted = ({ headers }: Response): boolean => headers.has(REACH_NOTED_HEADER)
+export const hasReachFlag = ({ headers }: Response): boolean => headers.has(REACH_FLAG_HEADER)
 
 /** The position in the URL of a note; undefined for any other URL. */
 export function cachedPosition(address: string): Position | undefined {

@@ -5,9 +5,9 @@ import {
   cacheHeaders,
   cachedPosition,
   isOutOfReach,
-  isPlaceNote,
-  isReachNoted,
-  placeNote,
+  isPlaceEntry,
+  hasReachFlag,
+  placeEntry,
   versionAddress,
 } from './catalogue-cache-entries.ts'
 import { cacheMetadata } from './catalogue-cache.ts'
@@ -64,21 +64,21 @@ describe('a cached catalogue', () => {
 })
 
 test('the note of a place has the metadata of its catalogue', () => {
-  const note = placeNote({ version: '"v1"', fetchedAt: 5 }, true)
-  expect(isPlaceNote(note)).toBe(true)
+  const note = placeEntry({ version: '"v1"', fetchedAt: 5 }, true)
+  expect(isPlaceEntry(note)).toBe(true)
   expect(cacheMetadata(note.headers)).toEqual({ version: '"v1"', fetchedAt: 5 })
   const headers = cacheHeaders({ version: '"v1"', fetchedAt: 5 })
-  expect(isPlaceNote(new Response('{"data":{}}', { headers }))).toBe(false)
+  expect(isPlaceEntry(new Response('{"data":{}}', { headers }))).toBe(false)
 })
 
 test('the note of a place says whether a store delivers to it', () => {
   const facts = { version: '"v1"', fetchedAt: 5 }
   for (const isAvailable of [true, false]) {
-    const note = placeNote(facts, isAvailable)
-    expect([isReachNoted(note), isOutOfReach(note)]).toEqual([true, !isAvailable])
+    const note = placeEntry(facts, isAvailable)
+    expect([hasReachFlag(note), isOutOfReach(note)]).toEqual([true, !isAvailable])
   }
   const former = new Response('{}', { headers: cacheHeaders(facts) })
-  expect([isReachNoted(former), isOutOfReach(former)]).toEqual([false, false])
+  expect([hasReachFlag(former), isOutOfReach(former)]).toEqual([false, false])
 })
 
 describe('the version of a response', () => {

@@ -57,7 +57,7 @@ export interface ListLine {
   candidates: { row: ProductRow; quantity: number }[]
 }
 
-export interface ReadList {
+export interface ParsedList {
   lines: ListLine[]
   /** The number of lines beyond the limit. */
   leftOut: number
@@ -76,7 +76,7 @@ export interface CatalogueMethods {
   search: { params: { text: string; offset: number; limit: number }; result: CataloguePage }
   /** Products by names and spellings that are not on the pack, without those of `search`. */
   otherNames: { params: { text: string; limit: number }; result: ProductRow[] }
-  list: { params: { text: string }; result: ReadList }
+  list: { params: { text: string }; result: ParsedList }
   /** The given products that this store sells. */
   rows: { params: { productIds: string[] }; result: ProductRow[] }
 }

@@ -18,4 +18,5 @@ export function availabilityBody(position: Position, isByVersion: boolean): stri
  * Whether the redirect led to a version that is not there: the catalogue has changed in between, or
  * the other process is of another release. Then the client requests the whole response.
  */
-export const isGone = ({ redirected, status }: Response): boolean => redirected && status === 404
+export const isVersionNotFound = ({ redirected, status }: Response): boolean =>
+  redirected && status === 404

@@ -1,4 +1,4 @@
-/** What a shopper may ask of those who pack and bring an order (product §8.10). */
+/** Requests of a shopper to the store and the rider (product §8.10). */
 import * as v from 'valibot'
 import { printableLineSchema } from './printable-line.ts'
 

@@ -49,7 +49,7 @@ export const helpBodySchema = v.pipe(
     productIds: v.pipe(
       v.array(id),
       v.maxLength(MAX_ORDER_LINES),
-      v.check((ids) => new Set(ids).size === ids.length, 'names a product twice'),
+      v.check((ids) => new Set(ids).size === ids.length, 'contains a product twice'),
     ),
     text: printableLineSchema(MAX_HELP_TEXT_LENGTH),
   }),

@@ -1,6 +1,6 @@
 /**
- * Placed orders as an operations key reads them (product §15.6). `view` is the role of the key that
- * asked: each role gets only what it needs. Fields are named as in the shopper's order.
+ * Placed orders as an operations key reads them (product §15.6). `view` is the role of the
+ * key: each role gets only what it needs. Fields are named as in the shopper's order.
  */
 import * as v from 'valibot'
 import { ifMissingSchema } from './delivery-wishes.ts'

@@ -18,7 +18,7 @@ const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
 const instant = v.pipe(v.string(), v.isoTimestamp())
 
 /** An order in a state that this release does not know is still an order. */
-const readStatusSchema = v.union([
+const receivedStatusSchema = v.union([
   v.picklist(ORDER_STATUSES),
   v.pipe(
     v.string(),
@@ -68,7 +68,7 @@ export const orderSchema = v.object({
   leftOut: v.optional(v.array(orderItemSchema)),
   totalPrice: v.number(),
   deliveryCharge: v.optional(v.number()),
-  orderStatus: readStatusSchema,
+  orderStatus: receivedStatusSchema,
   paymentMethod: v.string(),
   paymentStatus: v.string(),
   createdAt: instant,
@@ -88,7 +88,7 @@ export const orderSchema = v.object({
   /** Grows with every change. A lower version never overwrites a higher one (product §10.4). */
   version: v.optional(v.number(), 0),
   /** When each state was reached, oldest first. */
-  history: v.optional(v.array(v.object({ status: readStatusSchema, at: instant })), []),
+  history: v.optional(v.array(v.object({ status: receivedStatusSchema, at: instant })), []),
 })
 export type Order = v.InferOutput<typeof orderSchema>
 
@@ -107,7 +107,7 @@ export const orderBodySchema = v.strictObject({
     v.maxLength(MAX_ORDER_LINES),
     v.check(
       (items) => new Set(items.map((item) => item.productId)).size === items.length,
-      'names a product twice',
+      'contains a product twice',
     ),
   ),
   totalPrice: rupeesSchema,

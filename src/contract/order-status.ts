@@ -15,20 +15,20 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number]
  * A status as read by a page, whose server may be newer. 'unknown' counts as neither final, active
  * nor open.
  */
-export type ReadStatus = OrderStatus | 'unknown'
+export type ReceivedStatus = OrderStatus | 'unknown'
 
 /** Whether no other state follows. */
-export function isFinalStatus(status: ReadStatus): boolean {
+export function isFinalStatus(status: ReceivedStatus): boolean {
   return status === 'delivered' || status === 'cancelled' || status === 'rejected'
 }
 
 /** product §9.2: active = accepted or pickup. */
-export function isActiveStatus(status: ReadStatus): boolean {
+export function isActiveStatus(status: ReceivedStatus): boolean {
   return status === 'accepted' || status === 'pickup'
 }
 
 /** Open for badge and popups (product §9.2): pending counts as open there. */
-export function isOpenStatus(status: ReadStatus): boolean {
+export function isOpenStatus(status: ReceivedStatus): boolean {
   return status === 'pending' || isActiveStatus(status)
 }
 

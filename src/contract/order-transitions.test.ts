@@ -40,13 +40,13 @@ describe('the state table', () => {
     expect(transition(type, { status: 'pending', placed: false, hasRider: true }).legal).toBe(false)
   })
 
-  it('refuses the position of a rider whom nobody assigned', () => {
+  it('refuses a position before a rider is assigned', () => {
     const state = { status: 'accepted', placed: true, hasRider: false } as const
     expect(transition('rider-location', state).legal).toBe(false)
     expect(transition('pickup', state).legal).toBe(true)
   })
 
-  it('lets nothing follow a final state', () => {
+  it('allows no event after a final state', () => {
     for (const status of ORDER_STATUSES.filter(isFinalStatus)) {
       for (const type of EVENT_TYPES) {
         expect(transition(type, { status, placed: true, hasRider: true }).legal).toBe(false)

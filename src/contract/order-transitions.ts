@@ -4,7 +4,7 @@
  * happens to an order before it was placed.
  */
 import type { OrderEvent } from './operations-endpoints.ts'
-import type { OrderStatus, ReadStatus } from './order-status.ts'
+import type { OrderStatus, ReceivedStatus } from './order-status.ts'
 import type { OrderUpdateType } from './socket-events.ts'
 
 /** What staff and riders report, and what the shopper does. */
@@ -17,24 +17,32 @@ interface Transition {
   /** True where the order must already have a rider. */
   needsRider?: true
   /** The socket event for the shopper; a rider's position has its own event. */
-  tells?: OrderUpdateType
+  updateType?: OrderUpdateType
 }
 
 export const ORDER_TRANSITIONS: Readonly<Record<OrderEventType, Transition>> = {
-  accept: { from: ['pending'], to: 'accepted', tells: 'ORDER_ACCEPTED' },
-  reject: { from: ['pending'], to: 'rejected', tells: 'ORDER_REJECTED' },
+  accept: { from: ['pending'], to: 'accepted', updateType: 'ORDER_ACCEPTED' },
+  reject: { from: ['pending'], to: 'rejected', updateType: 'ORDER_REJECTED' },
   // Before the goods have left the store. What is left of the order is for the server to check.
-  'leave-out': { from: ['pending', 'accepted'], tells: 'ITEM_LEFT_OUT' },
+  'leave-out': { from: ['pending', 'accepted'], updateType: 'ITEM_LEFT_OUT' },
   // A second rider may take over while the order still waits in the store.
-  'assign-rider': { from: ['accepted'], tells: 'RIDER_ASSIGNED' },
-  'no-rider': { from: ['accepted'], tells: 'NO_RIDER_AVAILABLE' },
-  pickup: { from: ['accepted'], to: 'pickup', tells: 'PICKUP' },
+  'assign-rider': { from: ['accepted'], updateType: 'RIDER_ASSIGNED' },
+  'no-rider': { from: ['accepted'], updateType: 'NO_RIDER_AVAILABLE' },
+  pickup: { from: ['accepted'], to: 'pickup', updateType: 'PICKUP' },
   'rider-location': { from: ['accepted', 'pickup'], needsRider: true },
-  deliver: { from: ['pickup'], to: 'delivered', tells: 'DELIVERED' },
+  deliver: { from: ['pickup'], to: 'delivered', updateType: 'DELIVERED' },
   // Also on the way: the shopper may not be there.
-  cancel: { from: ['pending', 'accepted', 'pickup'], to: 'cancelled', tells: 'ORDER_CANCELLED' },
+  cancel: {
+    from: ['pending', 'accepted', 'pickup'],
+    to: 'cancelled',
+    updateType: 'ORDER_CANCELLED',
+  },
   // Not on the way: the rider has the goods, and only the store can call the rider back.
-  'cancel-by-shopper': { from: ['pending', 'accepted'], to: 'cancelled', tells: 'ORDER_CANCELLED' },
+  'cancel-by-shopper': {
+    from: ['pending', 'accepted'],
+    to: 'cancelled',
+    updateType: 'ORDER_CANCELLED',
+  },
 }
 
 export interface OrderState {
@@ -61,7 +69,7 @@ export function transition(
 
 /** Whether the shop offers the shopper to cancel. An order that is only created is withdrawn. */
 export function isCancellable(order: {
-  orderStatus: ReadStatus
+  orderStatus: ReceivedStatus
   placedAt: string | null
 }): boolean {
   const { from } = ORDER_TRANSITIONS['cancel-by-shopper']

@@ -61,7 +61,7 @@ function changesOf<const S extends v.GenericSchema<{ productId: string }>>(chang
       v.maxLength(MAX_CHANGED_PRODUCTS),
       v.check(
         (changes) => new Set(changes.map(({ productId }) => productId)).size === changes.length,
-        'names a product twice',
+        'contains a product twice',
       ),
     ),
   })

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { passRetries } from '#shared/testing/pass-retries.ts'
-import { refused, serveCalls, type Reply } from '#shared/testing/serve-calls.ts'
+import { refused, stubApi, type Reply } from '#shared/testing/stub-api.ts'
 import { CounterApp } from './counter-app.tsx'
 import { forgetKey, keepKey, takeKeyFromAddress } from './counter-key.ts'
 import { counterTexts } from './counter-texts.ts'
@@ -45,7 +45,7 @@ afterEach(() => {
 })
 
 test('a counter key opens the board, and stays on the device', async () => {
-  serveCalls({ [KEY]: keyOf('counter'), [LIST]: listOf(counterOrder()) })
+  stubApi({ [KEY]: keyOf('counter'), [LIST]: listOf(counterOrder()) })
   signIn('  a-key ')
   expect(await screen.findByText('1 new order is waiting')).toBeDefined()
   expect(localStorage.getItem('counter-key')).toBe('a-key')
@@ -56,7 +56,7 @@ test.each([
   ['a key of another role', { [KEY]: keyOf('dispatch') }, texts.otherRole],
   ['a key while there is no connection', {}, texts.unreachable],
 ])('%s is refused with the reason, and not kept', async (_which, replies, reason) => {
-  serveCalls(replies)
+  stubApi(replies)
   signIn('a-key')
   expect(await screen.findByText(reason)).toBeDefined()
   expect(localStorage.getItem('counter-key')).toBeNull()
@@ -66,7 +66,7 @@ test.each([
   ['nothing', ' ', texts.empty],
   ['text that cannot be a key', 'चाबी', texts.unknown],
 ])('%s is refused without a request', async (_what, typed, reason) => {
-  const { received } = serveCalls({})
+  const { received } = stubApi({})
   signIn(typed)
   expect(await screen.findByText(reason)).toBeDefined()
   expect(received).toEqual([])
@@ -76,10 +76,10 @@ test('a revoked key says so, returns to the sign-in and leaves nothing on the de
   keepKey('a-key')
   rememberRider({ name: 'Rituraj Das', phoneNumber: '98540 00456' })
   toggleTick(counterOrder()._id, 'chakki-atta-5kg')
-  serveCalls({ [KEY]: keyOf('counter'), [LIST]: listOf(counterOrder()) })
+  stubApi({ [KEY]: keyOf('counter'), [LIST]: listOf(counterOrder()) })
   open()
   expect(await screen.findByText('1 new order is waiting')).toBeDefined()
-  serveCalls({ [KEY]: refused('FORBIDDEN', 403), [LIST]: refused('FORBIDDEN', 403) })
+  stubApi({ [KEY]: refused('FORBIDDEN', 403), [LIST]: refused('FORBIDDEN', 403) })
   expect(await screen.findByText(texts.revoked)).toBeDefined()
   expect(screen.queryByText(/order/)).toBeNull()
   expect(document.title).toBe(counterTexts.documentTitle)
@@ -91,7 +91,7 @@ test('the list of open orders drops the ticks of those that were finished meanwh
   keepKey('a-key')
   toggleTick(counterOrder()._id, 'chakki-atta-5kg')
   toggleTick('finished', 'milk')
-  serveCalls({ [KEY]: keyOf('counter'), [LIST]: listOf(counterOrder()) })
+  stubApi({ [KEY]: keyOf('counter'), [LIST]: listOf(counterOrder()) })
   open()
   await screen.findByText('1 new order is waiting')
   expect(pickTicks.get()).toEqual({ [counterOrder()._id]: ['chakki-atta-5kg'] })
@@ -108,7 +108,7 @@ test('the address of npm start signs in, and does not keep the key in view', () 
 test('a key of another role in the address is forgotten with the reason', async () => {
   history.replaceState(null, '', '/counter/#key=a-key')
   takeKeyFromAddress()
-  serveCalls({ [KEY]: keyOf('dispatch'), [LIST]: listOf() })
+  stubApi({ [KEY]: keyOf('dispatch'), [LIST]: listOf() })
   open()
   expect(await screen.findByText(texts.otherRole)).toBeDefined()
   expect(localStorage.getItem('counter-key')).toBeNull()
@@ -122,7 +122,7 @@ describe('a link with a key, opened on a counter that is signed in', () => {
   /** The counter has the key 'a-key'; the link's is 'b-key'. */
   function serveKeys(reply: Reply | undefined): void {
     keepKey('a-key')
-    serveCalls({
+    stubApi({
       [`${KEY} as a-key`]: keyOf('counter'),
       [`${KEY} as b-key`]: reply,
       [LIST]: listOf(counterOrder()),
@@ -166,7 +166,7 @@ describe('a link with a key, opened on a counter that is signed in', () => {
   test('a link that could not be checked is forgotten at the sign-out, and changes nothing later', async () => {
     openLink(undefined)
     expect(await screen.findByText(link.unreachable)).toBeDefined()
-    const { count } = serveCalls({ [KEY]: keyOf('counter'), [LIST]: listOf(counterOrder()) })
+    const { count } = stubApi({ [KEY]: keyOf('counter'), [LIST]: listOf(counterOrder()) })
     await act(async () => {
       dispatchEvent(new Event('visibilitychange'))
       await Promise.resolve()
@@ -197,14 +197,14 @@ describe('a link with a key, opened on a counter that is signed in', () => {
 test('an address with an invalid encoding still opens the board', async () => {
   history.replaceState(null, '', '/counter/#order=%E0%A4')
   keepKey('a-key')
-  serveCalls({ [KEY]: keyOf('counter'), [LIST]: listOf(counterOrder()) })
+  stubApi({ [KEY]: keyOf('counter'), [LIST]: listOf(counterOrder()) })
   open()
   expect(await screen.findByText('1 new order is waiting')).toBeDefined()
 })
 
 test('an order that cannot be accepted any more is said to have changed', async () => {
   keepKey('a-key')
-  const { received } = serveCalls({
+  const { received } = stubApi({
     [KEY]: keyOf('counter'),
     [LIST]: listOf(counterOrder()),
     [EVENTS]: refused('ILLEGAL_TRANSITION', 409),
@@ -227,7 +227,7 @@ test.each([
     [LIST]: listOf(counterOrder()),
     ...events,
   }
-  const { received } = serveCalls(replies)
+  const { received } = stubApi(replies)
   open()
   const accept = await screen.findByRole('button', { name: counterTexts.accept })
   // A list would show what became of the order.
@@ -247,7 +247,7 @@ test('the warning about a report without a response disappears when the list is 
     [KEY]: keyOf('counter'),
     [LIST]: listOf(counterOrder()),
   }
-  serveCalls(replies)
+  stubApi(replies)
   open()
   const accept = await screen.findByRole('button', { name: counterTexts.accept })
   replies[LIST] = undefined
@@ -267,7 +267,7 @@ test('the warning about a report without a response disappears when the list is 
 test('something is left out of an order before it is accepted', async () => {
   keepKey('a-key')
   const order = counterOrder({ ifMissing: 'leave-out' })
-  const { received } = serveCalls({
+  const { received } = stubApi({
     [KEY]: keyOf('counter'),
     [LIST]: listOf(order),
     [EVENTS]: { body: { data: { order: { ...order, version: 3 }, repeated: false } } },
@@ -297,7 +297,7 @@ test('an order that arrives while a dialog covers the page is in view there', as
   keepKey('a-key')
   const packed = counterOrder({ _id: 'packed', orderStatus: 'accepted' })
   const replies: Record<string, Reply> = { [KEY]: keyOf('counter'), [LIST]: listOf(packed) }
-  serveCalls(replies)
+  stubApi(replies)
   open()
   fireEvent.click(await screen.findByRole('button', { name: counterTexts.pack }))
   const sheet = within(await screen.findByRole('dialog'))
@@ -317,7 +317,7 @@ test('a lost connection is shown in the dialog that covers the page', async () =
   keepKey('a-key')
   const packed = counterOrder({ _id: 'packed', orderStatus: 'accepted' })
   const replies: Record<string, Reply> = { [KEY]: keyOf('counter'), [LIST]: listOf(packed) }
-  serveCalls(replies)
+  stubApi(replies)
   open()
   fireEvent.click(await screen.findByRole('button', { name: counterTexts.pack }))
   const sheet = within(await screen.findByRole('dialog'))
@@ -334,7 +334,7 @@ describe('a start without a connection', () => {
   /** The counter has been open with this order, and was closed. */
   async function wasOpen(): Promise<void> {
     keepKey('a-key')
-    serveCalls({ [KEY]: keyOf('counter'), [LIST]: listOf(known) })
+    stubApi({ [KEY]: keyOf('counter'), [LIST]: listOf(known) })
     open()
     await screen.findByRole('button', { name: counterTexts.pack })
     cleanup()
@@ -342,8 +342,8 @@ describe('a start without a connection', () => {
 
   test('shows the orders that were known last, with nothing to do, until the list comes', async () => {
     await wasOpen()
-    const replies: Parameters<typeof serveCalls>[0] = {}
-    serveCalls(replies)
+    const replies: Parameters<typeof stubApi>[0] = {}
+    stubApi(replies)
     open()
     expect(await screen.findByText(/^Last updated \d/)).toBeDefined()
     const lane = within(screen.getByRole('region', { name: counterTexts.lanes.packing }))
@@ -366,7 +366,7 @@ describe('a start without a connection', () => {
     const firstPage = { body: { data: { orders: [first], cursor: 'c1', more: true } } }
     // The connection is lost after the first page.
     const pages: Reply[] = [firstPage]
-    const { count } = serveCalls({
+    const { count } = stubApi({
       [KEY]: keyOf('counter'),
       get [LIST]() {
         return pages.shift()
@@ -386,7 +386,7 @@ describe('a start without a connection', () => {
 
   test('says that nothing was loaded where nothing is known, or only of a day ago', async () => {
     keepKey('a-key')
-    serveCalls({})
+    stubApi({})
     open()
     expect(await screen.findByText(counterTexts.notLoaded)).toBeDefined()
     expect(screen.queryByText(counterTexts.emptyLanes.new)).toBeNull()
@@ -394,7 +394,7 @@ describe('a start without a connection', () => {
 
     await wasOpen()
     vi.setSystemTime(Date.now() + 25 * 60 * 60_000)
-    serveCalls({})
+    stubApi({})
     open()
     expect(await screen.findByText(counterTexts.notLoaded)).toBeDefined()
   })
@@ -403,13 +403,13 @@ describe('a start without a connection', () => {
     await wasOpen()
     expect(board()).toContain('Ananya Baruah')
     keepKey('another-key')
-    serveCalls({})
+    stubApi({})
     open()
     expect(await screen.findByText(counterTexts.notLoaded)).toBeDefined()
     cleanup()
 
     await wasOpen()
-    serveCalls({ [KEY]: keyOf('counter'), [LIST]: listOf(known) })
+    stubApi({ [KEY]: keyOf('counter'), [LIST]: listOf(known) })
     open()
     await screen.findByRole('button', { name: counterTexts.pack })
     fireEvent.click(screen.getByRole('button', { name: counterTexts.signOut }))
@@ -421,7 +421,7 @@ describe('a start without a connection', () => {
 
   test('is not taken for a refused key, which removes what is kept', async () => {
     await wasOpen()
-    serveCalls({ [KEY]: keyOf('counter'), [LIST]: refused('FORBIDDEN', 403) })
+    stubApi({ [KEY]: keyOf('counter'), [LIST]: refused('FORBIDDEN', 403) })
     open()
     expect(await screen.findByText(texts.revoked)).toBeDefined()
     expect(board()).toBeNull()
@@ -449,7 +449,7 @@ describe('beside another tab', () => {
     keepKey('a-key')
     rememberRider({ name: 'Rituraj Das', phoneNumber: '98540 00456' })
     const replies: Record<string, Reply> = { [KEY]: keyOf('counter'), [LIST]: listOf(known) }
-    serveCalls(replies)
+    stubApi(replies)
     open()
     await screen.findByRole('button', { name: counterTexts.pack })
     expect(board()).toContain('Ananya Baruah')
@@ -494,7 +494,7 @@ describe('beside another tab', () => {
   })
 
   test('a sign-in there opens the board on the sign-in screen', async () => {
-    serveCalls({ [KEY]: keyOf('counter'), [LIST]: listOf(counterOrder()) })
+    stubApi({ [KEY]: keyOf('counter'), [LIST]: listOf(counterOrder()) })
     open()
     expect(screen.getByLabelText(texts.key)).toBeDefined()
     localStorage.setItem('counter-key', 'a-key')

@@ -6,7 +6,7 @@ import { STEP_REST_MS } from '#shared/lib/use-settled-step.ts'
 import { ReloadBoundary } from '#shared/staff-page/reload-boundary.tsx'
 import { reloadTexts } from '#shared/staff-page/reload-texts.ts'
 import { passRetries } from '#shared/testing/pass-retries.ts'
-import { serveCalls, type Reply } from '#shared/testing/serve-calls.ts'
+import { stubApi, type Reply } from '#shared/testing/stub-api.ts'
 import { CounterApp } from './counter-app.tsx'
 import { forgetKey, keepKey } from './counter-key.ts'
 import { createCounterSession } from './counter-session.ts'
@@ -84,7 +84,7 @@ afterEach(() => {
 test('if the QR code cannot be loaded, the board and its alarm stay', async () => {
   keepKey('a-key')
   const packed = counterOrder({ _id: 'packed', orderStatus: 'accepted', deliveryRider: RAVI })
-  serveCalls({ [KEY]: KEY_OF_COUNTER, [LIST]: listOf(packed, counterOrder()) })
+  stubApi({ [KEY]: KEY_OF_COUNTER, [LIST]: listOf(packed, counterOrder()) })
   open()
   await screen.findAllByText(counterTexts.waiting(1))
   tap(counterTexts.pack)
@@ -97,7 +97,7 @@ test('the stores of the key are known soon after a start without a connection', 
   vi.useFakeTimers({ shouldAdvanceTime: true })
   keepKey('a-key')
   const replies: Record<string, Reply | undefined> = {}
-  const { count } = serveCalls(replies)
+  const { count } = stubApi(replies)
   open()
   expect(await screen.findByText(counterTexts.notLoaded)).toBeDefined()
   await act(() => vi.advanceTimersByTimeAsync(10_000))
@@ -119,7 +119,7 @@ test.each(['while it is repeated', 'after it has failed'])(
     vi.useFakeTimers({ shouldAdvanceTime: true })
     keepKey('a-key')
     const packed = counterOrder({ orderStatus: 'accepted', version: 3, deliveryRider: RAVI })
-    serveCalls({ [KEY]: KEY_OF_COUNTER, [LIST]: listOf(packed) })
+    stubApi({ [KEY]: KEY_OF_COUNTER, [LIST]: listOf(packed) })
     const arrived: StreamMessage = {
       kind: 'order',
       cursor: 'c3',
@@ -163,7 +163,7 @@ test('a rider who is assigned again after another is reported under a new id', a
     </QueryClientProvider>
   )
   const replies: Record<string, Reply | undefined> = {}
-  const { received } = serveCalls(replies)
+  const { received } = stubApi(replies)
   const reports = () => received.filter(({ call }) => call === EVENTS).map(({ body }) => body)
   const { rerender } = render(sheet(packed))
   const assign = async ({ name, phoneNumber }: typeof sita): Promise<void> => {

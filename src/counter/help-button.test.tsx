@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { OperationsTicket } from '#contract/help-endpoints.ts'
 import { passRetries } from '#shared/testing/pass-retries.ts'
-import { refused, serveCalls } from '#shared/testing/serve-calls.ts'
+import { refused, stubApi } from '#shared/testing/stub-api.ts'
 import { allowSound, isSoundAllowed } from './alarm-sound.ts'
 import { counterTexts } from './counter-texts.ts'
 import { HelpButton } from './help-button.tsx'
@@ -71,11 +71,11 @@ afterEach(() => {
 })
 
 test('a new request is counted and announced, and shows what is needed to help', async () => {
-  serveCalls({ [LIST]: listOf(REPLIED) })
+  stubApi({ [LIST]: listOf(REPLIED) })
   const queryClient = show()
   await screen.findByRole('button', { name: texts.title })
   expect(screen.getByRole('status').textContent).toBe('')
-  serveCalls({ [LIST]: listOf(REPLIED, TICKET) })
+  stubApi({ [LIST]: listOf(REPLIED, TICKET) })
   await queryClient.refetchQueries()
   fireEvent.click(
     await screen.findByRole('button', { name: 'Requests for help: 1 waiting for a reply' }),
@@ -99,13 +99,13 @@ test('a new request rings once; those already there, and all while the sound is 
   })
   const queryClient = client()
   const listed = async (...tickets: OperationsTicket[]) => {
-    serveCalls({ [LIST]: listOf(...tickets) })
+    stubApi({ [LIST]: listOf(...tickets) })
     await act(() => queryClient.refetchQueries())
     await screen.findByRole('button', {
       name: texts.open(tickets.filter(({ state }) => state === 'open').length),
     })
   }
-  serveCalls({ [LIST]: listOf(TICKET) })
+  stubApi({ [LIST]: listOf(TICKET) })
   const { rerender } = render(counter(queryClient, true))
   await screen.findByRole('button', { name: texts.open(1) })
   expect(notes).toEqual([])
@@ -128,10 +128,10 @@ test('only a request that arrives while the counter is open is announced', async
   const older: OperationsTicket = { ...TICKET, number: 'HT-1111-1111' }
   const queryClient = client()
   const listed = async (...tickets: OperationsTicket[]) => {
-    serveCalls({ [LIST]: listOf(...tickets) })
+    stubApi({ [LIST]: listOf(...tickets) })
     await act(() => queryClient.refetchQueries())
   }
-  serveCalls({ [LIST]: listOf(older) })
+  stubApi({ [LIST]: listOf(older) })
   render(counter(queryClient, false))
   await screen.findByRole('button', { name: texts.open(1) })
   expect(announced()).toBe('')
@@ -149,7 +149,7 @@ test('requests are also loaded while the counter is behind another window', asyn
     focusManager.setFocused(undefined)
     vi.useRealTimers()
   })
-  const { count } = serveCalls({ [LIST]: listOf(REPLIED) })
+  const { count } = stubApi({ [LIST]: listOf(REPLIED) })
   show()
   await act(() => vi.advanceTimersByTimeAsync(1_000))
   const first = count(LIST)
@@ -160,7 +160,7 @@ test('requests are also loaded while the counter is behind another window', asyn
 
 test('a reply is sent on one line, shown, and no longer counted as waiting', async () => {
   const replies = [{ text: 'We bring two more.', at: '2026-11-21T10:40:00.000Z', by: 'till-1' }]
-  const { received } = serveCalls({
+  const { received } = stubApi({
     [LIST]: listOf(TICKET),
     [REPLY]: ticketIs({ ...TICKET, state: 'replied', replies }),
   })
@@ -185,7 +185,7 @@ test('a reply with an unknown outcome is repeated under its id, also from a new 
   onTestFinished(() => {
     vi.useRealTimers()
   })
-  const lost = serveCalls({ [LIST]: listOf(TICKET) })
+  const lost = stubApi({ [LIST]: listOf(TICKET) })
   await openRequests()
   write('We bring two more.')
   fireEvent.click(request().getByRole('button', { name: texts.send }))
@@ -195,7 +195,7 @@ test('a reply with an unknown outcome is repeated under its id, also from a new 
     'We bring two more.',
   )
   tap('Close')
-  const arrives = serveCalls({ [LIST]: listOf(TICKET), [REPLY]: ticketIs(REPLIED) })
+  const arrives = stubApi({ [LIST]: listOf(TICKET), [REPLY]: ticketIs(REPLIED) })
   tap(texts.open(1))
   write('We bring two more.')
   fireEvent.click(request().getByRole('button', { name: texts.send }))
@@ -208,7 +208,7 @@ test('a reply with an unknown outcome is repeated under its id, also from a new 
 })
 
 test('a request is closed after a question, and leaves the list', async () => {
-  const { count } = serveCalls({
+  const { count } = stubApi({
     [LIST]: listOf(TICKET),
     [CLOSE]: ticketIs({ ...TICKET, state: 'closed', closedAt: TICKET.createdAt }),
   })
@@ -228,7 +228,7 @@ test('a request is closed after a question, and leaves the list', async () => {
 })
 
 test('a request that another counter has closed says so', async () => {
-  serveCalls({ [LIST]: listOf(TICKET), [REPLY]: refused('TICKET_CLOSED', 409) })
+  stubApi({ [LIST]: listOf(TICKET), [REPLY]: refused('TICKET_CLOSED', 409) })
   await openRequests()
   write('We bring two more.')
   fireEvent.click(request().getByRole('button', { name: texts.send }))
@@ -236,11 +236,11 @@ test('a request that another counter has closed says so', async () => {
 })
 
 test('requests that could not be loaded are loaded at a tap', async () => {
-  serveCalls({ [LIST]: refused('INTERNAL', 500) })
+  stubApi({ [LIST]: refused('INTERNAL', 500) })
   show()
   tap(texts.title)
   await screen.findByText(texts.failed)
-  serveCalls({ [LIST]: listOf(TICKET) })
+  stubApi({ [LIST]: listOf(TICKET) })
   tap(texts.tryAgain)
   await screen.findByRole('article')
 })
@@ -251,7 +251,7 @@ test('a reply that fails after the dialog was closed is reported, and its text i
     vi.useRealTimers()
   })
   onLateFailure.mockClear()
-  serveCalls({ [LIST]: listOf(TICKET) })
+  stubApi({ [LIST]: listOf(TICKET) })
   await openRequests()
   await screen.findByRole('article', { name: 'Request HT-7K3F-92QD' })
   write('We bring two new packets at once.')
@@ -268,7 +268,7 @@ test('a reply that fails after the dialog was closed is reported, and its text i
 
 test('a reply that arrives after the dialog was opened again leaves no draft', async () => {
   let respond: (() => void) | undefined
-  serveCalls({ [LIST]: listOf(TICKET) })
+  stubApi({ [LIST]: listOf(TICKET) })
   const serve = globalThis.fetch
   vi.stubGlobal('fetch', (sent: Request) =>
     sent.method === 'POST'

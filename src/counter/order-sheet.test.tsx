@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CounterOrder } from '#contract/operations-orders.ts'
 import { STEP_REST_MS } from '#shared/lib/use-settled-step.ts'
-import { serveCalls } from '#shared/testing/serve-calls.ts'
+import { stubApi } from '#shared/testing/stub-api.ts'
 import { createCounterSession } from './counter-session.ts'
 import { counterTexts } from './counter-texts.ts'
 import { OrderSheet } from './order-sheet.tsx'
@@ -54,14 +54,14 @@ afterEach(() => {
 })
 
 test('the shopper’s wishes are shown where the order is packed and handed over', () => {
-  serveCalls({})
+  stubApi({})
   open(accepted)
   expect(screen.getByText('Leave with the guard.')).toBeDefined()
   expect(screen.getByText(counterTexts.ifMissing.call)).toBeDefined()
 })
 
 test('nothing is shown for a shopper without wishes', () => {
-  serveCalls({})
+  stubApi({})
   const { instructions, ...address } = accepted.address
   expect(instructions).toBeDefined()
   open({ ...accepted, address, ifMissing: null })
@@ -71,7 +71,7 @@ test('nothing is shown for a shopper without wishes', () => {
 
 test('a tap that was meant for the hand-over does not deliver the order', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  const { count } = serveCalls(accepting(delivered))
+  const { count } = stubApi(accepting(delivered))
   const { update } = open(accepted)
   const handOver = button(counterTexts.handOver)
   update(pickedUp)
@@ -93,7 +93,7 @@ test.each([
   ['an accepted order', accepted],
   ['an order on its way', pickedUp],
 ])('%s is cancelled with a reason, and not before one was confirmed', async (_what, order) => {
-  const { received } = serveCalls(accepting(cancelled))
+  const { received } = stubApi(accepting(cancelled))
   open(order)
   fireEvent.click(button(counterTexts.cancel))
   const question = await screen.findByRole('dialog', { name: counterTexts.cancelTitle })
@@ -109,7 +109,7 @@ test.each([
 test('the shopper is told once that no rider is free', async () => {
   const waiting = { ...accepted, deliveryRider: null }
   const updated = { ...waiting, version: 3, riderMissing: true }
-  const { received } = serveCalls(accepting(updated))
+  const { received } = stubApi(accepting(updated))
   const { update } = open(waiting)
   fireEvent.click(button(counterTexts.rider.none))
   const reported = () => received.filter(({ call }) => call === EVENTS).map(({ body }) => body)
@@ -122,14 +122,14 @@ test('the shopper is told once that no rider is free', async () => {
 })
 
 test('an order that has a rider is never reported as one without', () => {
-  serveCalls({})
+  stubApi({})
   open(accepted)
   fireEvent.click(button(counterTexts.rider.change))
   expect(button(counterTexts.rider.assign)).toBeDefined()
   expect(screen.queryByRole('button', { name: counterTexts.rider.none })).toBeNull()
 })
 
-const reportedTo = (server: ReturnType<typeof serveCalls>) => () =>
+const reportedTo = (server: ReturnType<typeof stubApi>) => () =>
   server.received.filter(({ call }) => call === EVENTS).map(({ body }) => body)
 
 describe('an item that is not in the shop', () => {
@@ -148,7 +148,7 @@ describe('an item that is not in the shop', () => {
   }
 
   test('is left out at once where the shopper wants that, and shows the new total', async () => {
-    const reported = reportedTo(serveCalls(accepting(left)))
+    const reported = reportedTo(stubApi(accepting(left)))
     const { update } = open(order)
     const question = ask('Atta')
     expect(question.getByText(texts.wantsLeftOut)).toBeDefined()
@@ -171,7 +171,7 @@ describe('an item that is not in the shop', () => {
     ['wants a call', 'call' as const],
     ['did not choose', null],
   ])('is left out after a call where the shopper %s', async (_what, ifMissing) => {
-    const reported = reportedTo(serveCalls(accepting(left)))
+    const reported = reportedTo(stubApi(accepting(left)))
     open({ ...order, ifMissing })
     const question = ask('Milk')
     const number = question.getByRole('link', { name: 'Call Ananya Baruah, 9864000123' })
@@ -188,7 +188,7 @@ describe('an item that is not in the shop', () => {
   })
 
   test('that is the last one leads to the cancellation dialog', async () => {
-    const reported = reportedTo(serveCalls(accepting(cancelled)))
+    const reported = reportedTo(stubApi(accepting(cancelled)))
     open({ ...order, items: items.slice(0, 1) })
     const question = ask('Atta')
     expect(question.getByText(texts.last)).toBeDefined()
@@ -205,7 +205,7 @@ describe('an item that is not in the shop', () => {
   })
 
   test('can no longer be left out once another counter has handed over the order', () => {
-    serveCalls({})
+    stubApi({})
     const { update } = open(order)
     ask('Atta')
     update({ ...order, orderStatus: 'pickup', version: 3 })

@@ -178,7 +178,7 @@ export function OrderSheet({
                   }
                 >
                   <RideCode
-                    waiting={
+                    fallback={
                       <p className=":uno: t-small text-ink-2 mt-3">{counterTexts.rider.loading}</p>
                     }
                     counterKey={session.key}

@@ -5,7 +5,7 @@ import type { Ride } from '#contract/ride-endpoints.ts'
 import { STEP_REST_MS } from '#shared/lib/use-settled-step.ts'
 import { ORDER_DESTINATION } from '#shared/testing/order-destination.ts'
 import { passRetries } from '#shared/testing/pass-retries.ts'
-import { refused, serveCalls } from '#shared/testing/serve-calls.ts'
+import { refused, stubApi } from '#shared/testing/stub-api.ts'
 import { RideApp } from './ride-app.tsx'
 import { rideTexts } from './ride-texts.ts'
 
@@ -58,7 +58,7 @@ afterEach(() => {
 })
 
 test('the rider reads the delivery instructions of the shopper', async () => {
-  serveCalls({ [RIDE]: rideIn('accepted', 2) })
+  stubApi({ [RIDE]: rideIn('accepted', 2) })
   open()
   expect(await screen.findByText('Leave with the guard.')).toBeDefined()
 })
@@ -69,8 +69,8 @@ test.each([
   ['RATE_LIMITED', 429],
 ])('%s keeps the order on the page, which asks again by itself', async (code, status) => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  const replies: Parameters<typeof serveCalls>[0] = { [RIDE]: rideIn('accepted', 2) }
-  serveCalls(replies)
+  const replies: Parameters<typeof stubApi>[0] = { [RIDE]: rideIn('accepted', 2) }
+  stubApi(replies)
   open()
   await button(rideTexts.pickedUp)
 
@@ -91,7 +91,7 @@ test.each([
   ['ORDER_NOT_ACTIVE', 409, rideTexts.gone],
 ])('%s is final: the page says why and asks no more', async (code, status, reason) => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  const { count } = serveCalls({ [RIDE]: refused(code, status) })
+  const { count } = stubApi({ [RIDE]: refused(code, status) })
   open()
   expect(await screen.findByText(reason)).toBeDefined()
   await act(() => vi.advanceTimersByTimeAsync(60_000))
@@ -100,11 +100,11 @@ test.each([
 
 test('a report that met a failing server is repeated under the same id', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  const replies: Parameters<typeof serveCalls>[0] = {
+  const replies: Parameters<typeof stubApi>[0] = {
     [RIDE]: rideIn('accepted', 2),
     [EVENTS]: refused('UNAVAILABLE', 503),
   }
-  const { received } = serveCalls(replies)
+  const { received } = stubApi(replies)
   open()
   fireEvent.click(await button(rideTexts.pickedUp))
   await passRetries()
@@ -121,11 +121,11 @@ test('a report that met a failing server is repeated under the same id', async (
 test('a second tap on Picked up does not deliver the order', async () => {
   // This clock stands still while a busy machine does: the tap cannot come too late.
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  const replies: Parameters<typeof serveCalls>[0] = {
+  const replies: Parameters<typeof stubApi>[0] = {
     [RIDE]: rideIn('accepted', 2),
     [EVENTS]: moved('pickup', 3),
   }
-  const { count } = serveCalls(replies)
+  const { count } = stubApi(replies)
   open()
   const pickedUp = await button(rideTexts.pickedUp)
   fireEvent.click(pickedUp)
@@ -145,8 +145,8 @@ test('a second tap on Picked up does not deliver the order', async () => {
 
 test('once a report has arrived whose responses were lost, nothing asks for another tap', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  const replies: Parameters<typeof serveCalls>[0] = { [RIDE]: rideIn('accepted', 2) }
-  serveCalls(replies)
+  const replies: Parameters<typeof stubApi>[0] = { [RIDE]: rideIn('accepted', 2) }
+  stubApi(replies)
   open()
   fireEvent.click(await button(rideTexts.pickedUp))
   await passRetries()
@@ -158,8 +158,8 @@ test('once a report has arrived whose responses were lost, nothing asks for anot
 })
 
 test('a report that is refused because the order was cancelled does not look like a delivery', async () => {
-  const replies: Parameters<typeof serveCalls>[0] = { [RIDE]: rideIn('pickup', 3) }
-  serveCalls(replies)
+  const replies: Parameters<typeof stubApi>[0] = { [RIDE]: rideIn('pickup', 3) }
+  stubApi(replies)
   open()
   const delivered = await button(rideTexts.delivered)
   replies[RIDE] = refused('ORDER_NOT_ACTIVE', 409)
@@ -178,7 +178,7 @@ const follow = (token: string) =>
 test('a report that waits for its retry stays with its order when another link is opened', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const ofB = { ...RIDE_OF_ONE, orderId: '0199f3a1-77aa-7bd0-9c1e-00ab12cd3400', riderName: 'Of B' }
-  serveCalls({
+  stubApi({
     [`${RIDE} as a-token`]: rideIn('accepted', 2),
     [`${RIDE} as b-token`]: { body: { data: { ride: ofB } } },
   })
@@ -204,7 +204,7 @@ test('a report that waits for its retry stays with its order when another link i
 
 test('a position that the browser refused can be asked for again', async () => {
   vi.stubGlobal('GeolocationPositionError', { PERMISSION_DENIED: 1 })
-  serveCalls({ [RIDE]: rideIn('pickup', 3) })
+  stubApi({ [RIDE]: rideIn('pickup', 3) })
   open()
   fireEvent.click(await button(rideTexts.position.share))
   const [, failed] = watchPosition.mock.lastCall ?? []

@@ -51,7 +51,7 @@ test('goods of former orders that the cart does not hold are offered, and stay w
   expect(screen.getByRole('button', { name: 'Increase quantity of The bread' })).toBeDefined()
 })
 
-test('what is no longer sold takes no place of what is', async () => {
+test('products that are no longer sold do not use up the limit of suggestions', async () => {
   const gone = Array.from({ length: 8 }, (_, index) => `gone-${index}`)
   await open(({ queryClient }) => {
     const twice = { items: gone.map(item) }
@@ -81,7 +81,7 @@ test('without orders the products of the home page are offered, without those of
   expect(names()).toEqual(['The tea'])
 })
 
-test('an empty cart says what to start with, and nothing where nothing is known', async () => {
+test('an empty cart suggests products, or nothing if none are known', async () => {
   await open(({ queryClient }) => {
     queryClient.setQueryData(catalogueQueries.home(PLACE).queryKey, [row('tea')])
   })

@@ -26,7 +26,7 @@ export function requireShopper({ cause, location }: Entry): void {
   // After a sign-out on this screen, the next shopper goes home.
   const state = cause === 'enter' ? { wanted: { pathname, search } } : {}
   if (session === null) {
-    if (cause === 'enter') void sayWhyToLogin(pathname)
+    if (cause === 'enter') void showLoginReason(pathname)
     throw redirect({ to: '/login', state, replace: true })
   }
   if (session.phoneNumber === null) throw redirect({ to: '/onboard', state, replace: true })
@@ -36,24 +36,24 @@ export function requireShopper({ cause, location }: Entry): void {
 export function requireNewcomer({ location }: Entry): void {
   const session = getSession()
   if (session === null) throw redirect({ to: '/login', replace: true })
-  if (session.phoneNumber !== null) throw toWanted(location)
+  if (session.phoneNumber !== null) throw redirectToTarget(location)
 }
 
 /** /login: signed out, or asked to sign in again. */
 export function requireSignedOut({ location }: Entry): void {
-  if (getSession() !== null && !needsSignInAgain()) throw toWanted(location)
+  if (getSession() !== null && !needsSignInAgain()) throw redirectToTarget(location)
 }
 
-function toWanted({ state: { wanted } }: ParsedLocation) {
+function redirectToTarget({ state: { wanted } }: ParsedLocation) {
   return redirect({ to: wanted?.pathname ?? '/', search: wanted?.search ?? {}, replace: true })
 }
 
 /** Some screens say why they need a login (product §2.2). */
-async function sayWhyToLogin(pathname: string): Promise<void> {
+async function showLoginReason(pathname: string): Promise<void> {
   try {
     const { loginReason } = await import('./-login-reason.ts')
     loginReason(pathname)
   } catch (error) {
-    console.info('Login without a reason:', error)
+    console.info('The reason for the login could not be shown:', error)
   }
 }

@@ -41,7 +41,7 @@ export function HomeShelves({ position, categories, shown }: HomeShelvesProps) {
       ))}
     </div>
   ) : (
-    // Rows of a fraction are as high as the highest, so one drawing reserves the room of all.
+    // Rows of a fraction are as high as the highest, so one skeleton reserves the space of all.
     <div
       ref={room}
       className=":uno: grid"
@@ -59,7 +59,7 @@ interface ShelfProps {
   shownIds: ReadonlySet<string>
 }
 
-/** Reserves the room of a shelf, and renders its products once it is nearly in view. */
+/** Reserves the space of a shelf, and renders its products once it is nearly in view. */
 function NearShelf(props: ShelfProps) {
   const room = useRef<HTMLDivElement>(null)
   const [isNear, setIsNear] = useState(false)

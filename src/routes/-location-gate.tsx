@@ -31,5 +31,5 @@ export function LocationGate({ skeleton, children }: LocationGateProps) {
   useMarkFirstScreen(isUnknown && error !== null)
   if (position !== null) return children(position)
   if (error === null) return skeleton
-  return <LocationRequired waiting={skeleton} message={error} />
+  return <LocationRequired fallback={skeleton} message={error} />
 }

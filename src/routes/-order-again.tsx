@@ -8,7 +8,7 @@ import { catalogueRows } from '#features/catalogue/catalogue-queries.ts'
 import { orderAgain, orderedItems } from '#features/orders/order-again-rules.ts'
 import { orderTexts } from '#features/orders/order-texts.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
-import { rememberShopper } from '#shared/lib/data-owner.ts'
+import { sameShopperCheck } from '#shared/lib/data-owner.ts'
 import { notify } from '#shared/lib/notify.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
@@ -20,7 +20,7 @@ type Outcome =
 
 /**
  * 'Order again' (product §9.8): the goods of a former order go into the cart at today's prices. If
- * everything is sold here and fits, the cart opens; otherwise what is lacking stands below.
+ * everything is sold here and fits, the cart opens; otherwise what is missing is listed below.
  */
 export function OrderAgain({ order }: { order: Order }) {
   const store = useStore()
@@ -37,7 +37,7 @@ export function OrderAgain({ order }: { order: Order }) {
   }, [])
 
   const fill = async (): Promise<void> => {
-    const isSameShopper = rememberShopper()
+    const isSameShopper = sameShopperCheck()
     /** Below the button, or in a toast once the sheet is closed. */
     const show = (result: Outcome): void => {
       setOutcome(result)

@@ -8,18 +8,18 @@ import {
   cartItemsAtom,
   changeQuantityAtom,
   clearCartAtom,
-  onTheirWayAtom,
-  takeOrderedAtom,
+  pendingOrderLinesAtom,
+  removeOrderedAtom,
 } from '#features/cart/cart-atoms.ts'
 import { findPosition } from '#features/availability/location-api.ts'
 import { clearSession, setSession } from '#features/identity/session/session-store.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
 import { orderTexts } from '#features/orders/order-texts.ts'
-import { noteReachable } from '#shared/lib/connection.ts'
-import { noteDataOwner } from '#shared/lib/data-owner.ts'
+import { setReachable } from '#shared/lib/connection.ts'
+import { setDataOwner } from '#shared/lib/data-owner.ts'
 import { notify } from '#shared/lib/notify.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
-import { refused, serveCalls } from '#shared/testing/serve-calls.ts'
+import { refused, stubApi } from '#shared/testing/stub-api.ts'
 import { buildOrder } from '#tests/support/build-order.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { OrderSheet } from './-order-sheet.tsx'
@@ -66,7 +66,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  noteReachable(true)
+  setReachable(true)
   Shelves.held = undefined
   clearSession()
   localStorage.clear()
@@ -115,7 +115,7 @@ test('ordering again opens the cart with the goods at today’s prices', async (
 function sendMilk({ store }: ShopAround, quantity: number): void {
   store.set(addToCartAtom, MILK)
   store.set(changeQuantityAtom, { productId: 'milk', quantity })
-  store.set(onTheirWayAtom, [{ productId: 'milk', quantity }])
+  store.set(pendingOrderLinesAtom, [{ productId: 'milk', quantity }])
 }
 
 test('ordering again does not count goods that an unsettled order is about to take', async () => {
@@ -134,7 +134,7 @@ test('ordering again does not count goods that an unsettled order is about to ta
     ])
     await shop.go('/here')
   }
-  shop.store.set(takeOrderedAtom, shop.store.get(onTheirWayAtom))
+  shop.store.set(removeOrderedAtom, shop.store.get(pendingOrderLinesAtom))
   expect(cart(shop)).toMatchObject([
     { _id: 'milk', quantity: 2 },
     { _id: 'ghee', quantity: 1 },
@@ -257,7 +257,7 @@ test('nothing is ordered again from a closed shop, nor while the order is on its
 
 test('an order is cancelled after a question, which can be answered with no', async () => {
   const cancelled = { ...PENDING, orderStatus: 'cancelled' as const, version: 3 }
-  const { count } = serveCalls({
+  const { count } = stubApi({
     [CANCEL]: { body: { order: cancelled } },
     [LIST]: { body: { data: { orders: [cancelled] } } },
   })
@@ -274,18 +274,18 @@ test('an order is cancelled after a question, which can be answered with no', as
 })
 
 test('without a connection nothing is cancelled, nothing is sent, and the shopper is told', async () => {
-  const { count } = serveCalls({ [CANCEL]: { body: { order: PENDING } } })
+  const { count } = stubApi({ [CANCEL]: { body: { order: PENDING } } })
   await openSheet(PENDING)
-  noteReachable(false)
+  setReachable(false)
   tap('Cancel order')
   tap('Cancel order')
   await screen.findByText(orderTexts.cancelling.offline)
-  noteReachable(true)
+  setReachable(true)
   expect(count(CANCEL)).toBe(0)
 })
 
 test('a cancel whose response is lost says that the order may still arrive', async () => {
-  serveCalls({ [LIST]: { body: { data: { orders: [PENDING] } } } })
+  stubApi({ [LIST]: { body: { data: { orders: [PENDING] } } } })
   await openSheet(PENDING)
   tap('Cancel order')
   tap('Cancel order')
@@ -295,7 +295,7 @@ test('a cancel whose response is lost says that the order may still arrive', asy
 
 test('a cancel whose response is lost is explained only until the list shows it', async () => {
   const cancelled = { ...PENDING, orderStatus: 'cancelled' as const, version: 3 }
-  serveCalls({ 'GET /api/v1/order/user-orders/u1': { body: { data: { orders: [cancelled] } } } })
+  stubApi({ 'GET /api/v1/order/user-orders/u1': { body: { data: { orders: [cancelled] } } } })
   const { queryClient } = await openSheet(PENDING)
   tap('Cancel order')
   tap('Cancel order')
@@ -308,7 +308,7 @@ test('a cancel whose response is lost is explained only until the list shows it'
 /** Confirms the cancellation; the returned function lets its request fail. */
 async function cancelOverSlowLine(): Promise<() => void> {
   let fail: (() => void) | undefined
-  serveCalls({})
+  stubApi({})
   vi.stubGlobal(
     'fetch',
     () =>
@@ -338,7 +338,7 @@ test('a cancel that fails after its shopper has signed out says nothing to the n
   const fail = await cancelOverSlowLine()
   cleanup()
   vi.mocked(notify).mockClear()
-  noteDataOwner('user_b')
+  setDataOwner('user_b')
   fail()
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(notify).not.toHaveBeenCalled()
@@ -355,7 +355,7 @@ test('the response to a cancel leaves the focus where the shopper is typing', as
 })
 
 test('a cancel that comes too late stays explained when the order is seen on its way', async () => {
-  serveCalls({ [CANCEL]: refused('ILLEGAL_TRANSITION', 409) })
+  stubApi({ [CANCEL]: refused('ILLEGAL_TRANSITION', 409) })
   const { queryClient } = await openSheet(PENDING)
   tap('Cancel order')
   tap('Cancel order')

@@ -7,14 +7,14 @@ import { usePlaceCheck } from './-use-place-check.ts'
 
 /** A shopper's unsettled orders, with the destination if the shopper agrees again. */
 export function OrdersToSettle({ userId }: { userId: string }) {
-  const isAsked = useAtomValue(outboxAtom).some(
-    (intent) => intent.userId === userId && shownState(intent, undefined) === 'needs-word',
+  const needsDecision = useAtomValue(outboxAtom).some(
+    (intent) => intent.userId === userId && shownState(intent, undefined) === 'needs-decision',
   )
   return (
     <UnsettledOrders
       userId={userId}
       deliverTo={useDeliveryPlace()}
-      placeCheck={usePlaceCheck({ isWanted: isAsked })}
+      placeCheck={usePlaceCheck({ isWanted: needsDecision })}
     />
   )
 }

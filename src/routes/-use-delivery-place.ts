@@ -3,8 +3,8 @@ import { useAtomValue } from 'jotai'
 import { chosenAddressIdAtom, selectedAddress } from '#features/addresses/selected-address-atoms.ts'
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
-import { deliveryWishesAtom } from '#features/checkout/delivery-wishes-atoms.ts'
-import { withInstructions } from '#features/checkout/delivery-wishes-rules.ts'
+import { deliveryPreferencesAtom } from '#features/checkout/delivery-preferences-atoms.ts'
+import { withInstructions } from '#features/checkout/delivery-preferences-rules.ts'
 import type { DeliveryPlace } from '#features/checkout/order-outbox-rules.ts'
 import { useOfferedAddresses } from './-use-offered-addresses.ts'
 
@@ -16,11 +16,11 @@ export function useDeliveryPlace(): DeliveryPlace {
   const address = selectedAddress(useOfferedAddresses(), useAtomValue(chosenAddressIdAtom))
   const position = useAtomValue(positionAtom)
   const summary = useQuery(catalogueQueries.summary(position))
-  const wishes = useAtomValue(deliveryWishesAtom)
+  const preferences = useAtomValue(deliveryPreferencesAtom)
   return {
-    address: address && withInstructions(address, wishes),
+    address: address && withInstructions(address, preferences),
     position,
     darkStoreId: summary.data?.darkStores[0]?._id ?? null,
-    ifMissing: wishes.ifMissing,
+    ifMissing: preferences.ifMissing,
   }
 }

@@ -5,12 +5,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Position } from '#contract/geo.ts'
 import { chooseAddressAtom } from '#features/addresses/selected-address-atoms.ts'
 import { findPosition } from '#features/availability/location-api.ts'
-import { lookForPlaceAtom } from '#features/availability/location-refresh-atoms.ts'
+import { updateLocationAtom } from '#features/availability/location-refresh-atoms.ts'
 import { addToCartAtom, cartAtom } from '#features/cart/cart-atoms.ts'
 import {
-  chooseIfMissingAtom,
-  typeInstructionsAtom,
-} from '#features/checkout/delivery-wishes-atoms.ts'
+  setIfMissingAtom,
+  setInstructionsAtom,
+} from '#features/checkout/delivery-preferences-atoms.ts'
 import { setSession } from '#features/identity/session/session-store.ts'
 import { usePlaceCheck } from './-use-place-check.ts'
 
@@ -32,7 +32,7 @@ beforeEach(async () => {
   store = createStore()
   setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
   vi.mocked(findPosition).mockReset().mockResolvedValue(HOME)
-  await store.set(lookForPlaceAtom)
+  await store.set(updateLocationAtom)
   store.set(addToCartAtom, ATTA)
 })
 afterEach(() => {
@@ -113,8 +113,8 @@ test('an address that was selected during the check was not agreed to', async ()
 })
 
 test.each<[string, () => void]>([
-  ['a choice for a missing item', () => store.set(chooseIfMissingAtom, 'leave-out')],
-  ['an instruction', () => store.set(typeInstructionsAtom, '1', 'Gate 12')],
+  ['a choice for a missing item', () => store.set(setIfMissingAtom, 'leave-out')],
+  ['an instruction', () => store.set(setInstructionsAtom, '1', 'Gate 12')],
 ])('%s that changed during the check was not agreed to', async (_what, change) => {
   const view = open()
   await tapLater(view, change)

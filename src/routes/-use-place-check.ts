@@ -4,7 +4,7 @@ import { BROWSER_GEOLOCATION_TIMEOUT_MS } from '#contract/constants.ts'
 import { chosenAddressIdAtom } from '#features/addresses/selected-address-atoms.ts'
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import { refreshLocationAtom } from '#features/availability/location-refresh-atoms.ts'
-import { deliveryWishesAtom } from '#features/checkout/delivery-wishes-atoms.ts'
+import { deliveryPreferencesAtom } from '#features/checkout/delivery-preferences-atoms.ts'
 import type { PlaceCheck } from '#features/checkout/order-outbox-rules.ts'
 
 interface PlaceCheckOptions {
@@ -40,7 +40,7 @@ export function usePlaceCheck({
     JSON.stringify([
       store.get(positionAtom),
       store.get(chosenAddressIdAtom),
-      store.get(deliveryWishesAtom),
+      store.get(deliveryPreferencesAtom),
       alsoAgreedTo(),
     ])
 
@@ -53,7 +53,7 @@ export function usePlaceCheck({
     }
     setIsChecking(true)
     const finish = async (): Promise<void> => {
-      await withinPatience(request)
+      await withTimeout(request)
       if (!isShown.current) return
       setIsChecking(false)
       onChecked(agreedTo() === atTap)
@@ -64,11 +64,11 @@ export function usePlaceCheck({
 }
 
 /** A browser that waits for permission must not delay the order. */
-async function withinPatience(request: Promise<void>): Promise<void> {
+async function withTimeout(request: Promise<void>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const patience = new Promise<void>((resolve) => {
+  const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, BROWSER_GEOLOCATION_TIMEOUT_MS)
   })
-  await Promise.race([request, patience])
+  await Promise.race([request, timeout])
   clearTimeout(timer)
 }

@@ -10,7 +10,7 @@ import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { isInView, onBackInView } from '#shared/lib/browser-signals.ts'
 
 /** A shopper who returns to the area can order soon after. */
-const LOOK_AGAIN_MS = 20_000
+const RECHECK_INTERVAL_MS = 20_000
 
 /**
  * Whether a store delivers to the shopper's position. Only a definite no counts (product §3.4). In
@@ -30,7 +30,7 @@ export function useServiceArea() {
       if (isInView()) void requestLocation()
     }
     const stopFollowing = onBackInView(look)
-    const timer = setInterval(look, LOOK_AGAIN_MS)
+    const timer = setInterval(look, RECHECK_INTERVAL_MS)
     return () => {
       stopFollowing()
       clearInterval(timer)

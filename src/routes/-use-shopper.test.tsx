@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearSession, setSession } from '#features/identity/session/session-store.ts'
 import { notify } from '#shared/lib/notify.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
-import { refused, serveCalls } from '#shared/testing/serve-calls.ts'
+import { refused, stubApi } from '#shared/testing/stub-api.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { HOME_ADDRESS } from '#shared/testing/saved-addresses.ts'
 import { useSaveAddress } from './-use-shopper.ts'
@@ -70,13 +70,13 @@ afterEach(() => {
 })
 
 test('the added address is selected', async () => {
-  serveCalls({ [DETAILS]: details, [UPDATE]: updated })
+  stubApi({ [DETAILS]: details, [UPDATE]: updated })
   expect(await bannerAfterSave()).toBe('saved')
   expect(localStorage.getItem('chosen-address')).toBe(JSON.stringify(HOME_ADDRESS._id))
 })
 
 test('a saved address is appended to the list, and a toast says so', async () => {
-  const { received } = serveCalls({ [DETAILS]: details, [UPDATE]: updated })
+  const { received } = stubApi({ [DETAILS]: details, [UPDATE]: updated })
   expect(await bannerAfterSave()).toBe('saved')
   expect(received.find(({ call }) => call === UPDATE)?.body).toEqual({
     address: [HOME_ADDRESS],
@@ -86,7 +86,7 @@ test('a saved address is appended to the list, and a toast says so', async () =>
 })
 
 test('an address whose shopper has signed out meanwhile is not selected and shows no toast', async () => {
-  serveCalls({ [DETAILS]: details, [UPDATE]: updated })
+  stubApi({ [DETAILS]: details, [UPDATE]: updated })
   const served = globalThis.fetch
   vi.stubGlobal('fetch', async (request: Request) => {
     const response = await served(request)
@@ -100,13 +100,13 @@ test('an address whose shopper has signed out meanwhile is not selected and show
 })
 
 test('if the server refuses an address, the toast names the step and the form says what to do', async () => {
-  serveCalls({ [DETAILS]: details, [UPDATE]: refused('INTERNAL') })
+  stubApi({ [DETAILS]: details, [UPDATE]: refused('INTERNAL') })
   expect(await bannerAfterSave()).toBe('Failed to save address. Please try again.')
   expect(said()).toEqual([['error', 'Failed to update address']])
 })
 
 test('if the details cannot be fetched first, the form shows no text of the log', async () => {
-  serveCalls({ [DETAILS]: refused('INTERNAL') })
+  stubApi({ [DETAILS]: refused('INTERNAL') })
   expect(await bannerAfterSave()).toBe('Failed to save address. Please try again.')
   expect(said()).toEqual([['error', 'Failed to update address']])
 })
@@ -120,7 +120,7 @@ test('without a connection the form says so', async () => {
 
 test('without a phone number a toast and the form say so, and nothing is sent', async () => {
   setSession({ ...SESSION, userId: null, phoneNumber: null })
-  const { received } = serveCalls({})
+  const { received } = stubApi({})
   expect(await bannerAfterSave()).toBe('Phone number is required')
   expect(said()).toEqual([['error', 'Phone number is required']])
   expect(received).toEqual([])
@@ -128,20 +128,20 @@ test('without a phone number a toast and the form say so, and nothing is sent', 
 
 test('without an email the form requires both', async () => {
   setSession({ ...SESSION, email: '' })
-  serveCalls({})
+  stubApi({})
   expect(await bannerAfterSave()).toBe('Phone number and email are required')
 })
 
 test('without a user id and a position to register, a toast and the form say what is missing', async () => {
   setSession({ ...SESSION, userId: null })
-  serveCalls({})
+  stubApi({})
   expect(await bannerAfterSave(null)).toBe('User id is required for updating address')
   expect(said()).toEqual([['error', 'User id is required for updating address']])
 })
 
 test('an unregistered shopper is registered first, with the position as longitude, latitude', async () => {
   setSession({ ...SESSION, userId: null })
-  const { received } = serveCalls({
+  const { received } = stubApi({
     [CHECK]: { body: { data: { isRegistered: false, user: null } } },
     [REGISTER]: details,
     [UPDATE]: updated,
@@ -159,7 +159,7 @@ test('an unregistered shopper is registered first, with the position as longitud
 
 test('a registration that fails is named in the toast', async () => {
   setSession({ ...SESSION, userId: null })
-  serveCalls({
+  stubApi({
     [CHECK]: { body: { data: { isRegistered: false, user: null } } },
     [REGISTER]: refused('INTERNAL'),
   })

@@ -107,6 +107,6 @@ function refusal(sentence: string): Error {
 function failure(toast: string, cause: unknown): Error {
   console.info(`${toast}:`, reasonOf(cause))
   notify('error', toast, [CHANGING_ADDRESSES])
-  const isCutOff = cause instanceof UnreachableError && cause.reason === 'network'
-  return new Error(isCutOff ? addressTexts.noConnection : addressTexts.saveFailed, { cause })
+  const hasNoConnection = cause instanceof UnreachableError && cause.reason === 'network'
+  return new Error(hasNoConnection ? addressTexts.noConnection : addressTexts.saveFailed, { cause })
 }

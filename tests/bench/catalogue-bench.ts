@@ -58,7 +58,7 @@ async function measureDeltas(productCount: number): Promise<(string | number)[][
     const delta = await buildCatalogueDelta(orm, {
       store: await storeNow(),
       head,
-      knownTag: before.etag,
+      clientTag: before.etag,
       tag: after.etag,
       encoding: 'br',
     })

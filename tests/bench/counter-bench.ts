@@ -25,7 +25,7 @@ import {
   userOrders,
   type Order,
 } from '#contract/order-endpoints.ts'
-import { isFinalStatus, type ReadStatus } from '#contract/order-status.ts'
+import { isFinalStatus, type ReceivedStatus } from '#contract/order-status.ts'
 import { changeAnswerTimes } from '#contract/store-endpoints.ts'
 import { register } from '#contract/user-endpoints.ts'
 import { openDatabase } from '#server/db/open-database.ts'
@@ -280,7 +280,7 @@ async function ordersOfShoppers(
   return all
 }
 
-const MESSAGE_OF: Partial<Record<ReadStatus, string>> = {
+const MESSAGE_OF: Partial<Record<ReceivedStatus, string>> = {
   pending: 'order.placed',
   accepted: 'order.accepted',
   pickup: 'order.picked_up',
@@ -401,7 +401,7 @@ try {
   clearInterval(cutting)
   const isClosed = await Promise.all(counters.map((counter) => counter.close()))
 
-  const count = (status: ReadStatus, reason?: string) =>
+  const count = (status: ReceivedStatus, reason?: string) =>
     [...truth.values()].filter(
       ({ orderStatus, rejectionReason }) =>
         orderStatus === status && (reason === undefined || rejectionReason === reason),

@@ -409,7 +409,7 @@ async function storeCatalogues(url: string): Promise<Position[]> {
       throw error
     },
     hours: parseOpeningHours(productionEnvironment()['STORE_HOURS'] ?? ''),
-    maxKeptBytes: 0,
+    maxCacheBytes: 0,
   })
   const chargePaise = DEFAULT_DELIVERY_CHARGE_RUPEES * 100
   for (let index = 0; index < STORES; index += 1) {

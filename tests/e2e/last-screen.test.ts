@@ -309,7 +309,7 @@ test('no screen is stored without free space, or when the shopper signs out duri
       Cache.prototype.put = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
     })
     const refused = tab.waitForEvent('console', (message) =>
-      message.text().startsWith('The last screen could not be kept'),
+      message.text().startsWith('The last screen could not be stored'),
     )
     await tab.goto('/')
     await refused

@@ -13,7 +13,7 @@ async function refuseOrders(page: Page, times: number): Promise<() => number> {
     refused += 1
     return route.fulfill({
       status: 401,
-      json: { error: { code: 'TOKEN_EXPIRED', message: 'The session token has ended' } },
+      json: { error: { code: 'TOKEN_EXPIRED', message: 'The session token has expired' } },
     })
   })
   return () => refused

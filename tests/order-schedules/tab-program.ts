@@ -17,12 +17,12 @@ import { isOnlyCreated } from '#features/orders/order-list-rules.ts'
 import {
   addIntentAtom,
   attemptStatesAtom,
-  forgetOutboxAtom,
+  clearOutboxAtom,
   outboxAtom,
   removeIntentAtom,
   storedIntents,
   updateIntentAtom,
-  type Taken,
+  type AddIntentResult,
 } from '#features/checkout/order-outbox-atoms.ts'
 import {
   agreedIntent,
@@ -65,11 +65,11 @@ export interface Checkout {
 }
 
 export interface TabHandle {
-  tapPlaceOrder: (checkout: Checkout) => Taken | 'refused-by-rules'
+  tapPlaceOrder: (checkout: Checkout) => AddIntentResult | 'refused-by-rules'
   /** Withdraws all open intents. */
   withdraw: () => void
   /** Accepts the bill of an intent that waits for the shopper's decision. */
-  agree: (checkout: Checkout) => Taken | undefined
+  agree: (checkout: Checkout) => AddIntentResult | undefined
   /** Requests the shopper's orders, like /orders. Fails if the connection does. */
   lookAtOrders: () => Promise<void>
   dismissAll: () => void
@@ -100,7 +100,7 @@ export function openTab({ bug, token, say }: TabPorts): TabHandle {
         onEnded: (intent, end) => {
           say({ kind: end.kind === 'placed' ? 'placed-after-all' : end.kind, key: intent.key })
         },
-        onSettledElsewhere: () => {},
+        onSettledInOtherTab: () => {},
       },
       { create, place: placeCreated, withdraw },
     )
@@ -125,14 +125,14 @@ export function openTab({ bug, token, say }: TabPorts): TabHandle {
 
   // Like sign-out-purge.tsx.
   onSignOut(({ followed }) => {
-    store.set(forgetOutboxAtom)
+    store.set(clearOutboxAtom)
     if (!followed) store.set(clearCartAtom)
   })
 
   const mine = (): OrderIntent[] =>
     store.get(outboxAtom).filter((intent) => intent.userId === getSession()?.userId)
 
-  function take(intent: OrderIntent): Taken {
+  function take(intent: OrderIntent): AddIntentResult {
     return store.set(addIntentAtom, intent)
   }
 

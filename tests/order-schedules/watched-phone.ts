@@ -293,7 +293,7 @@ export class WatchedPhone {
         rows.filter((row) => keyOf(row) === key),
       )
     }
-    if (this.shopper) this.#compareCart(this.shopper.user._id)
+    if (this.shopper) this.#reconcileCart(this.shopper.user._id)
   }
 
   #compareOrder(row: OrderRow, { body, userId }: OrderIntent): void {
@@ -323,7 +323,7 @@ export class WatchedPhone {
   }
 
   /** Checks that exactly the ordered products have left the cart. */
-  #compareCart(userId: string): void {
+  #reconcileCart(userId: string): void {
     const items = v.parse(cartSchema, this.#phone.stored('cart-store')).items
     let expected: readonly CartItem[] = this.#cartBefore
     for (const intent of this.#accepted.values()) {

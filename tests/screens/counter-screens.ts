@@ -191,7 +191,10 @@ export const COUNTER_SCREENS: readonly Screen[] = [
     title: 'Rider, an order that was delivered or cancelled elsewhere',
     as: 'visitor',
     before: async ({ page }) => {
-      const error = { code: 'ORDER_NOT_ACTIVE', message: 'The link has ended with its order' }
+      const error = {
+        code: 'ORDER_NOT_ACTIVE',
+        message: 'The link has expired because its order is finished',
+      }
       await page.route('**/api/v1/ride', (route) => route.fulfill({ status: 409, json: { error } }))
     },
     path: '/ride/#of-an-order',

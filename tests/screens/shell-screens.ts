@@ -55,7 +55,7 @@ export const SHELL_SCREENS: readonly Screen[] = [
       page.route('**/api/v1/order/user-orders/*', (route) =>
         route.fulfill({
           status: 401,
-          json: { error: { code: 'TOKEN_EXPIRED', message: 'The session token has ended' } },
+          json: { error: { code: 'TOKEN_EXPIRED', message: 'The session token has expired' } },
         }),
       ),
     mark: says('Please sign in again'),

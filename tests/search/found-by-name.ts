@@ -53,7 +53,7 @@ export function found(
   const second = searchOtherNames(index, query, {
     limit: 24 + first.length,
     isTyping: true,
-    forgivesSlips: first.length === 0,
+    allowsTypos: first.length === 0,
   })
   return [
     ...first,

@@ -105,7 +105,7 @@ export interface HarnessOptions {
   extend?: AppDeps['extend']
   log?: AppDeps['log']
   metrics?: AppDeps['metrics']
-  unansweredEveryMs?: number
+  unansweredCheckIntervalMs?: number
   /** What its clock shows when it starts; by default the time of the system. */
   startsAtMs?: number
   /** Shares the database with another harness. */
@@ -161,7 +161,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Server
     log: options.log,
     metrics: options.metrics,
     // Tests that move the clock by hours would lose the orders that they leave waiting.
-    unansweredEveryMs: options.unansweredEveryMs ?? 0,
+    unansweredCheckIntervalMs: options.unansweredCheckIntervalMs ?? 0,
     extend: async (instance, context) => {
       shop = context
       await options.extend?.(instance, context)

@@ -53,7 +53,7 @@ const refusalSchema = v.object({
 class Browser {
   readonly cookies = new Map<string, string>()
 
-  async ask(method: 'GET' | 'POST', url: string, form: Record<string, string> = {}) {
+  async sendRequest(method: 'GET' | 'POST', url: string, form: Record<string, string> = {}) {
     const headers: Record<string, string> = {
       host: 'shop.localhost:4173',
       cookie: Array.from(this.cookies, ([name, value]) => `${name}=${value}`).join('; '),
@@ -70,13 +70,13 @@ class Browser {
   }
 
   async change(url: string, form: Record<string, string> = {}) {
-    const response = await this.ask('POST', url, form)
+    const response = await this.sendRequest('POST', url, form)
     expect(response.statusCode, response.body).toBe(200)
     return v.parse(mutationSchema, response.json())
   }
 
   async refusal(url: string, form: Record<string, string> = {}) {
-    const response = await this.ask('POST', url, form)
+    const response = await this.sendRequest('POST', url, form)
     const [first] = v.parse(refusalSchema, response.json()).errors
     return { status: response.statusCode, code: first?.code, param: first?.meta.param_name }
   }
@@ -103,7 +103,7 @@ class Browser {
   }
 
   async token(sessionId: string): Promise<string> {
-    const response = await this.ask('POST', `/client/sessions/${sessionId}/tokens`)
+    const response = await this.sendRequest('POST', `/client/sessions/${sessionId}/tokens`)
     return v.parse(v.object({ jwt: v.string() }), response.json()).jwt
   }
 }
@@ -252,7 +252,7 @@ describe('a restart', () => {
     await app.close()
     await start()
     expect(identity.publicKeyPem).toBe(pem)
-    const client = await browser.ask('GET', '/client')
+    const client = await browser.sendRequest('GET', '/client')
     expect(client.json()).toMatchObject({
       response: { sessions: [{ id: sessionId, user: { object: 'user' } }] },
       client: null,
@@ -264,7 +264,7 @@ describe('a restart', () => {
     await app.close()
     await writeFile(path.join(dataDir, 'identity', 'identity.json'), '{"users":')
     await start()
-    expect((await new Browser().ask('GET', '/client')).json()).toEqual({
+    expect((await new Browser().sendRequest('GET', '/client')).json()).toEqual({
       response: null,
       client: null,
     })
@@ -277,7 +277,10 @@ describe('a restart', () => {
     clockMs += 31 * 24 * 60 * 60_000
     await app.close()
     await start()
-    expect((await browser.ask('GET', '/client')).json()).toEqual({ response: null, client: null })
+    expect((await browser.sendRequest('GET', '/client')).json()).toEqual({
+      response: null,
+      client: null,
+    })
   })
 })
 
@@ -322,10 +325,12 @@ describe('the Backend API', () => {
     const phone = new Browser()
     const session = await phone.signUp('leaver@example.in')
     const sub = await userOf(phone, session)
-    expect(await users.isKnown(sub)).toBe(true)
+    expect(await users.exists(sub)).toBe(true)
     await users.remove(sub)
-    expect(await users.isKnown(sub)).toBe(false)
-    expect((await phone.ask('POST', `/client/sessions/${session}/tokens`)).statusCode).toBe(401)
+    expect(await users.exists(sub)).toBe(false)
+    expect((await phone.sendRequest('POST', `/client/sessions/${session}/tokens`)).statusCode).toBe(
+      401,
+    )
     expect(
       await phone.refusal('/client/sign_ins', { identifier: 'leaver@example.in' }),
     ).toMatchObject({ code: 'form_identifier_not_found' })
@@ -339,10 +344,10 @@ describe('the Backend API', () => {
     const apiUrl = `${await app.listen({ host: '127.0.0.1', port: 0 })}/sandbox/identity`
     const wrong = clerkUsers({ secretKey: 'sk_test_wrong', apiUrl: () => apiUrl })
     await expect(wrong.remove('user_x')).rejects.toMatchObject({ status: 401 })
-    await expect(wrong.isKnown('user_x')).rejects.toMatchObject({ status: 401 })
+    await expect(wrong.exists('user_x')).rejects.toMatchObject({ status: 401 })
     identity.failBackend('everything')
     const users = clerkUsers({ secretKey: identity.secretKey, apiUrl: () => apiUrl })
     await expect(users.remove('user_x')).rejects.toMatchObject({ status: 503 })
-    await expect(users.isKnown('user_x')).rejects.toMatchObject({ status: 503 })
+    await expect(users.exists('user_x')).rejects.toMatchObject({ status: 503 })
   })
 })

@@ -7,10 +7,10 @@ import { cartAtom } from '#features/cart/cart-atoms.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { useSession } from '#features/identity/session/session-store.ts'
 import { changeScreen } from '#shared/lib/question-queue.ts'
-import { noteRestored } from '#shared/lib/kept-data.ts'
+import { markRestored } from '#shared/lib/stored-data.ts'
 import { lazyPart } from '#shared/lib/lazy-part.ts'
 import { CATALOGUE_STORES } from '../persistence/catalogue-stores.ts'
-import { keepOutOthersQueries } from '../persistence/own-queries.ts'
+import { removeOtherShoppersQueries } from '../persistence/own-queries.ts'
 import { restoreStores } from '../persistence/restore.ts'
 import { startSaving } from '../persistence/saving.ts'
 import { USER_STORES } from '../persistence/user-stores.ts'
@@ -21,14 +21,14 @@ import { CatalogueSync } from './catalogue-sync.tsx'
 import { DeletionCheck } from './deletion-check.tsx'
 import { keepDialogsInHistory } from './dialog-history.ts'
 import { FindRegistration } from './find-registration.tsx'
-import { followLaunches } from './follow-launches.ts'
+import { handleLaunches } from './handle-launches.ts'
 import { followConnection } from './follow-connection.ts'
 import { HelpSyncHost } from './help-sync-host.tsx'
 import { IdentityRoot } from './identity-root.tsx'
 import { InstallHost } from './install-host.tsx'
-import { keepStorageOnceInstalled } from './keep-storage.ts'
+import { requestPersistentStorageOnceInstalled } from './keep-storage.ts'
 import { LiveOrdersHost } from './live-orders-host.tsx'
-import { EndedNotifications, NotificationHost } from './notification-host.tsx'
+import { PendingUnsubscribes, NotificationHost } from './notification-host.tsx'
 import { OutboxSyncHost } from './outbox-sync-host.tsx'
 import { PageDescription } from './page-description.tsx'
 import { RouteFocus } from './route-focus.tsx'
@@ -63,10 +63,10 @@ function Later({ children }: { children: ReactNode }) {
 export function Background({ router }: { router: ReturnType<typeof createAppRouter> }) {
   const queryClient = useQueryClient()
   const session = useSession()
-  useEffect(() => keepOutOthersQueries(queryClient), [queryClient])
+  useEffect(() => removeOtherShoppersQueries(queryClient), [queryClient])
   useEffect(() => {
     restoreStores(queryClient, USER_STORES)
-    noteRestored()
+    markRestored()
     // Restored data is refetched, and what failed before this, but no catalogue: it needs nothing
     // of the background, and while it is retried the screen does not show why it has no products.
     // For the same reason the hosts of the background set `retryOnMount: false`. A request in
@@ -83,13 +83,13 @@ export function Background({ router }: { router: ReturnType<typeof createAppRout
     return startSaving(queryClient, { ...CATALOGUE_STORES, ...USER_STORES })
   }, [queryClient])
   useEffect(() => {
-    followLaunches(router)
+    handleLaunches(router)
     return router.subscribe('onResolved', ({ pathChanged }) => {
       if (pathChanged) changeScreen()
     })
   }, [router])
   useEffect(() => keepDialogsInHistory(router), [router])
-  useEffect(keepStorageOnceInstalled, [])
+  useEffect(requestPersistentStorageOnceInstalled, [])
   const store = useStore()
   useEffect(() => followConnection({ queryClient, router, store }), [queryClient, router, store])
   useEffect(() => {
@@ -129,7 +129,7 @@ export function Background({ router }: { router: ReturnType<typeof createAppRout
         {session?.userId && (
           <NotificationHost key={session.userId} router={router} userId={session.userId} />
         )}
-        <EndedNotifications />
+        <PendingUnsubscribes />
         <Toasts />
       </Later>
     </>

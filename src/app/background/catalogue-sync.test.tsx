@@ -8,9 +8,9 @@ import { positionAtom, requestLocationAtom } from '#features/availability/locati
 import { addToCartAtom, billAtom, cartItemsAtom, clearCartAtom } from '#features/cart/cart-atoms.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { setSession } from '#features/identity/session/session-store.ts'
-import { noteReachable } from '#shared/lib/connection.ts'
+import { setReachable } from '#shared/lib/connection.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
-import { refused, serveCalls } from '#shared/testing/serve-calls.ts'
+import { refused, stubApi } from '#shared/testing/stub-api.ts'
 import { SlowCatalogueWorker } from '#shared/testing/slow-catalogue-worker.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { CatalogueSync } from './catalogue-sync.tsx'
@@ -51,7 +51,7 @@ async function expectDeliveryCharge(
   if (stored !== undefined) {
     localStorage.setItem('cart-store', JSON.stringify({ items: [], deliveryCharge: stored }))
   }
-  const calls = serveCalls({
+  const calls = stubApi({
     [SETTINGS]:
       settings === undefined
         ? refused('UNAVAILABLE', 503)
@@ -107,7 +107,7 @@ test('the delivery charge comes from availability, else from settings, else from
 test('an app that comes back requests its position if the last one is more than 5 minutes old', async () => {
   const atStart = Date.parse('2025-11-21T06:00:00.000Z')
   vi.useFakeTimers({ now: atStart, toFake: ['Date'] })
-  serveCalls({})
+  stubApi({})
   const { store } = await renderInShop(<CatalogueSync />)
   await act(() => eventually(() => expect(store.get(positionAtom)).toEqual(POSITION)))
   expect(findPosition).toHaveBeenCalledOnce()
@@ -132,7 +132,7 @@ const rowRequests = () =>
 test('after a move, the catalogue of the previous place does not change the cart', async () => {
   SlowCatalogueWorker.started = []
   vi.stubGlobal('Worker', SlowCatalogueWorker)
-  serveCalls({})
+  stubApi({})
   const { store } = await renderInShop(<CatalogueSync />, ({ store, queryClient }) => {
     for (const place of [POSITION, ACROSS_TOWN]) {
       queryClient.setQueryData(catalogueQueries.summary(place).queryKey, summaryAt(place))
@@ -169,7 +169,7 @@ test('a page in view checks every minute whether its store changed something', a
   vi.useFakeTimers()
   // A page starts one worker and keeps it, from an earlier test too.
   vi.stubGlobal('Worker', SlowCatalogueWorker)
-  const calls = serveCalls({ [SETTINGS]: { body: { data: { deliveryCharge: 19 } } } })
+  const calls = stubApi({ [SETTINGS]: { body: { data: { deliveryCharge: 19 } } } })
   await renderInShop(<CatalogueSync />, ({ queryClient }) => {
     queryClient.setQueryData(catalogueQueries.summary(POSITION).queryKey, summaryAt(POSITION))
   })
@@ -193,9 +193,9 @@ test('a page in view checks every minute whether its store changed something', a
   expect(shown.catalogue).toBeGreaterThan(hidden.catalogue)
   expect(shown.settings).toBeGreaterThan(hidden.settings)
   act(() => {
-    noteReachable(false)
+    setReachable(false)
   })
   const unreachable = await afterAnotherMinute()
   expect(await afterAnotherMinute()).toEqual(unreachable)
-  noteReachable(true)
+  setReachable(true)
 })

@@ -5,14 +5,14 @@ import { STORE_CHECK_MS } from '#contract/constants.ts'
 import { deliverySettingsQuery } from '#features/availability/delivery-settings-queries.ts'
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import {
-  lookForPlaceAtom,
+  updateLocationAtom,
   refreshLocationAtom,
 } from '#features/availability/location-refresh-atoms.ts'
 import { setDeliveryChargeAtom } from '#features/cart/cart-atoms.ts'
 import { catalogueQueries, catalogueRows } from '#features/catalogue/catalogue-queries.ts'
 import { onBackInView } from '#shared/lib/browser-signals.ts'
 import { useIsOffline } from '#shared/lib/connection.ts'
-import { compareCart } from './cart-comparison.ts'
+import { reconcileCart } from './cart-reconciliation.ts'
 
 /**
  * Finds the position at start, checks every minute whether the store changed its data, and updates
@@ -21,7 +21,7 @@ import { compareCart } from './cart-comparison.ts'
 export function CatalogueSync() {
   const store = useStore()
   const position = useAtomValue(positionAtom)
-  const lookForPlace = useSetAtom(lookForPlaceAtom)
+  const updateLocation = useSetAtom(updateLocationAtom)
   const refreshLocation = useSetAtom(refreshLocationAtom)
   const setDeliveryCharge = useSetAtom(setDeliveryChargeAtom)
   // While the page is in view. Without a connection, the connection watch finds out when it is back.
@@ -34,10 +34,10 @@ export function CatalogueSync() {
   const settings = useQuery({ ...deliverySettingsQuery, refetchInterval }).data
 
   useEffect(() => {
-    void lookForPlace()
+    void updateLocation()
     // The shopper may have moved across town since.
     return onBackInView(() => void refreshLocation())
-  }, [lookForPlace, refreshLocation])
+  }, [updateLocation, refreshLocation])
 
   // From availability, else from settings, else from storage, else 19 (product §6.3).
   const deliveryCharge = summary?.deliveryCharge ?? settings?.deliveryCharge
@@ -48,7 +48,7 @@ export function CatalogueSync() {
   const version = summary?.isAvailable ? summary.version : undefined
   useEffect(() => {
     if (version === undefined || position === null) return undefined
-    return compareCart(store, (ids) => catalogueRows(position, ids))
+    return reconcileCart(store, (ids) => catalogueRows(position, ids))
   }, [version, position, store])
 
   return null

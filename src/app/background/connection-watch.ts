@@ -25,7 +25,7 @@ export interface ConnectionPorts {
 export const SILENCE_MS = 2_500
 
 const FIRST_DELAY_MS = 2_000
-const LONGEST_DELAY_MS = 30_000
+const MAX_DELAY_MS = 30_000
 
 export interface ConnectionWatch {
   /** Checks now, because a request failed or the connection may have changed. */
@@ -83,6 +83,6 @@ export function watchConnection(ports: ConnectionPorts): ConnectionWatch {
  * connection back at the same time.
  */
 export function delayMs(failures: number, random: number): number {
-  const delay = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** failures)
+  const delay = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** failures)
   return delay * (0.9 + 0.2 * random)
 }

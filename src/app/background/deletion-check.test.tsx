@@ -1,9 +1,9 @@
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearSession, getSession, setSession } from '#features/identity/session/session-store.ts'
-import { noteDeletionAsked, unknownDeletion } from '#features/profile/account-deletion-store.ts'
+import { recordDeletionRequest, pendingDeletion } from '#features/profile/account-deletion-store.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
-import { refused, serveCalls } from '#shared/testing/serve-calls.ts'
+import { refused, stubApi } from '#shared/testing/stub-api.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { DeletionCheck } from './deletion-check.tsx'
 import { SignOutConfirmation } from './sign-out-confirmation.tsx'
@@ -32,58 +32,58 @@ const open = ({ isSignedIn = true } = {}) =>
   )
 
 test('an account that was deleted although the response was lost signs this phone out', async () => {
-  noteDeletionAsked(Date.now())
-  serveCalls({ [DETAILS]: refused('ACCOUNT_DELETED', 410) })
+  recordDeletionRequest(Date.now())
+  stubApi({ [DETAILS]: refused('ACCOUNT_DELETED', 410) })
   await open()
   await eventually(() => {
     expect(getSession()).toBeNull()
   })
-  expect(unknownDeletion()).toBeUndefined()
+  expect(pendingDeletion()).toBeUndefined()
 })
 
-test('while the shop cannot be reached it is asked again, when the network is back', async () => {
-  noteDeletionAsked(Date.now())
-  const lost = serveCalls({})
+test('after a failed check, the account is checked again when the network is back', async () => {
+  recordDeletionRequest(Date.now())
+  const lost = stubApi({})
   await open()
   await eventually(() => {
     expect(lost.count(DETAILS)).toBe(1)
   })
-  serveCalls({ [DETAILS]: refused('ACCOUNT_DELETED', 410) })
+  stubApi({ [DETAILS]: refused('ACCOUNT_DELETED', 410) })
   await eventually(() => {
     dispatchEvent(new Event('online'))
     expect(getSession()).toBeNull()
   })
 })
 
-test('an account that is still there stays, and is asked about until no request is under way', async () => {
-  noteDeletionAsked(Date.now())
-  const shop = serveCalls({ [DETAILS]: { body: { data: { user: USER } } } })
+test('an account that still exists is kept, and checked until the deletion can no longer be in flight', async () => {
+  recordDeletionRequest(Date.now())
+  const shop = stubApi({ [DETAILS]: { body: { data: { user: USER } } } })
   await open()
   await eventually(() => {
     expect(shop.count(DETAILS)).toBe(1)
   })
-  expect(unknownDeletion()).toBeDefined()
+  expect(pendingDeletion()).toBeDefined()
   cleanup()
-  noteDeletionAsked(Date.now() - 11 * 60_000)
+  recordDeletionRequest(Date.now() - 11 * 60_000)
   await open()
   await eventually(() => {
-    expect(unknownDeletion()).toBeUndefined()
+    expect(pendingDeletion()).toBeUndefined()
   })
   expect(getSession()?.userId).toBe('u1')
 })
 
 test('a phone whose session has ended meanwhile forgets the shopper', async () => {
   localStorage.setItem('cart-store', '{}')
-  noteDeletionAsked(Date.now())
+  recordDeletionRequest(Date.now())
   clearSession()
   await open({ isSignedIn: false })
   await eventually(() => {
     expect(localStorage.getItem('cart-store')).toBeNull()
   })
-  expect(unknownDeletion()).toBeUndefined()
+  expect(pendingDeletion()).toBeUndefined()
 })
 
-test('a session that ends without such a deletion keeps what is on the phone', async () => {
+test('a session that ends without a pending deletion keeps the data on the phone', async () => {
   localStorage.setItem('cart-store', '{}')
   clearSession()
   await open({ isSignedIn: false })
@@ -91,8 +91,8 @@ test('a session that ends without such a deletion keeps what is on the phone', a
   expect(localStorage.getItem('cart-store')).toBe('{}')
 })
 
-test('without such a deletion nothing is asked', async () => {
-  const shop = serveCalls({})
+test('without a pending deletion no request is sent', async () => {
+  const shop = stubApi({})
   await open()
   dispatchEvent(new Event('online'))
   await Promise.resolve()

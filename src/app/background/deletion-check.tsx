@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
-import { forgetDeletionAsked, unknownDeletion } from '#features/profile/account-deletion-store.ts'
-import { forgetShopper } from '#features/identity/session/sign-out.ts'
+import { clearDeletionRequest, pendingDeletion } from '#features/profile/account-deletion-store.ts'
+import { clearShopperData } from '#features/identity/session/sign-out.ts'
 import { fetchAccountExists } from '#features/profile/profile-api.ts'
 import { onFocus, onOnline, onShown } from '#shared/lib/browser-signals.ts'
 import { useIsOffline } from '#shared/lib/connection.ts'
 
-/** Longer than a request can be under way: after that, an account that is there stays. */
-const SETTLED_MS = 10 * 60_000
+/** Longer than a request can be in flight: an account that exists after that was not deleted. */
+const CONFIRMED_AFTER_MS = 10 * 60_000
 
 interface DeletionCheckProps {
   /** Null while it is unknown. */
@@ -22,17 +22,17 @@ interface DeletionCheckProps {
 export function DeletionCheck({ userId, isSignedIn }: DeletionCheckProps) {
   const isOffline = useIsOffline()
   useEffect(() => {
-    if (!isSignedIn && unknownDeletion() !== undefined) void forgetShopper()
+    if (!isSignedIn && pendingDeletion() !== undefined) void clearShopperData()
   }, [isSignedIn])
   useEffect(() => {
     let isChecking = false
     const check = async (): Promise<void> => {
-      const unknown = unknownDeletion()
+      const unknown = pendingDeletion()
       if (unknown === undefined || userId === null || isChecking) return
       isChecking = true
       try {
         await fetchAccountExists(userId)
-        if (Date.now() - unknown.askedAtMs > SETTLED_MS) forgetDeletionAsked()
+        if (Date.now() - unknown.askedAtMs > CONFIRMED_AFTER_MS) clearDeletionRequest()
       } catch {
         // callApi has logged it.
       } finally {

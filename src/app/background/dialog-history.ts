@@ -5,7 +5,7 @@
  * The rule: the current entry states how many dialogs are open (`dialogDepth`). If history and
  * dialogs disagree, the one that changed last wins.
  */
-import { closeDialogsVia, openDialogs, type OpenDialog } from '#shared/lib/open-dialogs.ts'
+import { overrideCloseDialog, openDialogs, type OpenDialog } from '#shared/lib/open-dialogs.ts'
 import type { createAppRouter } from '../router.tsx'
 
 declare module '@tanstack/react-router' {
@@ -51,7 +51,7 @@ export function keepDialogsInHistory(router: HistoryRouter): () => void {
     void router.commitLocation({ ...latestLocation, state, resetScroll: false })
   }
 
-  const unfollowHistory = router.history.subscribe(({ action }) => {
+  const unsubscribeHistory = router.history.subscribe(({ action }) => {
     if (action.type === 'BACK' || action.type === 'GO' || action.type === 'FORWARD') {
       // One that has opened since `go` was called has nothing to do with it: after a reload, the
       // order in the address may open while the entry of its former dialog is being left.
@@ -63,8 +63,8 @@ export function keepDialogsInHistory(router: HistoryRouter): () => void {
     }
     settleSoon()
   })
-  const unfollowDialogs = openDialogs.subscribe(settleSoon)
-  const closeAtOnce = closeDialogsVia((dialog) => {
+  const unsubscribeDialogs = openDialogs.subscribe(settleSoon)
+  const closeAtOnce = overrideCloseDialog((dialog) => {
     // Goes back in history, so that a dialog that its address opens closes on the entry below.
     const isTop = openDialogs.get().at(-1) === dialog
     if (isTop && leaving === undefined && depthNow() === openDialogs.get().length) leaveEntries(1)
@@ -74,7 +74,7 @@ export function keepDialogsInHistory(router: HistoryRouter): () => void {
   return () => {
     clearTimeout(timer)
     closeAtOnce()
-    unfollowDialogs()
-    unfollowHistory()
+    unsubscribeDialogs()
+    unsubscribeHistory()
   }
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { User } from '#contract/user-endpoints.ts'
 import { fetchRegistration } from '#features/identity/session/identity-api.ts'
 import { clearSession, getSession, setSession } from '#features/identity/session/session-store.ts'
-import { noteReachable } from '#shared/lib/connection.ts'
+import { setReachable } from '#shared/lib/connection.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
 import { eventually } from '#tests/support/eventually.ts'
 import { FindRegistration } from './find-registration.tsx'
@@ -41,18 +41,18 @@ afterEach(() => {
   cleanup()
   clearSession()
   localStorage.clear()
-  noteReachable(true)
+  setReachable(true)
 })
 
 const isFound = () => eventually(() => expect(getSession()?.userId).toBe('u1'))
 
 test('a registration whose check failed is found when the server can be reached again', async () => {
   act(() => {
-    noteReachable(false)
+    setReachable(false)
   })
   expect(fetchRegistration).toHaveBeenCalledOnce()
   act(() => {
-    noteReachable(true)
+    setReachable(true)
   })
   await isFound()
 })

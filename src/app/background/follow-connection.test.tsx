@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { createStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { onOutboxSyncRequest } from '#features/checkout/outbox-sync-signal.ts'
-import { isOffline, noteReachable } from '#shared/lib/connection.ts'
+import { isOffline, setReachable } from '#shared/lib/connection.ts'
 import { SILENCE_MS } from './connection-watch.ts'
 import { followConnection } from './follow-connection.ts'
 
@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   for (const stop of stops.splice(0)) stop()
-  noteReachable(true)
+  setReachable(true)
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })

@@ -6,7 +6,7 @@ import { liveConnectionAtom } from '#features/orders/live-connection-atoms.ts'
 import { requestOutboxSync } from '#features/checkout/outbox-sync-signal.ts'
 import { isApiError } from '#shared/lib/api-errors.ts'
 import { onFocus, onOnline, onShown } from '#shared/lib/browser-signals.ts'
-import { noteReachable } from '#shared/lib/connection.ts'
+import { setReachable } from '#shared/lib/connection.ts'
 import type { createAppRouter } from '../router.tsx'
 import { watchConnection } from './connection-watch.ts'
 
@@ -23,7 +23,7 @@ const RESPONSE_TIMEOUT_MS = 8_000
 export function followConnection({ queryClient, router, store }: FollowOptions): () => void {
   const watch = watchConnection({
     checkHealth,
-    onReachable: noteReachable,
+    onReachable: setReachable,
     onBack: () => {
       // Refetches what is on the screen, however recent it is.
       void queryClient.refetchQueries({

@@ -3,15 +3,15 @@ import { toast } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addHelpAtom, storedHelp } from '#features/help/help-outbox-atoms.ts'
 import { helpQueries } from '#features/help/help-queries.ts'
-import type { WaitingHelp } from '#features/help/help-rules.ts'
+import type { PendingHelp } from '#features/help/help-rules.ts'
 import { setSession } from '#features/identity/session/session-store.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
-import { refused, serveCalls } from '#shared/testing/serve-calls.ts'
+import { refused, stubApi } from '#shared/testing/stub-api.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { HelpSyncHost } from './help-sync-host.tsx'
 
 const CALL = 'POST /api/v1/orders/order-1/help'
-const HELP: WaitingHelp = {
+const HELP: PendingHelp = {
   key: 'key-of-the-request-1',
   userId: 'u1',
   orderId: 'order-1',
@@ -38,9 +38,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a kept request becomes a ticket, which is said and shown, and is sent no more', async () => {
+test('a stored request becomes a ticket, is announced and shown, and is not sent again', async () => {
   const said = vi.spyOn(toast, 'success')
-  const shop = serveCalls({ [CALL]: { status: 201, body: { data: { ticket: TICKET } } } })
+  const shop = stubApi({ [CALL]: { status: 201, body: { data: { ticket: TICKET } } } })
   const { queryClient } = await renderInShop(<HelpSyncHost userId="u1" />, ({ store }) => {
     store.set(addHelpAtom, HELP)
   })
@@ -55,8 +55,8 @@ test('a kept request becomes a ticket, which is said and shown, and is sent no m
   expect(queryClient.getQueryData(helpQueries.ofOrder('u1', 'order-1').queryKey)).toEqual([TICKET])
 })
 
-test('one that is kept while the shop cannot be reached is sent when the network is back', async () => {
-  const lost = serveCalls({})
+test('a request stored while the server is unreachable is sent when the network is back', async () => {
+  const lost = stubApi({})
   const { store } = await renderInShop(<HelpSyncHost userId="u1" />)
   act(() => {
     store.set(addHelpAtom, HELP)
@@ -65,7 +65,7 @@ test('one that is kept while the shop cannot be reached is sent when the network
     expect(lost.count(CALL)).toBe(1)
   })
   expect(storedHelp()).toEqual([HELP])
-  const shop = serveCalls({ [CALL]: { status: 201, body: { data: { ticket: TICKET } } } })
+  const shop = stubApi({ [CALL]: { status: 201, body: { data: { ticket: TICKET } } } })
   await eventually(() => {
     dispatchEvent(new Event('online'))
     expect(shop.count(CALL)).toBe(1)
@@ -75,9 +75,9 @@ test('one that is kept while the shop cannot be reached is sent when the network
   })
 })
 
-test('a refused one is said, stays with its reason, and is sent no more', async () => {
+test('a refusal is announced, stays with its reason, and is not retried', async () => {
   const said = vi.spyOn(toast, 'error')
-  const shop = serveCalls({ [CALL]: refused('HELP_OPEN', 409) })
+  const shop = stubApi({ [CALL]: refused('HELP_OPEN', 409) })
   await renderInShop(<HelpSyncHost userId="u1" />, ({ store }) => {
     store.set(addHelpAtom, HELP)
   })
@@ -93,7 +93,7 @@ test('a refused one is said, stays with its reason, and is sent no more', async 
 })
 
 test('another shopper’s request is not sent', async () => {
-  const shop = serveCalls({})
+  const shop = stubApi({})
   await renderInShop(<HelpSyncHost userId="u2" />, ({ store }) => {
     store.set(addHelpAtom, HELP)
   })

@@ -17,7 +17,7 @@ import { helpTexts, refusalText } from '#features/help/help-texts.ts'
 import { onFocus, onOnline, onShown } from '#shared/lib/browser-signals.ts'
 import { notify } from '#shared/lib/notify.ts'
 
-/** Sends the kept requests for help of the signed-in shopper, and says what became of each. */
+/** Sends the stored requests for help of the signed-in shopper, and shows the result of each. */
 export function HelpSyncHost({ userId }: { userId: string }) {
   const store = useStore()
   const queryClient = useQueryClient()
@@ -39,7 +39,7 @@ export function HelpSyncHost({ userId }: { userId: string }) {
           ...known.filter(({ number }) => number !== ticket.number),
         ])
         void queryClient.invalidateQueries({ queryKey })
-        // Another tab has sent it too, and has said so.
+        // Another tab has sent it too, and has shown the message.
         if (!store.set(removeHelpAtom, key)) return
         notify('success', helpTexts.sent(ticket.number), [orderId])
       },

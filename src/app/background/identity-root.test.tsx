@@ -7,7 +7,7 @@ import {
   useSdkAttempt,
 } from '#features/identity/session/identity-bridge.ts'
 import { clearSession, setSession } from '#features/identity/session/session-store.ts'
-import { noteReachable } from '#shared/lib/connection.ts'
+import { setReachable } from '#shared/lib/connection.ts'
 import { IdentityRoot } from './identity-root.tsx'
 
 function FakeClerkRoot() {
@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   act(() => {
-    noteReachable(true)
+    setReachable(true)
   })
   clearSession()
 })
@@ -41,7 +41,7 @@ function tokenAtOnce(): Promise<unknown> {
 
 const noteInAct = (isReachable: boolean): void => {
   act(() => {
-    noteReachable(isReachable)
+    setReachable(isReachable)
   })
 }
 
@@ -69,7 +69,7 @@ test('calls wait for the SDK again at the moment the server is back', async () =
   })
   const statusAtOnce: string[] = []
   act(() => {
-    noteReachable(true)
+    setReachable(true)
     statusAtOnce.push(getIdentityStatus())
   })
   expect(statusAtOnce).toEqual(['loading'])

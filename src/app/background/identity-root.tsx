@@ -1,12 +1,12 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { isSdkDue } from '#features/identity/login/sdk-demand.ts'
+import { isSdkNeeded } from '#features/identity/login/sdk-needed.ts'
 import {
   getIdentityStatus,
   retrySdk,
   setIdentityStatus,
   useIdentityStatus,
   useSdkAttempt,
-  wantSdk,
+  loadSdk,
 } from '#features/identity/session/identity-bridge.ts'
 import { subscribeSession } from '#features/identity/session/session-store.ts'
 import { isOffline, onConnectionChange } from '#shared/lib/connection.ts'
@@ -21,7 +21,7 @@ export function IdentityRoot() {
   const clerkRoot = useClerkRoot(status !== 'idle')
   useEffect(() => {
     const look = (): void => {
-      if (isSdkDue()) wantSdk()
+      if (isSdkNeeded()) loadSdk()
     }
     look()
     // After a sign-out, here or in another tab, the session has to be ended at the provider.

@@ -2,11 +2,16 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import {
   isInvitationDueAtom,
-  noteVisitAtom,
-  settleInstallAtom,
+  recordVisitAtom,
+  stopOfferingInstallAtom,
 } from '#features/install/install-atoms.ts'
 import { mayInviteOn } from '#features/install/install-rules.ts'
-import { doneAsking, useQuestionTurn, wantToAsk, withdraw } from '#shared/lib/question-queue.ts'
+import {
+  finishQuestion,
+  useIsCurrentQuestion,
+  enqueueQuestion,
+  withdrawQuestion,
+} from '#shared/lib/question-queue.ts'
 import { lazyPart } from '#shared/lib/lazy-part.ts'
 import type { createAppRouter } from '../router.tsx'
 import { useShownPath } from './use-shown-path.ts'
@@ -17,36 +22,36 @@ const InstallInvitation = lazyPart(
 
 /** Offers installation when it is due, on a browsing screen, and when no other question is open. */
 export function InstallHost({ router }: { router: ReturnType<typeof createAppRouter> }) {
-  const noteVisit = useSetAtom(noteVisitAtom)
-  const settle = useSetAtom(settleInstallAtom)
+  const recordVisit = useSetAtom(recordVisitAtom)
+  const settle = useSetAtom(stopOfferingInstallAtom)
   const mayInvite = mayInviteOn(useShownPath(router))
   const isDue = useAtomValue(isInvitationDueAtom) && mayInvite
-  const hasTurn = useQuestionTurn('install')
+  const isCurrentQuestion = useIsCurrentQuestion('install')
 
   useEffect(() => {
-    noteVisit()
+    recordVisit()
     const onInstalled = (): void => {
       settle()
-      doneAsking('install')
+      finishQuestion('install')
     }
     addEventListener('appinstalled', onInstalled)
     return () => {
       removeEventListener('appinstalled', onInstalled)
     }
-  }, [noteVisit, settle])
+  }, [recordVisit, settle])
 
   useEffect(() => {
     if (!isDue) return undefined
-    wantToAsk('install')
+    enqueueQuestion('install')
     return () => {
-      withdraw('install')
+      withdrawQuestion('install')
     }
   }, [isDue])
 
-  return isDue && hasTurn ? (
+  return isDue && isCurrentQuestion ? (
     <InstallInvitation
       onDone={() => {
-        doneAsking('install')
+        finishQuestion('install')
       }}
     />
   ) : null

@@ -4,7 +4,7 @@
  */
 import { reasonOf } from '#shared/lib/api-errors.ts'
 
-export async function keepStorage(): Promise<void> {
+export async function requestPersistentStorage(): Promise<void> {
   try {
     // Absent outside secure contexts.
     if (!('storage' in navigator) || (await navigator.storage.persisted())) return
@@ -15,13 +15,13 @@ export async function keepStorage(): Promise<void> {
 }
 
 const keep = (): void => {
-  void keepStorage()
+  void requestPersistentStorage()
 }
 
 /**
  * Asks after installation, and at start of the installed shop. Returns a function that stops it.
  */
-export function keepStorageOnceInstalled(): () => void {
+export function requestPersistentStorageOnceInstalled(): () => void {
   addEventListener('appinstalled', keep)
   if (matchMedia('(display-mode: standalone)').matches) keep()
   return () => {

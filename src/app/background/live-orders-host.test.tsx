@@ -2,10 +2,10 @@ import { useRouter } from '@tanstack/react-router'
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Order } from '#contract/order-endpoints.ts'
-import { noteOrderAtom } from '#features/orders/last-order-atoms.ts'
+import { recordOrderAtom } from '#features/orders/last-order-atoms.ts'
 import { startLiveOrders } from '#features/orders/live-orders.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
-import { noteRestored } from '#shared/lib/kept-data.ts'
+import { markRestored } from '#shared/lib/stored-data.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { buildOrder } from '#tests/support/build-order.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -52,7 +52,7 @@ beforeEach(() => {
   vi.mocked(startLiveOrders)
     .mockReset()
     .mockReturnValue(() => {})
-  noteRestored()
+  markRestored()
 })
 afterEach(cleanup)
 
@@ -71,14 +71,14 @@ test.each<[string, Order[] | undefined, number]>([
   await isFollowed()
 })
 
-test('orders are followed once this phone has placed one in another window, or was told of one', async () => {
+test('orders are subscribed to once this phone has placed one in another window, or a push message reported one', async () => {
   const { store } = await startWith([DELIVERED], HOUR_MS)
   act(() => {
-    store.set(noteOrderAtom, Date.now() - 2 * HOUR_MS)
+    store.set(recordOrderAtom, Date.now() - 2 * HOUR_MS)
   })
   await nothingFollowed()
   act(() => {
-    store.set(noteOrderAtom, Date.now())
+    store.set(recordOrderAtom, Date.now())
   })
   await isFollowed()
 })

@@ -13,19 +13,19 @@ import { outboxAtom } from '#features/checkout/order-outbox-atoms.ts'
 import { isUnsettled, shownState } from '#features/checkout/order-outbox-rules.ts'
 import { isUnderWay } from '#features/orders/order-list-rules.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
-import { useKnownOrders } from '#features/orders/use-known-orders.ts'
+import { useCachedOrders } from '#features/orders/use-cached-orders.ts'
 import { useOrdersPoll } from '#features/orders/use-orders-poll.ts'
-import { useToldIntents } from '#features/checkout/use-told-intents.ts'
+import { useVisibleIntents } from '#features/checkout/use-visible-intents.ts'
 import { useWaitingOrder } from '#features/checkout/use-waiting-order.ts'
 import { WaitingOrderBar } from '#features/checkout/waiting-order-bar.tsx'
 import { useStoreClosed } from '#features/store-hours/store-closed-state.ts'
-import { isFromToday, useIsRestored } from '#shared/lib/kept-data.ts'
+import { isFromToday, useIsRestored } from '#shared/lib/stored-data.ts'
 import { onOnline } from '#shared/lib/browser-signals.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
 import type { createAppRouter } from '../router.tsx'
-import { footOf, type Foot } from './foot-rules.ts'
+import { bottomBarOf, type BottomBar } from './bottom-bar-rules.ts'
 import { showsOrders } from './order-pages.ts'
-import { useFootHeight } from './use-foot-height.ts'
+import { useBottomBarHeight } from './use-bottom-bar-height.ts'
 import { useShownPath } from './use-shown-path.ts'
 
 interface LiveOrdersHostProps {
@@ -36,11 +36,11 @@ interface LiveOrdersHostProps {
 }
 
 /**
- * On phones the orders are part of what stands at the bottom: joined to the cart bar, whose rounded
+ * On phones the orders are part of the bottom bar: joined to the cart bar, whose rounded
  * corners cover their lower edge, or to a bar as wide as the screen. On wide screens they are in
  * the corner beside the bill. Where the page has no free corner, they end it.
  */
-const LIVE_DOCK: Readonly<Record<Foot, string>> = {
+const LIVE_DOCK: Readonly<Record<BottomBar, string>> = {
   none: ':uno: live-dock lt-lg:inset-x-3 lt-lg:bottom-[calc(0.75rem+env(safe-area-inset-bottom))] lg:right-6',
   bar: ':uno: live-dock lt-lg:inset-x-3 lt-lg:bottom-[calc(var(--foot)-1.125rem)] lg:right-6 [&>aside>:last-child]:lt-lg:pb-6 [&>aside>:last-child]:short:pb-1.5',
   dock: ':uno: live-dock lt-lg:inset-x-0 lt-lg:bottom-[var(--foot)] lg:left-6 [&>aside>:last-child]:lt-lg:joined',
@@ -49,7 +49,7 @@ const LIVE_DOCK: Readonly<Record<Foot, string>> = {
   card: ':uno: live-dock lt-lg:static lt-lg:mx-3 lt-lg:mb-6 lg:static lg:mx-auto lg:mb-6',
 }
 /** Before it is measured, and while it is loading. */
-const USUAL_FOOT: Readonly<Record<Foot, string>> = {
+const DEFAULT_HEIGHT: Readonly<Record<BottomBar, string>> = {
   none: '0px',
   bar: 'calc(4.5rem + env(safe-area-inset-bottom))',
   dock: 'calc(4.8125rem + env(safe-area-inset-bottom))',
@@ -69,15 +69,15 @@ export function LiveOrdersHost({ router, userId, children }: LiveOrdersHostProps
   const waiting = useWaitingOrder(userId)
   const hasCart = useAtomValue(remainingPieceCountAtom) > 0
   const intents = useAtomValue(outboxAtom).filter((intent) => intent.userId === userId)
-  const foot = footOf(pathname, {
+  const bottomBar = bottomBarOf(pathname, {
     hasCart,
     isSending: intents.some(isUnsettled),
-    hasCard: useToldIntents(userId).length > 0,
-    isAsked: intents.some((intent) => shownState(intent, undefined) === 'needs-word'),
+    hasCard: useVisibleIntents(userId).length > 0,
+    needsDecision: intents.some((intent) => shownState(intent, undefined) === 'needs-decision'),
   })
-  const footPx = useFootHeight(
-    foot !== 'none' && foot !== 'card',
-    foot === 'dock' || foot === 'dock-and-card',
+  const bottomBarPx = useBottomBarHeight(
+    bottomBar !== 'none' && bottomBar !== 'card',
+    bottomBar === 'dock' || bottomBar === 'dock-and-card',
   )
   const isOrdersPage = pathname === '/orders'
   // These pages show it themselves.
@@ -91,13 +91,15 @@ export function LiveOrdersHost({ router, userId, children }: LiveOrdersHostProps
   const showsBars = showsActive || (!showsNone && (showsWaiting || isOrdersPage))
   const style: CSSProperties & Record<'--foot', string> = {
     '--foot':
-      footPx === undefined ? USUAL_FOOT[foot] : `max(${footPx}px, env(safe-area-inset-bottom))`,
+      bottomBarPx === undefined
+        ? DEFAULT_HEIGHT[bottomBar]
+        : `max(${bottomBarPx}px, env(safe-area-inset-bottom))`,
   }
   return (
     <>
       {/* Space at the end of the page, so that the content behind the bars can be scrolled clear. */}
       {(showsActive || (showsBars && showsWaiting)) && <div className=":uno: h-19 short:hidden" />}
-      <div className={LIVE_DOCK[foot]} style={style}>
+      <div className={LIVE_DOCK[bottomBar]} style={style}>
         {/* Nothing else is offered while an order is under way. */}
         {nearest === undefined && waiting === undefined && children}
         {showsBars && (
@@ -134,7 +136,7 @@ export function LiveOrdersHost({ router, userId, children }: LiveOrdersHostProps
  * ends. A start without an open order needs no token, and so no identity SDK (product §21.8).
  */
 function useIsFollowing(userId: string, pathname: string): boolean {
-  const known = useKnownOrders(userId)
+  const known = useCachedOrders(userId)
   const isRestored = useIsRestored()
   const isSdkThere = useIdentityStatus() !== 'idle'
   const lastOrderAtMs = useAtomValue(lastOrderAtMsAtom)

@@ -9,13 +9,13 @@ import {
 } from '#features/checkout/order-outbox-atoms.ts'
 import { helpQueries } from '#features/help/help-queries.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
-import { notePlacedWord } from '#features/checkout/placed-word-store.ts'
+import { markPlacedToastShown } from '#features/checkout/placed-toast-store.ts'
 import { INTENT_KEY, buildIntent } from '#features/checkout/testing/build-intent.ts'
 import { notify } from '#shared/lib/notify.ts'
-import { serveCalls } from '#shared/testing/serve-calls.ts'
+import { stubApi } from '#shared/testing/stub-api.ts'
 import { startLiveOrders } from '#features/orders/live-orders.ts'
 import { openOrderSocket, type OrderSocketPorts } from '#features/orders/order-socket.ts'
-import { noteSaidNews } from '#features/orders/said-news-store.ts'
+import { markNewsShown } from '#features/orders/shown-news-store.ts'
 import { buildOrder } from '#tests/support/build-order.ts'
 import { eventually } from '#tests/support/eventually.ts'
 
@@ -30,7 +30,7 @@ const workerContainer = new EventTarget()
 let store = createStore()
 let queryClient = new QueryClient()
 let stop = () => {}
-let hear: OrderSocketPorts['onEvent']
+let socketEvents: OrderSocketPorts['onEvent']
 
 function start(...orders: Order[]): void {
   queryClient.setQueryData(LIST, orders)
@@ -61,12 +61,12 @@ beforeEach(() => {
   queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   vi.mocked(notify).mockReset()
   vi.mocked(openOrderSocket).mockImplementation(({ onEvent }) => {
-    hear = onEvent
+    socketEvents = onEvent
     return { follow: () => () => {}, acknowledge: () => {}, wake: () => {}, close: () => {} }
   })
   Object.defineProperty(navigator, 'serviceWorker', { value: workerContainer, configurable: true })
   const body = { success: true, data: { order: ORDER } }
-  serveCalls({
+  stubApi({
     'GET /api/v1/order/order-1': { body },
     'GET /api/v1/order/order-2': {
       body: { ...body, data: { order: { ...ORDER, _id: 'order-2' } } },
@@ -85,15 +85,15 @@ afterEach(() => {
 describe("'New order has been added'", () => {
   test('appears for an order from another device, which is fetched and appended', async () => {
     start()
-    hear.newOrder({ orderId: 'order-1' })
+    socketEvents.newOrder({ orderId: 'order-1' })
     await isSaid(...newOrder('order-1'))
     expect(queryClient.getQueryData(LIST)).toMatchObject([{ _id: 'order-1' }])
   })
 
   test('appears once, however often the event comes', async () => {
     start(ORDER)
-    hear.newOrder({ orderId: 'order-1' })
-    hear.newOrder({ orderId: 'order-1' })
+    socketEvents.newOrder({ orderId: 'order-1' })
+    socketEvents.newOrder({ orderId: 'order-1' })
     await nextTask()
     expect(said()).toEqual([newOrder('order-1')])
   })
@@ -102,12 +102,12 @@ describe("'New order has been added'", () => {
     store.set(addIntentAtom, buildIntent())
     store.set(updateIntentAtom, INTENT_KEY, { createdOrderId: 'order-2' })
     start()
-    hear.newOrder({ orderId: 'order-2' })
+    socketEvents.newOrder({ orderId: 'order-2' })
     await isListed('order-2')
     await nextTask()
     expect(said()).toEqual([])
     store.set(removeIntentAtom, INTENT_KEY)
-    notePlacedWord('order-2')
+    markPlacedToastShown('order-2')
     await nextTask()
     expect(said()).toEqual([])
   })
@@ -116,7 +116,7 @@ describe("'New order has been added'", () => {
     store.set(addIntentAtom, buildIntent())
     store.set(updateIntentAtom, INTENT_KEY, { createdOrderId: 'order-3' })
     start()
-    hear.newOrder({ orderId: 'order-3' })
+    socketEvents.newOrder({ orderId: 'order-3' })
     await isListed('order-3')
     await nextTask()
     store.set(removeIntentAtom, INTENT_KEY)
@@ -135,7 +135,7 @@ describe('news that arrives while the tab is hidden', () => {
   test('appears when the tab is shown again', async () => {
     start(ORDER)
     look('hidden')
-    hear.orderUpdate(accepted('order-1'))
+    socketEvents.orderUpdate(accepted('order-1'))
     await nextTask()
     expect(said()).toEqual([])
     look('visible')
@@ -149,7 +149,7 @@ describe('news that arrives while the tab is hidden', () => {
   test('does not appear again after a notification', async () => {
     start(ORDER)
     look('hidden')
-    hear.orderUpdate(accepted('order-1'))
+    socketEvents.orderUpdate(accepted('order-1'))
     await nextTask()
     const data = { type: 'ORDER_NOTIFIED', orderId: 'order-1', status: 'accepted' }
     workerContainer.dispatchEvent(Object.assign(new Event('message'), { data }))
@@ -169,17 +169,17 @@ const fetched = (id: string): Order => ({
 describe('news that the list of orders has before the event comes', () => {
   test('appears once', async () => {
     start(fetched('fetched-1'))
-    hear.orderUpdate(accepted('fetched-1'))
+    socketEvents.orderUpdate(accepted('fetched-1'))
     await isSaid('success', 'Your order has been accepted!', ['fetched-1'])
-    hear.orderUpdate(accepted('fetched-1'))
+    socketEvents.orderUpdate(accepted('fetched-1'))
     await nextTask()
     expect(said()).toHaveLength(1)
   })
 
   test('does not appear if this page has shown it in other words', async () => {
     start(fetched('fetched-2'))
-    noteSaidNews('fetched-2', 3)
-    hear.orderUpdate(accepted('fetched-2'))
+    markNewsShown('fetched-2', 3)
+    socketEvents.orderUpdate(accepted('fetched-2'))
     await nextTask()
     expect(said()).toEqual([])
   })
@@ -189,7 +189,7 @@ test('a message that is not about an order is shown, and requests for help are l
   start(ORDER)
   const { queryKey } = helpQueries.ofOrder('u1', 'order-1')
   queryClient.setQueryData(queryKey, [])
-  hear.notification({ message: 'The shop has replied to your request HT-7K3F-92QD.' })
+  socketEvents.notification({ message: 'The shop has replied to your request HT-7K3F-92QD.' })
   const text = 'The shop has replied to your request HT-7K3F-92QD.'
   await eventually(() => expect(said()).toMatchObject([['plain', text]]))
   expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true)
@@ -199,7 +199,7 @@ test('a message that is not about an order is shown, and requests for help are l
 test('news without a version is applied and shown, and the order is fetched again', async () => {
   start(ORDER)
   const fetchAgain = vi.spyOn(queryClient, 'invalidateQueries')
-  hear.orderUpdate({ orderId: 'order-1', type: 'PICKUP', message: '' })
+  socketEvents.orderUpdate({ orderId: 'order-1', type: 'PICKUP', message: '' })
   await isSaid('success', 'Rider has picked up your order from the store', ['order-1'])
   expect(queryClient.getQueryData(LIST)).toMatchObject([{ orderStatus: 'pickup', version: 2 }])
   expect(fetchAgain).toHaveBeenCalledWith({ queryKey: LIST }, {})

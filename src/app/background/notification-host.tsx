@@ -4,21 +4,25 @@ import { useEffect } from 'react'
 import * as v from 'valibot'
 import { notificationMessageSchema } from '#contract/notification-messages.ts'
 import {
-  flushEndings,
+  flushUnsubscribes,
   isQuestionDueAtom,
-  keepSubscriptionAtom,
-  keepSubscriptionAtStartAtom,
+  syncSubscriptionAtom,
+  syncSubscriptionAtStartAtom,
 } from '#features/notifications/notification-atoms.ts'
 import { lastOrderNotifiedAtMs, showBadge } from '#features/notifications/notification-device.ts'
 import { NotificationQuestion } from '#features/notifications/notification-question.tsx'
 import { mayAskOn } from '#features/notifications/notification-rules.ts'
-import { noteOrderAtom } from '#features/orders/last-order-atoms.ts'
+import { recordOrderAtom } from '#features/orders/last-order-atoms.ts'
 import { isUnderWay } from '#features/orders/order-list-rules.ts'
 import { helpQueries } from '#features/help/help-queries.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
-import { useKnownOrders } from '#features/orders/use-known-orders.ts'
+import { useCachedOrders } from '#features/orders/use-cached-orders.ts'
 import { onOnline } from '#shared/lib/browser-signals.ts'
-import { doneAsking, useQuestionTurn, withdraw } from '#shared/lib/question-queue.ts'
+import {
+  finishQuestion,
+  useIsCurrentQuestion,
+  withdrawQuestion,
+} from '#shared/lib/question-queue.ts'
 import type { createAppRouter } from '../router.tsx'
 import { useShownPath } from './use-shown-path.ts'
 
@@ -32,27 +36,27 @@ interface NotificationHostProps {
  * permission when no other question is open.
  */
 export function NotificationHost({ router, userId }: NotificationHostProps) {
-  const keepSubscription = useSetAtom(keepSubscriptionAtom)
-  const keepAtStart = useSetAtom(keepSubscriptionAtStartAtom)
-  const noteOrder = useSetAtom(noteOrderAtom)
+  const syncSubscription = useSetAtom(syncSubscriptionAtom)
+  const syncAtStart = useSetAtom(syncSubscriptionAtStartAtom)
+  const recordOrder = useSetAtom(recordOrderAtom)
   const queryClient = useQueryClient()
   useEffect(() => {
     // Of a message that came while no page was open.
-    void lastOrderNotifiedAtMs().then(noteOrder)
-  }, [noteOrder])
+    void lastOrderNotifiedAtMs().then(recordOrder)
+  }, [recordOrder])
   useEffect(() => {
-    void keepAtStart()
+    void syncAtStart()
     if (!('serviceWorker' in navigator)) return undefined
     const onMessage = (event: MessageEvent<unknown>): void => {
       const message = v.safeParse(notificationMessageSchema, event.data)
       if (!message.success) return
       if (message.output.type === 'SUBSCRIPTION_CHANGED') {
-        void keepSubscription()
+        void syncSubscription()
         return
       }
-      // What it says of the order is told by order-news.ts, once the orders are followed.
+      // order-news.ts shows its content once the page is subscribed to the orders.
       if (message.output.type === 'ORDER_NOTIFIED') {
-        noteOrder(Date.now())
+        recordOrder(Date.now())
         const { queryKey } = orderQueries.list(userId)
         for (const key of [queryKey, helpQueries.all(userId)]) {
           void queryClient.invalidateQueries({ queryKey: key }, { cancelRefetch: false })
@@ -68,20 +72,20 @@ export function NotificationHost({ router, userId }: NotificationHostProps) {
     return () => {
       navigator.serviceWorker.removeEventListener('message', onMessage)
     }
-  }, [keepAtStart, keepSubscription, noteOrder, queryClient, router, userId])
+  }, [syncAtStart, syncSubscription, recordOrder, queryClient, router, userId])
   return (
     <>
       <ActiveOrdersBadge userId={userId} />
-      <QuestionInTurn router={router} />
+      <NotificationPrompt router={router} />
     </>
   )
 }
 
 /** Subscriptions that ended offline are reported to the server, also after a sign-out. */
-export function EndedNotifications() {
+export function PendingUnsubscribes() {
   useEffect(() => {
     const flush = (): void => {
-      void flushEndings()
+      void flushUnsubscribes()
     }
     flush()
     return onOnline(flush)
@@ -91,7 +95,7 @@ export function EndedNotifications() {
 
 /** While no page is open, the worker sets the badge. The list of an open page is more current. */
 function ActiveOrdersBadge({ userId }: { userId: string }) {
-  const orders = useKnownOrders(userId).data
+  const orders = useCachedOrders(userId).data
   const { queryKey } = orderQueries.list(userId)
   // A list of an earlier run is older than what the worker has shown.
   const isCurrent = useQueryClient().getQueryState(queryKey)?.isInvalidated === false
@@ -102,19 +106,19 @@ function ActiveOrdersBadge({ userId }: { userId: string }) {
   return null
 }
 
-function QuestionInTurn({ router }: Pick<NotificationHostProps, 'router'>) {
+function NotificationPrompt({ router }: Pick<NotificationHostProps, 'router'>) {
   const pathname = useShownPath(router)
-  const hasTurn = useQuestionTurn('notifications')
+  const isCurrentQuestion = useIsCurrentQuestion('notifications')
   const isDue = useAtomValue(isQuestionDueAtom)
   // Once permission is granted or blocked elsewhere, there is nothing left to ask. A question that
   // is already open closes itself.
   useEffect(() => {
-    if (!isDue && !hasTurn) withdraw('notifications')
-  }, [isDue, hasTurn])
-  return hasTurn && mayAskOn(pathname) ? (
+    if (!isDue && !isCurrentQuestion) withdrawQuestion('notifications')
+  }, [isDue, isCurrentQuestion])
+  return isCurrentQuestion && mayAskOn(pathname) ? (
     <NotificationQuestion
       onDone={() => {
-        doneAsking('notifications')
+        finishQuestion('notifications')
       }}
     />
   ) : null

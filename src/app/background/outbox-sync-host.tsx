@@ -3,16 +3,16 @@ import { useStore } from 'jotai'
 import { useEffect } from 'react'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { useNeedsSignInAgain } from '#features/identity/session/identity-bridge.ts'
-import { noteOrderPlacedAtom } from '#features/install/install-atoms.ts'
+import { recordOrderPlacedAtom } from '#features/install/install-atoms.ts'
 import { askAfterOrderAtom } from '#features/notifications/notification-atoms.ts'
 import { requestOutboxSync } from '#features/checkout/outbox-sync-signal.ts'
 import { startOutboxSync } from '#features/checkout/outbox-sync-browser.ts'
-import { noteOrderAtom } from '#features/orders/last-order-atoms.ts'
+import { recordOrderAtom } from '#features/orders/last-order-atoms.ts'
 import { orderQueries, rememberOrder } from '#features/orders/order-queries.ts'
 import { hasRefusalText, outboxTexts, refusalText } from '#features/checkout/order-outbox-texts.ts'
-import { notePlacedWord } from '#features/checkout/placed-word-store.ts'
+import { markPlacedToastShown } from '#features/checkout/placed-toast-store.ts'
 import { NEW_PRICES, notify, SENDING_AN_ORDER } from '#shared/lib/notify.ts'
-import { keepStorage } from './keep-storage.ts'
+import { requestPersistentStorage } from './keep-storage.ts'
 import { showsOrders } from './order-pages.ts'
 
 /** Runs the outbox sync for the signed-in shopper and shows the result of each order. */
@@ -25,29 +25,29 @@ export function OutboxSyncHost({ userId }: { userId: string }) {
     () =>
       startOutboxSync(store, userId, {
         onPlaced: (_intent, order) => {
-          store.set(noteOrderAtom, Date.now())
+          store.set(recordOrderAtom, Date.now())
           void rememberOrder(queryClient, order)
           store.set(askAfterOrderAtom)
-          store.set(noteOrderPlacedAtom)
+          store.set(recordOrderPlacedAtom)
           notify('success', outboxTexts.placed, [order._id, SENDING_AN_ORDER, NEW_PRICES])
-          notePlacedWord(order._id)
-          void keepStorage()
+          markPlacedToastShown(order._id)
+          void requestPersistentStorage()
         },
         onEnded: (_intent, end) => {
           void queryClient.invalidateQueries({ queryKey: orderQueries.list(userId).queryKey })
           if (end.kind !== 'refused') return
           const { code } = end.refusal
           // One message for one event: there, the order's card says it (product §8.9).
-          const isSaidByCard = hasRefusalText(code) && showsOrders(location.pathname)
-          if (!isSaidByCard && code === 'PRICE_CHANGED') {
+          const isShownInCard = hasRefusalText(code) && showsOrders(location.pathname)
+          if (!isShownInCard && code === 'PRICE_CHANGED') {
             notify('error', refusalText(code), [NEW_PRICES, SENDING_AN_ORDER])
-          } else if (!isSaidByCard) {
+          } else if (!isShownInCard) {
             notify('error', refusalText(code), [SENDING_AN_ORDER])
           }
           // The server decides prices, service area and stock: refetch them before the next tap.
           void queryClient.invalidateQueries({ queryKey: catalogueQueries.all })
         },
-        onSettledElsewhere: () => {
+        onSettledInOtherTab: () => {
           void queryClient.invalidateQueries({ queryKey: orderQueries.list(userId).queryKey })
         },
       }),

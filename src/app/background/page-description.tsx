@@ -15,9 +15,9 @@ export function PageDescription({ router }: { router: ReturnType<typeof createAp
       tag.content = pageDescriptions[router.state.matches.at(-1)?.fullPath ?? ''] ?? ofShop
     }
     describe()
-    const unfollow = router.subscribe('onResolved', describe)
+    const unsubscribe = router.subscribe('onResolved', describe)
     return () => {
-      unfollow()
+      unsubscribe()
       tag.content = ofShop
     }
   }, [router])

@@ -10,12 +10,15 @@ import type { createAppRouter } from '../router.tsx'
 export function RouteFocus({ router }: { router: ReturnType<typeof createAppRouter> }) {
   useEffect(() => {
     let stop = (): void => {}
-    const unfollow = router.subscribe('onResolved', ({ fromLocation, toLocation, pathChanged }) => {
-      // On the first page the browser decides, and `?search` focuses the search field.
-      if (fromLocation === undefined || !pathChanged || 'search' in toLocation.search) return
-      stop()
-      stop = focusHeadingOnceThere()
-    })
+    const unsubscribe = router.subscribe(
+      'onResolved',
+      ({ fromLocation, toLocation, pathChanged }) => {
+        // On the first page the browser decides, and `?search` focuses the search field.
+        if (fromLocation === undefined || !pathChanged || 'search' in toLocation.search) return
+        stop()
+        stop = focusHeadingOnceThere()
+      },
+    )
     if (wasLeftBefore(router)) stop = focusHeadingOnceThere()
     const skip = document.querySelector('.shell-skip')
     const onSkip = (event: Event): void => {
@@ -26,7 +29,7 @@ export function RouteFocus({ router }: { router: ReturnType<typeof createAppRout
     skip?.addEventListener('click', onSkip)
     return () => {
       stop()
-      unfollow()
+      unsubscribe()
       skip?.removeEventListener('click', onSkip)
     }
   }, [router])

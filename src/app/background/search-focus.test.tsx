@@ -2,7 +2,7 @@ import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { eventually } from '#tests/support/eventually.ts'
-import { followLaunches } from './follow-launches.ts'
+import { handleLaunches } from './handle-launches.ts'
 import { SearchFocus } from './search-focus.tsx'
 
 type Launch = (launch: { targetURL?: string }) => void
@@ -21,7 +21,7 @@ test('each choice of the shortcut ‘Search’ focuses the search box, with one 
       consumers.push(consumer)
     },
   })
-  followLaunches(router)
+  handleLaunches(router)
   const field = document.querySelector('input')
   const isFocused = () => expect(document.activeElement).toBe(field)
   const choose = () =>

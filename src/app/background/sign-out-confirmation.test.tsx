@@ -1,13 +1,13 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addHelpAtom } from '#features/help/help-outbox-atoms.ts'
-import type { WaitingHelp } from '#features/help/help-rules.ts'
+import type { PendingHelp } from '#features/help/help-rules.ts'
 import { addToCartAtom, clearCartAtom } from '#features/cart/cart-atoms.ts'
 import { outboxTexts } from '#features/checkout/order-outbox-texts.ts'
 import { buildIntent } from '#features/checkout/testing/build-intent.ts'
 import { clearSession, getSession, setSession } from '#features/identity/session/session-store.ts'
-import { askToSignOut } from '#features/identity/session/sign-out-request.ts'
-import { deletedAccount } from '#shared/lib/account-end.ts'
+import { requestSignOut } from '#features/identity/session/sign-out-request.ts'
+import { deletedAccount } from '#shared/lib/deleted-account.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { eventually } from '#tests/support/eventually.ts'
 import { SignOutConfirmation } from './sign-out-confirmation.tsx'
@@ -34,7 +34,7 @@ afterEach(() => {
 
 test('with a cart, a dialog says that signing out empties it; staying keeps both', async () => {
   await show({ isCartEmpty: false })
-  askToSignOut()
+  requestSignOut()
   expect((await question()).textContent).toContain('Your cart goes with it')
   fireEvent.click(screen.getByRole('button', { name: 'Stay signed in' }))
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -43,7 +43,7 @@ test('with a cart, a dialog says that signing out empties it; staying keeps both
 
 test('confirming signs out', async () => {
   await show({ isCartEmpty: false })
-  askToSignOut()
+  requestSignOut()
   await question()
   fireEvent.click(screen.getByRole('button', { name: 'Sign out' }))
   await eventually(() => {
@@ -51,7 +51,7 @@ test('confirming signs out', async () => {
   })
 })
 
-const HELP: WaitingHelp = {
+const HELP: PendingHelp = {
   key: 'key-of-the-request-1',
   userId: 'u1',
   orderId: 'order-1',
@@ -61,24 +61,24 @@ const HELP: WaitingHelp = {
 test('with a request for help that is not sent, a dialog says that it is lost', async () => {
   const { store } = await show({ isCartEmpty: true })
   store.set(addHelpAtom, HELP)
-  askToSignOut()
+  requestSignOut()
   expect((await question()).textContent).toContain('Your request for help is not sent yet')
 })
 
 test('an order that another tab places while the cart is asked about is asked about as well', async () => {
   await show({ isCartEmpty: false })
-  askToSignOut()
+  requestSignOut()
   await question()
   localStorage.setItem('order-outbox', JSON.stringify([buildIntent()]))
   fireEvent.click(screen.getByRole('button', { name: 'Sign out' }))
-  await screen.findByText(outboxTexts.leaving.ask)
+  await screen.findByText(outboxTexts.signOutDialog.ask)
   expect(screen.queryByRole('dialog', { name: 'Sign out?' })).toBeNull()
   expect(getSession()?.sub).toBe('user_a')
 })
 
 test('a request for help that another tab keeps meanwhile is asked about as well', async () => {
   await show({ isCartEmpty: false })
-  askToSignOut()
+  requestSignOut()
   await question()
   localStorage.setItem('help-outbox', JSON.stringify([HELP]))
   fireEvent.click(screen.getByRole('button', { name: 'Sign out' }))
@@ -91,7 +91,7 @@ test('a request for help that another tab keeps meanwhile is asked about as well
 
 test('with an empty cart no dialog opens', async () => {
   await show({ isCartEmpty: true })
-  askToSignOut()
+  requestSignOut()
   await eventually(() => {
     expect(getSession()).toBeNull()
   })

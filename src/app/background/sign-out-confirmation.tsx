@@ -9,7 +9,7 @@ import { isUnsettled } from '#features/checkout/order-outbox-rules.ts'
 import { storedHelp } from '#features/help/help-outbox-atoms.ts'
 import { isUnsent } from '#features/help/help-rules.ts'
 import { deleteAccountTexts } from '#features/profile/delete-account-texts.ts'
-import { deletedAccount } from '#shared/lib/account-end.ts'
+import { deletedAccount } from '#shared/lib/deleted-account.ts'
 import { lazyPart } from '#shared/lib/lazy-part.ts'
 import { notify } from '#shared/lib/notify.ts'
 
@@ -20,31 +20,31 @@ const SignOutCartDialog = lazyPart(
   async () => (await import('#features/cart/sign-out-cart-dialog.tsx')).SignOutCartDialog,
 )
 
-interface Leaver {
+interface PendingSignOut {
   sub: string
   /** Empty while it is unknown. */
   userId: string
   /** The data that would be lost without asking. */
-  losing: 'orders' | 'help' | 'cart'
+  wouldLose: 'orders' | 'help' | 'cart'
 }
 
 /** What would be lost if the signed-in shopper signed out now, or null if nothing would be. */
-function leaverNow(store: ReturnType<typeof useStore>): Leaver | null {
+function pendingSignOutNow(store: ReturnType<typeof useStore>): PendingSignOut | null {
   const session = getSession()
   if (session === null) return null
   const { sub, userId } = session
   // Data on this phone belong to this person even while the user id is unknown.
   const isMine = (entry: { userId: string | null }): boolean =>
     userId === null || entry.userId === null || entry.userId === userId
-  const { intents, unread } = storedOutbox()
+  const { intents, unreadable } = storedOutbox()
   const open =
     intents.find((intent) => isMine(intent) && isUnsettled(intent)) ??
-    unread.find((entry) => isMine(entry) && entry.isUnsettled)
-  if (open) return { sub, userId: open.userId ?? userId ?? '', losing: 'orders' }
+    unreadable.find((entry) => isMine(entry) && entry.isUnsettled)
+  if (open) return { sub, userId: open.userId ?? userId ?? '', wouldLose: 'orders' }
   const hasHelp = storedHelp().some((help) => isMine(help) && isUnsent(help))
-  if (hasHelp) return { sub, userId: userId ?? '', losing: 'help' }
+  if (hasHelp) return { sub, userId: userId ?? '', wouldLose: 'help' }
   const hasCart = store.get(cartItemsAtom).length > 0
-  return hasCart ? { sub, userId: userId ?? '', losing: 'cart' } : null
+  return hasCart ? { sub, userId: userId ?? '', wouldLose: 'cart' } : null
 }
 
 /**
@@ -52,17 +52,17 @@ function leaverNow(store: ReturnType<typeof useStore>): Leaver | null {
  * cart (product §12.7), and without asking when the account was deleted (product §14.6).
  */
 export function SignOutConfirmation() {
-  const [leaver, setLeaver] = useState<Leaver | null>(null)
+  const [pendingSignOut, setPendingSignOut] = useState<PendingSignOut | null>(null)
   const store = useStore()
   const sub = useSession()?.sub
   // Another tab has signed out meanwhile, so there is nothing left to ask.
-  if (leaver !== null && leaver.sub !== sub) setLeaver(null)
+  if (pendingSignOut !== null && pendingSignOut.sub !== sub) setPendingSignOut(null)
   useEffect(() => {
     const handleRequest = (): void => {
       if (signOutRequests.get() === 0) return
       signOutRequests.set(0)
-      const asked = leaverNow(store)
-      if (asked) setLeaver(asked)
+      const asked = pendingSignOutNow(store)
+      if (asked) setPendingSignOut(asked)
       else void signOut()
     }
     // The button may have been tapped before this chunk was loaded.
@@ -70,7 +70,7 @@ export function SignOutConfirmation() {
     return signOutRequests.subscribe(handleRequest)
   }, [store])
   useEffect(() => {
-    const followDeletion = (): void => {
+    const handleDeletion = (): void => {
       const sub = deletedAccount.get()
       deletedAccount.set(null)
       // A response to a shopper who has left must not sign out the next one.
@@ -78,27 +78,32 @@ export function SignOutConfirmation() {
       void signOut()
       notify('plain', deleteAccountTexts.done)
     }
-    queueMicrotask(followDeletion)
-    return deletedAccount.subscribe(followDeletion)
+    queueMicrotask(handleDeletion)
+    return deletedAccount.subscribe(handleDeletion)
   }, [])
   const stay = useCallback(() => {
-    setLeaver(null)
+    setPendingSignOut(null)
   }, [])
   const leave = useCallback(() => {
-    setLeaver(null)
+    setPendingSignOut(null)
     void signOut()
   }, [])
-  if (leaver === null) return null
-  if (leaver.losing === 'orders') {
-    return <SignOutOrdersDialog userId={leaver.userId} onStay={stay} onLeave={leave} />
+  if (pendingSignOut === null) return null
+  if (pendingSignOut.wouldLose === 'orders') {
+    return <SignOutOrdersDialog userId={pendingSignOut.userId} onCancel={stay} onConfirm={leave} />
   }
   const leaveAsAsked = (): void => {
     // Another tab may have placed an order or kept a request for help since the question.
-    const asked = leaverNow(store)
-    if (asked && asked.losing !== 'cart' && asked.losing !== leaver.losing) setLeaver(asked)
+    const asked = pendingSignOutNow(store)
+    if (asked && asked.wouldLose !== 'cart' && asked.wouldLose !== pendingSignOut.wouldLose)
+      setPendingSignOut(asked)
     else leave()
   }
   return (
-    <SignOutCartDialog losesHelp={leaver.losing === 'help'} onStay={stay} onLeave={leaveAsAsked} />
+    <SignOutCartDialog
+      losesHelp={pendingSignOut.wouldLose === 'help'}
+      onCancel={stay}
+      onConfirm={leaveAsAsked}
+    />
   )
 }

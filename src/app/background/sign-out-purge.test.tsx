@@ -5,18 +5,21 @@ import type { CatalogueSummary } from '#contract/catalogue-messages.ts'
 import { positionKey } from '#contract/geo.ts'
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import { addToCartAtom, cartItemsAtom } from '#features/cart/cart-atoms.ts'
-import { catalogueQueries, followCatalogueChanges } from '#features/catalogue/catalogue-queries.ts'
 import {
-  chooseIfMissingAtom,
-  deliveryWishesAtom,
-  typeInstructionsAtom,
-} from '#features/checkout/delivery-wishes-atoms.ts'
-import { NO_WISHES } from '#features/checkout/delivery-wishes-rules.ts'
+  catalogueQueries,
+  invalidateOnCatalogueChange,
+} from '#features/catalogue/catalogue-queries.ts'
+import {
+  setIfMissingAtom,
+  deliveryPreferencesAtom,
+  setInstructionsAtom,
+} from '#features/checkout/delivery-preferences-atoms.ts'
+import { NO_PREFERENCES } from '#features/checkout/delivery-preferences-rules.ts'
 import { getSession, setSession } from '#features/identity/session/session-store.ts'
 import { signOut } from '#features/identity/session/sign-out.ts'
 import { recentSearchesAtom, rememberSearchAtom } from '#features/search/recent-search-atoms.ts'
-import { knownResponse, rememberResponse } from '#shared/lib/known-responses.ts'
-import { useQuestionTurn, wantToAsk } from '#shared/lib/question-queue.ts'
+import { cachedResponse, storeResponse } from '#shared/lib/etag-cache.ts'
+import { useIsCurrentQuestion, enqueueQuestion } from '#shared/lib/question-queue.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
 import { SlowCatalogueWorker } from '#shared/testing/slow-catalogue-worker.ts'
 import { CATALOGUE_STORES } from '../persistence/catalogue-stores.ts'
@@ -48,7 +51,7 @@ beforeEach(async () => {
   localStorage.setItem('location-store', JSON.stringify(HOME))
   shop = await renderInShop(<SignOutPurge />, ({ store, queryClient }) => {
     stops = [
-      followCatalogueChanges(queryClient),
+      invalidateOnCatalogueChange(queryClient),
       startSaving(queryClient, CATALOGUE_STORES),
       store.sub(cartItemsAtom, () => {}),
       store.sub(positionAtom, () => {}),
@@ -82,9 +85,9 @@ test('a catalogue that arrives after the sign-out is stored nowhere', async () =
 })
 
 test('a sign-out forgets the responses that the server need not send again', async () => {
-  rememberResponse('/api/v1/order/user-orders/u1', { etag: 'W/"1"', text: '{}' })
+  storeResponse('/api/v1/order/user-orders/u1', { etag: 'W/"1"', text: '{}' })
   await act(signOut)
-  expect(knownResponse('/api/v1/order/user-orders/u1')).toBeUndefined()
+  expect(cachedResponse('/api/v1/order/user-orders/u1')).toBeUndefined()
 })
 
 test('a catalogue that arrives while the next shopper is signed in is stored nowhere', async () => {
@@ -158,9 +161,9 @@ test('a tab that follows a sign-out removes the recent searches too', async () =
 test.each(['here', 'in another tab'])(
   'a question about notifications that is open at a sign-out %s is not put to the next shopper',
   async (place) => {
-    const turn = renderHook(() => useQuestionTurn('notifications')).result
+    const turn = renderHook(() => useIsCurrentQuestion('notifications')).result
     act(() => {
-      wantToAsk('notifications')
+      enqueueQuestion('notifications')
     })
     await eventually(() => expect(turn.current).toBe(true))
     if (place === 'here') {
@@ -184,8 +187,8 @@ test.each(['here', 'in another tab'])(
   'what was asked of store and rider is forgotten at a sign-out %s',
   async (place) => {
     const { store } = shop
-    store.set(chooseIfMissingAtom, 'leave-out')
-    store.set(typeInstructionsAtom, '17', 'Ring twice.')
+    store.set(setIfMissingAtom, 'leave-out')
+    store.set(setInstructionsAtom, '17', 'Ring twice.')
     expect(localStorage.getItem('delivery-wishes')).toContain('Ring twice.')
     if (place === 'here') {
       await act(signOut)
@@ -196,7 +199,7 @@ test.each(['here', 'in another tab'])(
         await Promise.resolve()
       })
     }
-    expect(store.get(deliveryWishesAtom)).toEqual(NO_WISHES)
+    expect(store.get(deliveryPreferencesAtom)).toEqual(NO_PREFERENCES)
     expect(localStorage.getItem('delivery-wishes')).toBeNull()
   },
 )

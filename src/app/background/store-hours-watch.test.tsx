@@ -17,7 +17,7 @@ const SETTINGS = { deliveryCharge: 19, storeHours: HOURS }
 async function startAt(deviceMs: number) {
   vi.setSystemTime(deviceMs)
   vi.resetModules()
-  const { noteServerDate } = await import('#shared/lib/server-date.ts')
+  const { updateServerClock } = await import('#shared/lib/server-date.ts')
   const { useStoreClosed } = await import('#features/store-hours/store-closed-state.ts')
   const { StoreHoursWatch } = await import('./store-hours-watch.tsx')
   function Screen() {
@@ -39,7 +39,7 @@ async function startAt(deviceMs: number) {
   )
   const respondAt = (serverMs: number): void => {
     act(() => {
-      noteServerDate(new Date(serverMs).toUTCString(), Date.now(), Date.now())
+      updateServerClock(new Date(serverMs).toUTCString(), Date.now(), Date.now())
     })
   }
   const setStore = async (changes: Partial<DarkStore>): Promise<void> => {
@@ -53,7 +53,7 @@ async function startAt(deviceMs: number) {
         categories: [],
         productCount: 0,
       })
-      // A query tells its observers of a change in the next task.
+      // A query notifies its observers of a change in the next task.
       await vi.advanceTimersByTimeAsync(0)
     })
   }

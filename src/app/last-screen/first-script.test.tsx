@@ -5,7 +5,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LAST_SCREEN_KEY } from '#contract/last-screen.ts'
 import { WIDE } from '#shared/lib/use-is-wide.ts'
-import { madeOf, SHOWN_KEYS } from './last-screen-rules.ts'
+import { screenFingerprint, SHOWN_KEYS } from './last-screen-rules.ts'
 
 const SCREEN_ID = '0c1e7a52-6a0f-4d5e-9d0a-2f6a4c1f3b11'
 
@@ -38,11 +38,11 @@ async function textShown({ isWide }: { isWide: boolean }): Promise<string | null
   return document.querySelector('#root')?.textContent ?? null
 }
 
-/** Writes what keep-last-screen.ts leaves in storage. */
+/** Writes what store-last-screen.ts leaves in storage. */
 function storeRecord({ isWide }: { isWide: boolean }): void {
   for (const key of SHOWN_KEYS) localStorage.setItem(key, `text of ${key}`)
   const stored = SHOWN_KEYS.map((key) => localStorage.getItem(key))
-  localStorage.setItem(LAST_SCREEN_KEY, madeOf(SCREEN_ID, isWide, stored))
+  localStorage.setItem(LAST_SCREEN_KEY, screenFingerprint(SCREEN_ID, isWide, stored))
 }
 
 test.each([true, false])('shows the recorded screen (wide layout: %s)', async (isWide) => {

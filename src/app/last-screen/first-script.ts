@@ -46,7 +46,7 @@ if (root && kept && shell) {
     root.innerHTML = textContent
   }
 
-  const isTrue = (): boolean => {
+  const isCurrent = (): boolean => {
     try {
       const stored = SHOWN_KEYS.map((key) => localStorage.getItem(key))
       return (
@@ -122,7 +122,7 @@ if (root && kept && shell) {
 
   const observer = new MutationObserver(() => void takeOver())
 
-  if (isTrue()) {
+  if (isCurrent()) {
     show(kept)
     for (const element of root.querySelectorAll<HTMLElement>('[data-hue]')) {
       element.style.setProperty('--hue', element.dataset['hue'] ?? '')

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useStore } from 'jotai'
 import { useEffect } from 'react'
 import type { createAppRouter } from '../router.tsx'
-import { keepLastScreen } from './keep-last-screen.ts'
+import { storeLastScreen } from './store-last-screen.ts'
 
 /** Keeps the home page's first screenful for the next start (product §17.4). */
 export function LastScreenHost({ router }: { router: ReturnType<typeof createAppRouter> }) {
   const queryClient = useQueryClient()
   const store = useStore()
-  useEffect(() => keepLastScreen({ router, queryClient, store }), [router, queryClient, store])
+  useEffect(() => storeLastScreen({ router, queryClient, store }), [router, queryClient, store])
   return null
 }

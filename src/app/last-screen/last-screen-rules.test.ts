@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { LAST_SCREEN_MAX_CHARACTERS } from '#contract/last-screen.ts'
 import { isOpenAt, parseOpeningHours } from '#contract/opening-hours.ts'
-import { screenToKeep, shownUntil, type HomeState } from './last-screen-rules.ts'
+import { screenToStore, shownUntil, type HomeState } from './last-screen-rules.ts'
 
 const at = (clock: string): number => Date.parse(`2026-11-22T${clock}+05:30`)
 const within = (hours: string) => (atMs: number) => isOpenAt(parseOpeningHours(hours), atMs)
@@ -33,7 +33,7 @@ test('a screen of a closed shop may never be shown', () => {
 })
 
 test('an open, settled home is stored with its owner, build, prices and expiry', () => {
-  expect(screenToKeep(HOME)).toMatchObject({
+  expect(screenToStore(HOME)).toMatchObject({
     owner: 'user_a',
     build: ['/assets/index-1.js'],
     catalogueVersion: '"7"',
@@ -43,7 +43,7 @@ test('an open, settled home is stored with its owner, build, prices and expiry',
 })
 
 test('on a phone with a clock an hour slow, the expiry is by its own clock', () => {
-  const kept = screenToKeep({ ...HOME, nowMs: at('19:00:00'), clockOffsetMs: 3_600_000 })
+  const kept = screenToStore({ ...HOME, nowMs: at('19:00:00'), clockOffsetMs: 3_600_000 })
   expect(kept?.shownUntil).toBe(at('20:01:00'))
 })
 
@@ -60,5 +60,5 @@ test.each<[string, Partial<HomeState>]>([
   ['with a cart that is not in storage', { isStored: false }],
   ['of a build without a name', { build: [] }],
 ])('a screen %s is not stored', (_what, change) => {
-  expect(screenToKeep({ ...HOME, ...change })).toBeUndefined()
+  expect(screenToStore({ ...HOME, ...change })).toBeUndefined()
 })

@@ -8,7 +8,11 @@ const DAY_MINUTES = 1_440
 export const SHOWN_KEYS = ['session-store', 'cart-store', 'location-store'] as const
 
 /** The value of LAST_SCREEN_KEY for a screen. The first script builds the same and compares. */
-export function madeOf(id: string, isWide: boolean, stored: readonly (string | null)[]): string {
+export function screenFingerprint(
+  id: string,
+  isWide: boolean,
+  stored: readonly (string | null)[],
+): string {
   return [id, isWide, ...stored].join()
 }
 
@@ -43,7 +47,7 @@ export interface HomeState {
 }
 
 /** Returns the screen to store, or undefined if it could be wrong when it is shown. */
-export function screenToKeep(state: HomeState): ScreenContent | undefined {
+export function screenToStore(state: HomeState): ScreenContent | undefined {
   const { owner, catalogue, isOpenAt, html, nowMs } = state
   if (owner === undefined || html === undefined || isOpenAt === undefined) return undefined
   if (catalogue?.isAvailable !== true || !state.isStored || state.build.length === 0)

@@ -54,7 +54,7 @@ test('what comes after the first screen is left out, and the address line is emp
   expect(html).not.toContain('arrows')
 })
 
-test('room is written without the tile that it holds after a scroll', () => {
+test('reserved space is written without the tile that fills it after a scroll', () => {
   const html = firstScreenHtml(home({ more: '<div class="r" data-room><a href="/x">X</a></div>' }))
   expect(html).toContain('<div class="r"></div></main>')
 })
@@ -71,7 +71,7 @@ test.each([
 /** The place of an element in a page that is scrolled. */
 const at = (left: number, top: number) => () => new DOMRect(left, top - scrollY, 100, 100)
 
-test('only the room of a picture out of the first view is written, wherever the page was scrolled to', () => {
+test('of a picture outside of the first view only the space is written, wherever the page was scrolled to', () => {
   const root = home({
     more: '<img src="/in-view.webp"><img class="below" src="/below.webp"><img class="beside" src="/beside.webp">',
   })

@@ -22,9 +22,9 @@ const ADDRESSES = new Set(['href', 'src'])
 /** Links and icons of the shop, and pictures from hosts in the Content-Security-Policy. */
 const ADDRESS = /^(?:\/(?!\/)|https:\/\/|#i-)/
 /** Ids that React generates for each run. */
-const MADE_ID = /[:«_]/
+const GENERATED_ID = /[:«_]/
 
-/** Of the element that keeps the room of a picture. */
+/** Of the element that reserves the space of a picture. */
 const ROOM_ATTRIBUTES = new Set(['class'])
 
 /** Texts and prices are painted before the pictures in view are requested. */
@@ -32,7 +32,7 @@ const LAZY = ' loading="lazy"'
 
 /** Parts that load after the first screen and are absent from the app's first render. */
 const LATER = '[data-later]'
-/** Room whose content the app's first render leaves out. */
+/** Reserved space whose content the app's first render leaves out. */
 const ROOM = '[data-room]'
 /** The saved address is loaded after the first screen. Until then the line is empty. */
 const ADDRESS_LINE = 'header a[href="/address"]'
@@ -55,7 +55,7 @@ export function firstScreenHtml(root: ParentNode): string | undefined {
 function htmlOf(element: Element, leftOut: ReadonlySet<Element>): string {
   const name = element.localName
   if (!ELEMENTS.has(name) || leftOut.has(element) || element.matches(LATER)) return ''
-  // Its class gives the room. Browsers would build a replacement for a picture without an address.
+  // Its class reserves the space. Browsers would build a replacement for a picture without an address.
   if (name === 'img' && !isPainted(element)) {
     return `<span${attributesOf(element, ROOM_ATTRIBUTES)}></span>`
   }
@@ -84,7 +84,7 @@ function attributesOf(element: Element, allowed = ATTRIBUTES): string {
   const written = Array.from(element.attributes, ({ name, value }) => {
     if (!allowed.has(name)) return ''
     if (ADDRESSES.has(name) && !ADDRESS.test(value)) return ''
-    if (name === 'id' && MADE_ID.test(value)) return ''
+    if (name === 'id' && GENERATED_ID.test(value)) return ''
     return ` ${name}="${escaped(value)}"`
   })
   // The Content-Security-Policy allows no style attribute, so the first script sets it.

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import { eventually } from '#tests/support/eventually.ts'
 import { clearSession, setSession } from '#features/identity/session/session-store.ts'
-import { isOfAnother, keepOutOthersQueries } from './own-queries.ts'
+import { isOfAnotherShopper, removeOtherShoppersQueries } from './own-queries.ts'
 
 const mine = { isAnybody: true, userId: 'u1', hasOwner: true }
 const ranOut = { isAnybody: false, userId: null, hasOwner: true }
@@ -24,7 +24,7 @@ test.each([
   ['orders of a shopper who has signed out', ['orders', 'u1'], signedOut, true],
   ['a query that is disabled while nobody is signed in', ['user', '', 'details'], signedOut, false],
 ] as const)('%s', (_what, queryKey, signedIn, isRefused) => {
-  expect(isOfAnother(queryKey, signedIn)).toBe(isRefused)
+  expect(isOfAnotherShopper(queryKey, signedIn)).toBe(isRefused)
 })
 
 beforeEach(() => {
@@ -39,7 +39,7 @@ function lateResponse(queryClient: QueryClient): void {
 
 test('an address that is saved after the sign-out is not kept', async () => {
   const queryClient = new QueryClient()
-  const stop = keepOutOthersQueries(queryClient)
+  const stop = removeOtherShoppersQueries(queryClient)
   clearSession()
   localStorage.clear()
   lateResponse(queryClient)
@@ -49,7 +49,7 @@ test('an address that is saved after the sign-out is not kept', async () => {
 
 test('an address of the previous shopper is not kept after the next one has signed in', async () => {
   const queryClient = new QueryClient()
-  const stop = keepOutOthersQueries(queryClient)
+  const stop = removeOtherShoppersQueries(queryClient)
   localStorage.clear()
   setSession({ sub: 'user_b', userId: 'u2', email: 'b@example.in', phoneNumber: null })
   lateResponse(queryClient)

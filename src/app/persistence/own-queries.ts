@@ -23,23 +23,23 @@ const isAboutShopper = ([subject, userId]: QueryKey): boolean =>
  * Whether the query is about another person than the data on this phone. After a session has
  * expired, its shopper's data stay until they sign in again.
  */
-export function isOfAnother(queryKey: QueryKey, signedIn: SignedIn): boolean {
+export function isOfAnotherShopper(queryKey: QueryKey, signedIn: SignedIn): boolean {
   if (!isAboutShopper(queryKey)) return false
   return signedIn.isAnybody ? queryKey[1] !== signedIn.userId : !signedIn.hasOwner
 }
 
 /** Returns a function that stops it. */
-export function keepOutOthersQueries(queryClient: QueryClient): () => void {
+export function removeOtherShoppersQueries(queryClient: QueryClient): () => void {
   const cache = queryClient.getQueryCache()
   return cache.subscribe(({ type, query }) => {
     // Most events belong to the catalogue. For those, storage is not read.
     if ((type !== 'added' && type !== 'updated') || !isAboutShopper(query.queryKey)) return
     const session = getSession()
-    const isGone = isOfAnother(query.queryKey, {
+    const shouldRemove = isOfAnotherShopper(query.queryKey, {
       isAnybody: session !== null,
       userId: session?.userId ?? null,
       hasOwner: dataOwner() !== null,
     })
-    if (isGone) cache.remove(query)
+    if (shouldRemove) cache.remove(query)
   })
 }

@@ -40,7 +40,7 @@ export const storedFileSchema = v.object({
   clientState: v.object({ queries: v.array(v.unknown()) }),
 })
 
-export interface BelievedQuery {
+export interface StoredQuery {
   queryKey: readonly unknown[]
   data: unknown
   /** Epoch milliseconds of the response: the age of the data, not of the file. */
@@ -48,10 +48,10 @@ export interface BelievedQuery {
 }
 
 /** The stored query with its data parsed, or undefined for any other query. */
-export function believedQuery(
+export function parseStoredQuery(
   candidate: unknown,
   kinds: readonly PersistedKind[],
-): BelievedQuery | undefined {
+): StoredQuery | undefined {
   const parsed = v.safeParse(storedQuerySchema, candidate)
   if (!parsed.success) return undefined
   const { queryKey, state } = parsed.output

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { cancelWaitingWrites } from '#shared/lib/persisted-storage.ts'
+import { cancelPendingWrites } from '#shared/lib/persisted-storage.ts'
 import { buildOrder } from '#tests/support/build-order.ts'
 import { CATALOGUE_STORES } from './catalogue-stores.ts'
 import { SHAPE_VERSION } from './persisted-queries.ts'
@@ -94,7 +94,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  cancelWaitingWrites()
+  cancelPendingWrites()
   vi.restoreAllMocks()
   vi.useRealTimers()
 })

@@ -5,7 +5,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { readStored, removeStored, type StorageKey } from '#shared/lib/persisted-storage.ts'
 import {
-  believedQuery,
+  parseStoredQuery,
   SHAPE_VERSION,
   storedFileSchema,
   storesOf,
@@ -25,7 +25,7 @@ function restore(queryClient: QueryClient, store: StorageKey, kinds: PersistedKi
     return
   }
   for (const candidate of stored.clientState.queries) {
-    const query = believedQuery(candidate, kinds)
+    const query = parseStoredQuery(candidate, kinds)
     // A response that has arrived meanwhile is newer than stored data.
     if (!query || queryClient.getQueryData(query.queryKey) !== undefined) continue
     queryClient.setQueryData(query.queryKey, query.data, { updatedAt: query.dataUpdatedAt })

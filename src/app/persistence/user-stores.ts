@@ -9,7 +9,7 @@ import { orderSchema, type Order } from '#contract/order-endpoints.ts'
 import { userSchema } from '#contract/user-endpoints.ts'
 import type { PersistedStores } from './persisted-queries.ts'
 
-const KEPT_ORDERS = 30
+const MAX_STORED_ORDERS = 30
 
 /** An invalid order is dropped, the others are kept. */
 const ordersSchema = rowsOf(orderSchema)
@@ -17,7 +17,7 @@ const ordersSchema = rowsOf(orderSchema)
 function latestOrders(orders: readonly Order[]): Order[] {
   return orders
     .toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))
-    .slice(0, KEPT_ORDERS)
+    .slice(0, MAX_STORED_ORDERS)
 }
 
 export const USER_STORES: PersistedStores = {

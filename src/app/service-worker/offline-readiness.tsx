@@ -5,15 +5,15 @@ import { positionKey, type Position } from '#contract/geo.ts'
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { firstPictures } from '#features/catalogue/first-pictures.ts'
-import { useKnownOrders } from '#features/orders/use-known-orders.ts'
+import { useCachedOrders } from '#features/orders/use-cached-orders.ts'
 import { userQueries } from '#features/profile/user-queries.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
 import { environment } from '#shared/lib/environment.ts'
-import { isFromToday, useIsRestored } from '#shared/lib/kept-data.ts'
+import { isFromToday, useIsRestored } from '#shared/lib/stored-data.ts'
 import { isSaved } from '../persistence/saving.ts'
-import { requestReadiness, warmPictures } from './service-worker.ts'
-import { followUpdates } from './updates.ts'
-import { mayWarmUp } from './warm-up-rules.ts'
+import { requestReadiness, prefetchPictures } from './service-worker.ts'
+import { watchUpdates } from './updates.ts'
+import { mayPrefetch } from './prefetch-rules.ts'
 
 /** Saves come half a second after what they save. */
 const SAVED_SOON_MS = 100
@@ -23,18 +23,18 @@ const CACHED_SOON_MS = 500
 const CACHED_WITHIN_TRIES = 10
 
 /** After this time the worker is registered even if the browser has not been idle. */
-const LATEST_IDLE_MS = 5_000
+const MAX_IDLE_WAIT_MS = 5_000
 
 /** Runs when the browser is idle. Returns a function that cancels it. */
 function whenIdle(task: () => void): () => void {
   // Safari does not have requestIdleCallback.
   if (!('requestIdleCallback' in globalThis)) {
-    const timer = setTimeout(task, LATEST_IDLE_MS)
+    const timer = setTimeout(task, MAX_IDLE_WAIT_MS)
     return () => {
       clearTimeout(timer)
     }
   }
-  const handle = requestIdleCallback(task, { timeout: LATEST_IDLE_MS })
+  const handle = requestIdleCallback(task, { timeout: MAX_IDLE_WAIT_MS })
   return () => {
     cancelIdleCallback(handle)
   }
@@ -48,7 +48,7 @@ export function RegisterServiceWorker() {
   useEffect(() => {
     if (environment.release) document.documentElement.dataset['release'] = environment.release
     return whenIdle(() => {
-      void followUpdates()
+      void watchUpdates()
     })
   }, [])
   return null
@@ -66,7 +66,7 @@ export function OfflineReadiness({ userId }: { userId: string | null }) {
     ...userQueries.details(userId ?? ''),
     enabled: ({ state }) => userId !== null && isRestored && !isFromToday(state),
   }).data
-  const orders = useKnownOrders(userId ?? '').data
+  const orders = useCachedOrders(userId ?? '').data
   const isKnown =
     summary !== undefined && (userId === null || (details !== undefined && orders !== undefined))
   const isAvailable = summary?.isAvailable === true
@@ -106,11 +106,11 @@ async function makeReady(
   while (!isSaved()) await new Promise((resolve) => setTimeout(resolve, SAVED_SOON_MS))
   if (signal.aborted) return
   document.documentElement.dataset['offlineReady'] = ''
-  if (!isAvailable || !mayWarmUp('connection' in navigator ? navigator.connection : undefined))
+  if (!isAvailable || !mayPrefetch('connection' in navigator ? navigator.connection : undefined))
     return
   try {
     const summary = await queryClient.ensureQueryData(catalogueQueries.summary(position))
-    await warmPictures(await firstPictures(position, summary))
+    await prefetchPictures(await firstPictures(position, summary))
   } catch (error) {
     console.info('No pictures were prefetched:', reasonOf(error))
   }

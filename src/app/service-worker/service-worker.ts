@@ -48,7 +48,7 @@ export async function requestReadiness(positionKey: string | null): Promise<Read
 }
 
 /** Prefetches pictures that are not stored yet. */
-export async function warmPictures(addresses: string[]): Promise<void> {
+export async function prefetchPictures(addresses: string[]): Promise<void> {
   const active = await activeWorker()
   active?.postMessage({ type: 'WARM_PICTURES', addresses } satisfies PageMessage)
 }

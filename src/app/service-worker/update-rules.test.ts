@@ -1,11 +1,16 @@
 import { expect, it } from 'vitest'
-import { isLookDue, LOOK_AGAIN_MS, mayOfferReload, mayOfferUpdate } from './update-rules.ts'
+import {
+  isUpdateCheckDue,
+  UPDATE_CHECK_INTERVAL_MS,
+  mayOfferReload,
+  mayOfferUpdate,
+} from './update-rules.ts'
 
 it('checks for a new release after an hour, and when the clock was set back', () => {
   const at = Date.parse('2026-11-21T10:00:00Z')
-  expect(isLookDue(at, at + LOOK_AGAIN_MS - 1)).toBe(false)
-  expect(isLookDue(at, at + LOOK_AGAIN_MS)).toBe(true)
-  expect(isLookDue(at, at - 1)).toBe(true)
+  expect(isUpdateCheckDue(at, at + UPDATE_CHECK_INTERVAL_MS - 1)).toBe(false)
+  expect(isUpdateCheckDue(at, at + UPDATE_CHECK_INTERVAL_MS)).toBe(true)
+  expect(isUpdateCheckDue(at, at - 1)).toBe(true)
 })
 
 it('does not offer a new release during checkout', () => {

@@ -2,10 +2,10 @@
 import { hasElapsed } from '#shared/lib/has-elapsed.ts'
 
 /** A shop that has been open for this long may be a release behind. */
-export const LOOK_AGAIN_MS = 60 * 60_000
+export const UPDATE_CHECK_INTERVAL_MS = 60 * 60_000
 
-export function isLookDue(lookedAt: number, now: number): boolean {
-  return hasElapsed(LOOK_AGAIN_MS, { sinceMs: lookedAt, nowMs: now })
+export function isUpdateCheckDue(checkedAtMs: number, now: number): boolean {
+  return hasElapsed(UPDATE_CHECK_INTERVAL_MS, { sinceMs: checkedAtMs, nowMs: now })
 }
 
 const CHECKOUT = /^\/checkout\/?$/

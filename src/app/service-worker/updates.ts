@@ -7,7 +7,7 @@ import { isInView, onFocus, onOnline, onShown } from '#shared/lib/browser-signal
 import { observableValue, useObservable } from '#shared/lib/observable-value.ts'
 import { ARE_YOU_ALIVE, type PageMessage } from '#contract/service-worker-messages.ts'
 import { serviceWorker } from './service-worker.ts'
-import { isLookDue, mayOfferUpdate } from './update-rules.ts'
+import { isUpdateCheckDue, mayOfferUpdate } from './update-rules.ts'
 
 /**
  * Browsers let the old worker finish its work. If that takes longer than this, the page reloads
@@ -24,22 +24,22 @@ export function useUpdateReady(): boolean {
 }
 
 /** Registers the worker and watches for new releases until the page is closed. */
-export async function followUpdates(): Promise<void> {
+export async function watchUpdates(): Promise<void> {
   const workbox = await serviceWorker()
   if (!workbox) return
   const registration = await navigator.serviceWorker.getRegistration()
   if (!registration) return
 
-  const lookForWaiting = (): void => {
+  const checkForWaiting = (): void => {
     // Without an active worker, this is the first installation.
     if (registration.waiting && registration.active) isReady.set(true)
   }
-  const followInstalling = (): void => {
-    registration.installing?.addEventListener('statechange', lookForWaiting)
+  const watchInstalling = (): void => {
+    registration.installing?.addEventListener('statechange', checkForWaiting)
   }
-  registration.addEventListener('updatefound', followInstalling)
-  followInstalling()
-  lookForWaiting()
+  registration.addEventListener('updatefound', watchInstalling)
+  watchInstalling()
+  checkForWaiting()
 
   let { controller } = navigator.serviceWorker
   navigator.serviceWorker.addEventListener('controllerchange', () => {
@@ -54,20 +54,20 @@ export async function followUpdates(): Promise<void> {
     isReady.set(true)
   })
 
-  let lookedAt = Date.now()
-  const look = (): void => {
-    lookedAt = Date.now()
+  let checkedAtMs = Date.now()
+  const checkForUpdate = (): void => {
+    checkedAtMs = Date.now()
     workbox.update().catch((error: unknown) => {
       console.info('The check for a new release failed:', error)
     })
   }
-  const lookIfDue = (): void => {
-    if (isInView() && isLookDue(lookedAt, Date.now())) look()
+  const checkIfDue = (): void => {
+    if (isInView() && isUpdateCheckDue(checkedAtMs, Date.now())) checkForUpdate()
   }
-  onOnline(look)
-  onFocus(lookIfDue)
-  onShown(lookIfDue)
-  if (controller !== null) look()
+  onOnline(checkForUpdate)
+  onFocus(checkIfDue)
+  onShown(checkIfDue)
+  if (controller !== null) checkForUpdate()
 }
 
 /**

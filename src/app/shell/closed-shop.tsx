@@ -1,4 +1,4 @@
-import { askToSignOut } from '#features/identity/session/sign-out-request.ts'
+import { requestSignOut } from '#features/identity/session/sign-out-request.ts'
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useSession } from '#features/identity/session/session-store.ts'
@@ -7,7 +7,7 @@ import { ReconnectNotice } from '#features/orders/reconnect-notice.tsx'
 import { OrderEta } from '#features/orders/order-eta.tsx'
 import { RiderCard } from '#features/orders/rider-card.tsx'
 import { OrderGroups } from '#features/orders/order-groups.tsx'
-import { useKnownOrders } from '#features/orders/use-known-orders.ts'
+import { useCachedOrders } from '#features/orders/use-cached-orders.ts'
 import { useOrdersPoll } from '#features/orders/use-orders-poll.ts'
 import { StoreClosed } from '#features/store-hours/store-closed.tsx'
 import type { StoreClosed as Closed } from '#features/store-hours/page-schedule-rules.ts'
@@ -28,7 +28,11 @@ export function ClosedShop({ closed }: { closed: Closed }) {
     <StoreClosed closed={closed}>
       {session?.userId && <ClosedOrders userId={session.userId} />}
       {session && (
-        <button type="button" className=":uno: btn bg-night-2 text-on-night" onClick={askToSignOut}>
+        <button
+          type="button"
+          className=":uno: btn bg-night-2 text-on-night"
+          onClick={requestSignOut}
+        >
           {menuTexts.signOut}
         </button>
       )}
@@ -44,7 +48,7 @@ function ClosedOrders({ userId }: { userId: string }) {
   // Kept in the address, as for a click on a notification (product §2.1, §11.1).
   const openId = useLocation({ select: ({ search }) => search.order })
   const navigate = useNavigate()
-  const orders = useKnownOrders(userId).data
+  const orders = useCachedOrders(userId).data
   const active = activeOrders(orders ?? [])
   useOrdersPoll(userId, active.length > 0)
   const products = useOrderProducts(active)

@@ -14,5 +14,5 @@ export function FirstAddress({ form }: { form: 'line' | 'short' }) {
   const isFirstScreenShown = useFirstScreenShown()
   if (userId === null) return shellTexts.addAddress
   if (!isFirstScreenShown) return <WaitingAddress />
-  return <SavedAddress waiting={<WaitingAddress />} userId={userId} form={form} />
+  return <SavedAddress fallback={<WaitingAddress />} userId={userId} form={form} />
 }

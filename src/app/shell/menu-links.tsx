@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useSession } from '#features/identity/session/session-store.ts'
-import { askToSignOut } from '#features/identity/session/sign-out-request.ts'
+import { requestSignOut } from '#features/identity/session/sign-out-request.ts'
 import { menuTexts } from './menu-texts.ts'
 import { shellTexts } from './shell-texts.ts'
 import { Icon } from '#shared/ui/icon.tsx'
@@ -48,7 +48,7 @@ export function MenuLinks({ onChoose }: { onChoose: () => void }) {
           className=":uno: text-tomato-text"
           onClick={() => {
             onChoose()
-            askToSignOut()
+            requestSignOut()
           }}
         >
           <Icon name="log-out" />

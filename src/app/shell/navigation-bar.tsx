@@ -34,7 +34,7 @@ export function NavigationBar({ frame }: { frame: 'shop' | 'back' }) {
 
 function Lockup() {
   return (
-    // Without room for the word, it wraps out of sight, and only the mark is visible.
+    // If the wordmark does not fit, it wraps out of sight, and only the mark is visible.
     <Link
       className=":uno: flex items-center gap-2.25 mr-auto text-leaf-text min-h-11 lt-lg:flex-1 lt-lg:flex-wrap lt-lg:content-start lt-lg:min-w-[var(--tap)] lt-lg:h-11 lt-lg:overflow-hidden lg:mr-0"
       to="/"

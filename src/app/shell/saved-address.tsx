@@ -8,7 +8,7 @@ import { WaitingAddress } from './waiting-address.tsx'
  * the line waits for `data-known`, which a kept last screen leaves out.
  */
 export function SavedAddress({ userId, form }: { userId: string; form: 'line' | 'short' }) {
-  const { details, isAddressUnknown } = useUserDetails(userId, { isKeptEnough: true })
+  const { details, isAddressUnknown } = useUserDetails(userId, { acceptsStored: true })
   const address = details.data?.address[0]
   // An address may exist already, so no invitation to add one.
   if (isAddressUnknown && !details.isError) return <WaitingAddress />

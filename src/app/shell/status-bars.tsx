@@ -5,7 +5,7 @@ import { positionAtom } from '#features/availability/location-atoms.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { useNeedsSignInAgain } from '#features/identity/session/identity-bridge.ts'
 import { useSession } from '#features/identity/session/session-store.ts'
-import { useKnownOrders } from '#features/orders/use-known-orders.ts'
+import { useCachedOrders } from '#features/orders/use-cached-orders.ts'
 import { userQueries } from '#features/profile/user-queries.ts'
 import { useIsOffline } from '#shared/lib/connection.ts'
 import { formatMoment } from '#shared/lib/format-time.ts'
@@ -56,7 +56,7 @@ function ShownAsOf() {
   const userId = useSession()?.userId ?? ''
   const position = useAtomValue(positionAtom)
   // Subscribed but not fetched: this bar is shown when the server cannot be reached.
-  const orders = useKnownOrders(userId)
+  const orders = useCachedOrders(userId)
   const details = useQuery({ ...userQueries.details(userId), enabled: false })
   const summary = useQuery({ ...catalogueQueries.summary(position), enabled: false })
   switch (path) {

@@ -4,7 +4,7 @@ import { toast, useToaster } from 'react-hot-toast/headless'
 import { TOAST_MS } from '#contract/constants.ts'
 import { useTopDialog } from '#shared/lib/open-dialogs.ts'
 import { focusPageHeading } from '#shared/lib/page-heading.ts'
-import { keepMessagesClear } from './keep-messages-clear.ts'
+import { positionToasts } from './position-toasts.ts'
 import { statusTexts } from './status-texts.ts'
 import { ToastCard } from './toast-card.tsx'
 
@@ -38,10 +38,10 @@ export function Toasts() {
   const endPause = useEffectEvent(handlers.endPause)
   useLayoutEffect(() => {
     if (!region.current || !hasMessages) return undefined
-    const stop = keepMessagesClear(region.current, dialog)
+    const stop = positionToasts(region.current, dialog)
     return () => {
       stop()
-      // The mouse or the focus that kept the messages reports no end when these go.
+      // No event ends the pause of hover or focus when the toasts are removed.
       endPause()
     }
   }, [dialog, hasMessages])

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { refused, serveCalls } from '#shared/testing/serve-calls.ts'
+import { refused, stubApi } from '#shared/testing/stub-api.ts'
 import { HOME_ADDRESS, OFFICE_ADDRESS } from '#shared/testing/saved-addresses.ts'
 import { insertAddress, replaceAddress } from './address-api.ts'
 
@@ -22,13 +22,13 @@ afterEach(() => {
 })
 
 test('a restored address gets its place in the list again', async () => {
-  const { received } = serveCalls({ [UPDATE]: { body: { data: USER } } })
+  const { received } = stubApi({ [UPDATE]: { body: { data: USER } } })
   await insertAddress(USER, OFFICE_ADDRESS, 1)
   expect(received[0]?.body).toEqual({ address: [HOME_ADDRESS, OFFICE_ADDRESS, AUNT], version: 4 })
 })
 
 test('if the list has changed elsewhere, the address is appended to the current list', async () => {
-  const { received } = serveCalls({
+  const { received } = stubApi({
     [UPDATE]: refused('LIST_CHANGED', 409),
     [SAVE]: { body: { data: { user: USER } } },
   })
@@ -38,7 +38,7 @@ test('if the list has changed elsewhere, the address is appended to the current 
 
 test('an attempt after a lost response sends the stored address once, with what was corrected since', async () => {
   const corrected = { ...AUNT, addressLine: 'House 14' }
-  const { received } = serveCalls({ [UPDATE]: { body: { data: USER } } })
+  const { received } = stubApi({ [UPDATE]: { body: { data: USER } } })
   await insertAddress(USER, corrected)
   expect(received[0]?.body).toEqual({ address: [HOME_ADDRESS, corrected], version: 4 })
 })
@@ -46,7 +46,7 @@ test('an attempt after a lost response sends the stored address once, with what 
 test('a correction after a lost response replaces what is stored, although the list is not known yet', async () => {
   const corrected = { ...AUNT, addressLine: 'House 14' }
   const before = { ...USER, address: [HOME_ADDRESS], version: 3 }
-  const { received } = serveCalls({
+  const { received } = stubApi({
     [UPDATE]: refused('LIST_CHANGED', 409),
     [SAVE]: refused('LIST_CHANGED', 409),
     [DETAILS]: { body: { data: { user: USER } } },
@@ -58,15 +58,15 @@ test('a correction after a lost response replaces what is stored, although the l
 
 test('an edited address keeps its place, and a list that changed elsewhere is not overwritten', async () => {
   const edited = { ...HOME_ADDRESS, addressLine: 'House 14' }
-  const { received } = serveCalls({ [UPDATE]: { body: { data: USER } } })
+  const { received } = stubApi({ [UPDATE]: { body: { data: USER } } })
   await replaceAddress(USER, edited)
   expect(received[0]?.body).toEqual({ address: [edited, AUNT], version: 4 })
-  serveCalls({ [UPDATE]: refused('LIST_CHANGED', 409) })
+  stubApi({ [UPDATE]: refused('LIST_CHANGED', 409) })
   await expect(replaceAddress(USER, edited)).rejects.toMatchObject({ code: 'LIST_CHANGED' })
 })
 
 test('an edited address that another device has deleted meanwhile is saved at the end', async () => {
-  const { received } = serveCalls({ [UPDATE]: { body: { data: USER } } })
+  const { received } = stubApi({ [UPDATE]: { body: { data: USER } } })
   await replaceAddress(USER, OFFICE_ADDRESS)
   expect(received[0]?.body).toEqual({ address: [HOME_ADDRESS, AUNT, OFFICE_ADDRESS], version: 4 })
 })

@@ -8,9 +8,9 @@ import { positionTexts } from './position-texts.ts'
 
 /**
  * How long to wait while the browser asks for permission, which its own time-out does not include.
- * Some browsers call nothing back if nobody answers. A later answer counts at the next try.
+ * Some browsers call neither callback if the prompt is ignored. A later decision applies to the next request.
  */
-const PATIENCE_MS = 30_000
+const PERMISSION_TIMEOUT_MS = 30_000
 
 /**
  * `mayAsk`: the shopper has read why and has tapped. Otherwise the position is requested only if the
@@ -24,7 +24,7 @@ export async function positionFromBrowser(mayAsk: boolean): Promise<Position> {
   return new Promise((resolve, reject) => {
     setTimeout(() => {
       reject(new Error(positionTexts.failed(positionTexts.timedOut)))
-    }, PATIENCE_MS)
+    }, PERMISSION_TIMEOUT_MS)
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         resolve({ latitude: coords.latitude, longitude: coords.longitude })

@@ -4,12 +4,12 @@ import type { Position } from '#contract/geo.ts'
 import { clearSession, setSession } from '#features/identity/session/session-store.ts'
 import { findPosition } from './location-api.ts'
 import {
-  forgetLocationAtom,
+  clearLocationAtom,
   locationRequestAtom,
   positionAtom,
   requestLocationAtom,
 } from './location-atoms.ts'
-import { lookForPlaceAtom, refreshLocationAtom } from './location-refresh-atoms.ts'
+import { updateLocationAtom, refreshLocationAtom } from './location-refresh-atoms.ts'
 
 vi.mock('./location-api.ts')
 
@@ -42,7 +42,7 @@ afterEach(() => {
 
 /** Gets a first fix at home. */
 async function findHome(): Promise<void> {
-  const request = store.set(lookForPlaceAtom)
+  const request = store.set(updateLocationAtom)
   responses.at(-1)?.resolve(HOME)
   await request
 }
@@ -50,7 +50,7 @@ async function findHome(): Promise<void> {
 /** Does what a sign-out does. */
 function signOut(): void {
   clearSession()
-  store.set(forgetLocationAtom)
+  store.set(clearLocationAtom)
   localStorage.clear()
 }
 
@@ -79,7 +79,7 @@ test('a fix for the previous shopper is not used for the next one, whose own is 
   expect(store.get(positionAtom)).toEqual(ACROSS_TOWN)
 })
 
-test('a tap during a request that must not ask makes one that may', async () => {
+test('a tap during a request without permission to prompt starts one that may prompt', async () => {
   const looked = store.set(requestLocationAtom)
   const tapped = store.set(requestLocationAtom, true)
   responses[0]?.reject(new Error('not asked yet'))
@@ -90,7 +90,7 @@ test('a tap during a request that must not ask makes one that may', async () => 
   expect(store.get(positionAtom)).toEqual(HOME)
 })
 
-test('what a tap resulted in stays, whatever a later request without one says', async () => {
+test('the result of a tap is not replaced by that of a later automatic request', async () => {
   const tapped = store.set(requestLocationAtom, true)
   responses[0]?.reject(new Error('denied'))
   await tapped

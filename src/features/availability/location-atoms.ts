@@ -60,7 +60,7 @@ export const requestLocationAtom = atom(null, (get, set, isTap: boolean = false)
 })
 
 /** Another shopper on this phone starts without a position (product §3.2). */
-export const forgetLocationAtom = atom(null, (_get, set) => {
+export const clearLocationAtom = atom(null, (_get, set) => {
   set(storedAtom, null)
   set(errorAtom, null)
 })

@@ -8,7 +8,7 @@ const EVENTS = ['location', 'promptaction'] as const
 
 /**
  * The browser's own button for sharing the location, `<geolocation>`. It asks for permission at a
- * tap, also after a refusal. The browser says what stands in it, and ignores it if it is hard to
+ * tap, also after a refusal. The browser sets its label, and ignores it if it is hard to
  * read or covered.
  */
 export function LocationElement({ onShared }: { onShared: () => void }) {

@@ -1,19 +1,19 @@
 /** Requests the position again while the shop stays open, because phones move. */
 import { atom } from 'jotai'
 import { locationRequestAtom, requestLocationAtom } from './location-atoms.ts'
-import { isLookOld, type LocationLook } from './location-refresh-rules.ts'
+import { isAttemptStale, type LocationAttempt } from './location-refresh-rules.ts'
 
-const lastLookAtom = atom<LocationLook | null>(null)
+const lastAttemptAtom = atom<LocationAttempt | null>(null)
 
 /**
  * Requests the position, or joins a request in flight. A failed request keeps the known position.
  */
-export const lookForPlaceAtom = atom(null, async (get, set): Promise<void> => {
+export const updateLocationAtom = atom(null, async (get, set): Promise<void> => {
   await set(requestLocationAtom)
-  set(lastLookAtom, { endedAtMs: Date.now(), hasFix: get(locationRequestAtom).error === null })
+  set(lastAttemptAtom, { endedAtMs: Date.now(), hasFix: get(locationRequestAtom).error === null })
 })
 
 /** Does the same if the last request is too old; returns undefined otherwise. */
 export const refreshLocationAtom = atom(null, (get, set): Promise<void> | undefined =>
-  isLookOld(get(lastLookAtom), Date.now()) ? set(lookForPlaceAtom) : undefined,
+  isAttemptStale(get(lastAttemptAtom), Date.now()) ? set(updateLocationAtom) : undefined,
 )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLookOld } from './location-refresh-rules.ts'
+import { isAttemptStale } from './location-refresh-rules.ts'
 
 test.each([
   ['never in this run', null, true],
@@ -11,5 +11,5 @@ test.each([
 ])('a position %s: whether it is requested again', (_when, look, isAskedAgain) => {
   const now = 1_700_000_000_000
   const last = look && { endedAtMs: now - look.agoMs, hasFix: look.hasFix }
-  expect(isLookOld(last, now)).toBe(isAskedAgain)
+  expect(isAttemptStale(last, now)).toBe(isAskedAgain)
 })

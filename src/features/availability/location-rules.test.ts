@@ -43,8 +43,8 @@ describe('the stored position', () => {
     ['a longitude beyond the date line', { ...home, longitude: -181 }, false],
     ['text', { latitude: '26.19', longitude: '91.75' }, false],
     ['half a position', { latitude: 26.19 }, false],
-  ])('read from storage: %s', (_what, stored, isBelieved) => {
-    expect(v.is(storedLocationSchema, stored)).toBe(isBelieved)
+  ])('read from storage: %s', (_what, stored, isValid) => {
+    expect(v.is(storedLocationSchema, stored)).toBe(isValid)
   })
 
   test('keeps coordinates only', () => {

@@ -31,12 +31,12 @@ export const cartItemsAtom = atom((get) => get(baseAtom).items)
 export const billAtom = atom((get) => billOfCart(get(baseAtom)))
 
 /** The products that an unsettled order removes from the cart once it is placed. */
-export const onTheirWayAtom = atom<readonly OrderedLine[]>([])
+export const pendingOrderLinesAtom = atom<readonly OrderedLine[]>([])
 
 /** The rest of the cart, for the next order. Badge and bar count nothing twice. */
 const remainingCartAtom = atom((get) => {
   const cart = get(baseAtom)
-  return { ...cart, items: removeOrdered(cart.items, get(onTheirWayAtom)) }
+  return { ...cart, items: removeOrdered(cart.items, get(pendingOrderLinesAtom)) }
 })
 export const remainingBillAtom = atom((get) => billOfCart(get(remainingCartAtom)))
 export const remainingPieceCountAtom = atom((get) => pieceCount(get(remainingCartAtom).items))
@@ -65,7 +65,7 @@ export const removeFromCartAtom = atom(null, (get, set, productId: string) => {
 })
 
 /** After an order is placed, removes only its products from the cart (product §8.3). */
-export const takeOrderedAtom = atom(null, (get, set, ordered: readonly OrderedLine[]) => {
+export const removeOrderedAtom = atom(null, (get, set, ordered: readonly OrderedLine[]) => {
   const cart = get(baseAtom)
   set(baseAtom, { ...cart, items: removeOrdered(cart.items, ordered) })
 })

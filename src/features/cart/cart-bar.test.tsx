@@ -1,7 +1,7 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
-import { addToCartAtom, changeQuantityAtom, onTheirWayAtom } from './cart-atoms.ts'
+import { addToCartAtom, changeQuantityAtom, pendingOrderLinesAtom } from './cart-atoms.ts'
 import { CartBar } from './cart-bar.tsx'
 
 const MILK = { _id: 'milk', productName: 'Toned Milk 500 ml', image: '', price: 28, hue: 245 }
@@ -30,11 +30,11 @@ test('products of an order that is being sent are not counted again', async () =
   const { store } = await renderInShop(<CartBar />, (shop) => {
     shop.store.set(addToCartAtom, MILK)
     shop.store.set(changeQuantityAtom, { productId: 'milk', quantity: 3 })
-    shop.store.set(onTheirWayAtom, [{ productId: 'milk', quantity: 2 }])
+    shop.store.set(pendingOrderLinesAtom, [{ productId: 'milk', quantity: 2 }])
   })
   expect(screen.getByRole('link').textContent).toBe('₹47.001 itemview cart')
   act(() => {
-    store.set(onTheirWayAtom, [{ productId: 'milk', quantity: 3 }])
+    store.set(pendingOrderLinesAtom, [{ productId: 'milk', quantity: 3 }])
   })
   expect(screen.queryByRole('link')).toBeNull()
 })

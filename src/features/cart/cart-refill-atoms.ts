@@ -1,7 +1,12 @@
 /** Puts the goods of a former order into the cart. Loaded with the screens that offer it. */
 import { atom } from 'jotai'
 import { MAX_QUANTITY_PER_ITEM } from '#contract/constants.ts'
-import { addToCartAtom, cartItemsAtom, changeQuantityAtom, onTheirWayAtom } from './cart-atoms.ts'
+import {
+  addToCartAtom,
+  cartItemsAtom,
+  changeQuantityAtom,
+  pendingOrderLinesAtom,
+} from './cart-atoms.ts'
 import { quantityOf, type CartProduct } from './cart-rules.ts'
 
 export interface RefillLine {
@@ -17,10 +22,10 @@ export interface RefillLine {
 export const refillCartAtom = atom(null, (get, set, lines: readonly RefillLine[]): string[] => {
   const unfit: string[] = []
   for (const { product, quantity } of lines) {
-    const onItsWay = get(onTheirWayAtom)
+    const pendingQuantity = get(pendingOrderLinesAtom)
       .filter(({ productId }) => productId === product._id)
       .reduce((sum, ordered) => sum + ordered.quantity, 0)
-    const needed = onItsWay + Math.min(quantity, MAX_QUANTITY_PER_ITEM)
+    const needed = pendingQuantity + Math.min(quantity, MAX_QUANTITY_PER_ITEM)
     const held = quantityOf(get(cartItemsAtom), product._id)
     if (held === 0) set(addToCartAtom, product)
     if (held < needed) set(changeQuantityAtom, { productId: product._id, quantity: needed })

@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-test('the fifth piece is said to be the last one of an order', async () => {
+test('at the fifth piece, the note says that this is the maximum for an order', async () => {
   const { store } = await renderInShop(<MaxQuantityNote productId="rice" />, ({ store: given }) => {
     given.set(addToCartAtom, RICE)
     given.set(changeQuantityAtom, { productId: 'rice', quantity: 4 })

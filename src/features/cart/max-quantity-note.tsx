@@ -8,7 +8,7 @@ import { cartPageTexts } from './cart-page-texts.ts'
 export function MaxQuantityNote({ productId }: { productId: string }) {
   const quantity = useAtomValue(useMemo(() => quantityAtom(productId), [productId]))
   return (
-    // Present before it speaks, so that a screen reader announces it.
+    // Rendered before it has a text, so that a screen reader announces the text.
     <span aria-live="polite" className=":uno: num">
       {quantity >= MAX_QUANTITY_PER_ITEM && `· ${cartPageTexts.atMost}`}
     </span>

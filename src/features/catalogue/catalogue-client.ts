@@ -22,14 +22,14 @@ class CatalogueUnavailableError extends Error {
   }
 }
 
-interface Waiting {
+interface PendingRequest {
   resolve: (result: never) => void
   reject: (error: Error) => void
 }
 
 let worker: Worker | undefined
 let lastId = 0
-const waiting = new Map<number, Waiting>()
+const pendingRequests = new Map<number, PendingRequest>()
 const changeListeners = new Set<(summary: CatalogueSummary) => void>()
 
 export function requestCatalogue<const M extends CatalogueMethod>(
@@ -40,7 +40,7 @@ export function requestCatalogue<const M extends CatalogueMethod>(
   const running = (worker ??= startWorker())
   const id = (lastId += 1)
   return new Promise((resolve, reject) => {
-    waiting.set(id, { resolve, reject })
+    pendingRequests.set(id, { resolve, reject })
     running.postMessage({ id, method, position, ...params })
   })
 }
@@ -54,13 +54,13 @@ export function onCatalogueChanged(listener: (summary: CatalogueSummary) => void
 }
 
 /** Starts the worker ahead of the first request, while routes are still loading. */
-export function warmUpCatalogue(): void {
+export function startCatalogueWorker(): void {
   worker ??= startWorker()
 }
 
 /** For a sign-out: stops the worker, which holds the catalogue of this shopper's place. */
 export function stopCatalogue(): void {
-  failEverything(new CatalogueUnavailableError('unreachable', 'signed out'))
+  rejectAll(new CatalogueUnavailableError('unreachable', 'signed out'))
 }
 
 function startWorker(): Worker {
@@ -72,9 +72,7 @@ function startWorker(): Worker {
     settle(event.data)
   })
   started.addEventListener('error', (event) => {
-    failEverything(
-      new CatalogueUnavailableError('unreachable', event.message || 'the worker failed'),
-    )
+    rejectAll(new CatalogueUnavailableError('unreachable', event.message || 'the worker failed'))
   })
   return started
 }
@@ -84,21 +82,21 @@ function settle(reply: CatalogueReply): void {
     for (const listener of changeListeners) listener(reply.summary)
     return
   }
-  const asker = waiting.get(reply.id)
-  waiting.delete(reply.id)
+  const pendingRequest = pendingRequests.get(reply.id)
+  pendingRequests.delete(reply.id)
   // Page and worker are from the same build, so the result has the type in CatalogueMethods.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  if (reply.ok) asker?.resolve(reply.result as never)
-  else asker?.reject(new CatalogueUnavailableError(reply.failure, reply.message))
+  if (reply.ok) pendingRequest?.resolve(reply.result as never)
+  else pendingRequest?.reject(new CatalogueUnavailableError(reply.failure, reply.message))
 }
 
 /**
  * A worker that failed to load does not reply, so pending requests fail, and the next one starts a
  * new worker.
  */
-function failEverything(error: Error): void {
+function rejectAll(error: Error): void {
   worker?.terminate()
   worker = undefined
-  for (const asker of waiting.values()) asker.reject(error)
-  waiting.clear()
+  for (const pendingRequest of pendingRequests.values()) pendingRequest.reject(error)
+  pendingRequests.clear()
 }

@@ -21,10 +21,10 @@ const CATEGORY_PAGE_ROWS = 60
 const SEARCH_ROWS = 50
 
 /** Disabled while the position is unknown. */
-const NOWHERE = 'nowhere'
+const NO_POSITION = 'nowhere'
 
 const place = (position: Position | null) =>
-  [CATALOGUE, position === null ? NOWHERE : positionKey(position)] as const
+  [CATALOGUE, position === null ? NO_POSITION : positionKey(position)] as const
 
 export const catalogueQueries = {
   all: [CATALOGUE] as const,
@@ -92,7 +92,7 @@ export function catalogueRows(position: Position, productIds: string[]) {
 }
 
 /** Invalidates the queries of a catalogue whose content has changed. */
-export function followCatalogueChanges(queryClient: QueryClient): () => void {
+export function invalidateOnCatalogueChange(queryClient: QueryClient): () => void {
   return onCatalogueChanged((summary) => {
     const key = [CATALOGUE, summary.positionKey]
     const known = queryClient.getQueryData<CatalogueSummary>([...key, 'summary'])

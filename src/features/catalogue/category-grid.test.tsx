@@ -24,7 +24,7 @@ async function renderGrid({ showsMore = false, count = 24 } = {}) {
   }
 }
 
-test('on a phone, the tiles below the first view reserve their room', async () => {
+test('on a phone, space is reserved for the tiles below the first view', async () => {
   const { names, emptyRooms } = await renderGrid()
   expect(names()).toEqual(NAMES.slice(0, 9))
   expect(emptyRooms()).toBe(5)
@@ -44,7 +44,7 @@ test('they are rendered when the first of them is in view', async () => {
   const grid = screen.getByRole('region', { name: 'Shop by Category' })
   const [firstRoom] = grid.querySelectorAll('[data-room]')
   act(() => {
-    for (const observer of observers) observer.tellOf(firstRoom, true)
+    for (const observer of observers) observer.notifyFor(firstRoom, true)
   })
   expect(names()).toEqual(NAMES)
   expect(within(grid).getByRole('link', { name: 'Category 23' }).getAttribute('href')).toBe(
@@ -60,13 +60,13 @@ test('they are rendered when the keyboard enters the grid', async () => {
   expect(names()).toEqual(NAMES)
 })
 
-test('a view with more room begins with all tiles', async () => {
+test('a larger viewport renders all tiles at first', async () => {
   const { names, emptyRooms } = await renderGrid({ showsMore: true })
   expect(names()).toEqual(NAMES)
   expect(emptyRooms()).toBe(0)
 })
 
-test('a store with few categories reserves no room', async () => {
+test('a store with few categories reserves no space', async () => {
   const { names, emptyRooms } = await renderGrid({ count: 5 })
   expect(names()).toEqual(NAMES.slice(0, 5))
   expect(emptyRooms()).toBe(0)

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useRef, useState, type CSSProperties } from 'react'
 import type { CategoryRow } from '#contract/catalogue-messages.ts'
-import { useIsDue } from '#shared/lib/use-is-due.ts'
+import { useShouldLoad } from '#shared/lib/use-should-load.ts'
 import { ProductPicture } from '#shared/ui/product-picture.tsx'
 import { catalogueTexts } from './catalogue-texts.ts'
 
@@ -47,10 +47,10 @@ interface LaterTilesProps {
   isWanted: boolean
 }
 
-/** Reserves the room of the rows below the first view, and renders them at the first scroll. */
+/** Reserves the space of the rows below the first view, and renders them at the first scroll. */
 function LaterTiles({ categories, isWanted }: LaterTilesProps) {
   const firstRoom = useRef<HTMLDivElement>(null)
-  const isDue = useIsDue(firstRoom, isWanted)
+  const isDue = useShouldLoad(firstRoom, isWanted)
   const rowCount = Math.ceil(categories.length / PHONE_COLUMNS)
   return Array.from({ length: rowCount }, (_, row) => {
     const first = row * PHONE_COLUMNS

@@ -72,7 +72,7 @@ test('a picture that comes into view is requested without a swipe', async () => 
   const requested = await renderPromos()
   const [, second] = pictures()
   act(() => {
-    for (const observer of observers) observer.tellOf(second, true)
+    for (const observer of observers) observer.notifyFor(second, true)
   })
   expect(requested()).toEqual([OF_PHARMACY, OF_PETS])
 })

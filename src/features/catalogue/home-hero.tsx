@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useRef, useState, type CSSProperties } from 'react'
 import type { CategoryRow } from '#contract/catalogue-messages.ts'
-import { useIsDue } from '#shared/lib/use-is-due.ts'
+import { useShouldLoad } from '#shared/lib/use-should-load.ts'
 import { useIsWide } from '#shared/lib/use-is-wide.ts'
 import { catalogueTexts } from './catalogue-texts.ts'
 
@@ -70,7 +70,7 @@ interface PromoPictureProps {
 
 function PromoPicture({ art, isWanted }: PromoPictureProps) {
   const room = useRef<HTMLSpanElement>(null)
-  const isDue = useIsDue(room, isWanted)
+  const isDue = useShouldLoad(room, isWanted)
   const className =
     ':uno: lt-lg:absolute lt-lg:-right-1 lt-lg:-bottom-2 lt-lg:size-34 lg:size-19 lg:order-1 lg:-ml-1.5'
   return isDue ? (

@@ -36,7 +36,7 @@ export function takeOverSlides(
   let isReleased = false
   // The library sizes the slides in the next frame. The CSS layout is removed in the same frame,
   // afterwards; otherwise everything below would jump.
-  const letGoOfCss = (): void => {
+  const removeCssLayout = (): void => {
     requestAnimationFrame(() => {
       if (isReleased) return
       box.dataset['slider'] = 'sliding'
@@ -50,16 +50,16 @@ export function takeOverSlides(
   const look = ({ track: { details } }: KeenSliderInstance): void => {
     if (details) onEdges({ atStart: details.abs <= 0, atEnd: details.abs >= details.maxIdx })
   }
-  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
   const options: KeenSliderOptions = {
     selector: ':scope > *',
     mode: 'free-snap',
     initial: startIndex,
-    defaultAnimation: { duration: calm ? 0 : MOVE_MS },
+    defaultAnimation: { duration: prefersReducedMotion ? 0 : MOVE_MS },
     slides: { perView: 2, spacing: 5 },
     breakpoints: BREAKPOINTS,
     created: (created) => {
-      letGoOfCss()
+      removeCssLayout()
       look(created)
     },
     slideChanged: look,
@@ -87,7 +87,7 @@ export function takeOverSlides(
     // the same.
     slider.update(options)
     box.scrollLeft = index * stepOf(box)
-    letGoOfCss()
+    removeCssLayout()
   }
   const observer = new MutationObserver(renewSlides)
   observer.observe(box, { childList: true })

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PRODUCT_INFORMATION_CACHE } from '#contract/product-information.ts'
-import { forgetDataOwner, holdDataOf, noteDataOwner } from '#shared/lib/data-owner.ts'
-import { serveCalls } from '#shared/testing/serve-calls.ts'
+import { clearDataOwner, setTabOwner, setDataOwner } from '#shared/lib/data-owner.ts'
+import { stubApi } from '#shared/testing/stub-api.ts'
 import { productInformationQueries } from './product-information-queries.ts'
 
 const CALL = 'GET /api/v1/stores/guwahati/products/milk/information'
@@ -12,18 +12,18 @@ const INFORMATION = { ingredients: 'Milk' }
 let events: string[]
 beforeEach(() => {
   events = []
-  noteDataOwner('user_a')
-  holdDataOf('user_a')
+  setDataOwner('user_a')
+  setTabOwner('user_a')
 })
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   localStorage.clear()
-  forgetDataOwner()
+  clearDataOwner()
 })
 
 function requestInformation(open: (name: string) => Promise<unknown>) {
-  serveCalls({ [CALL]: { body: { data: { information: INFORMATION } } } })
+  stubApi({ [CALL]: { body: { data: { information: INFORMATION } } } })
   const respond = globalThis.fetch
   vi.stubGlobal('fetch', (request: Request) => {
     events.push('request')
@@ -46,7 +46,7 @@ test('the cache of the service worker exists before the request reaches it', asy
 test('a page whose shopper has signed out does not create the cache', async () => {
   // Another tab has signed out and removed its data.
   localStorage.clear()
-  forgetDataOwner()
+  clearDataOwner()
   expect(await requestInformation(() => Promise.resolve())).toEqual(INFORMATION)
   expect(events).toEqual(['request'])
 })

@@ -73,7 +73,7 @@ test('what the pack states and who sells it are listed', async () => {
   ])
 })
 
-/** What stands below the list, if anything does. */
+/** The text below the list, if there is one. */
 const note = () => screen.queryByRole('status', { hidden: true })?.textContent
 
 test('until the details have arrived, the list says that more are being loaded', async () => {

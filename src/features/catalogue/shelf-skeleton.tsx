@@ -1,5 +1,5 @@
 /**
- * The room of a shelf (product-shelf.tsx) before its products are rendered. Out of view, one slide
+ * The space of a shelf (product-shelf.tsx) before its products are rendered. Out of view, one slide
  * is enough to reserve it.
  */
 export function ShelfSkeleton({ slideCount }: { slideCount: number }) {

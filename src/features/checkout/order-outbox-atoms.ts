@@ -3,22 +3,22 @@
  * storage first, so that two tabs do not undo each other's changes.
  */
 import { atom } from 'jotai'
-import { followedAtom } from '#shared/lib/followed-atom.ts'
-import { readStored, writeStored, writeStoredMakingRoom } from '#shared/lib/persisted-storage.ts'
+import { storageMirrorAtom } from '#shared/lib/storage-mirror-atom.ts'
+import { readStored, writeStored, writeStoredWithEviction } from '#shared/lib/persisted-storage.ts'
 import {
   isUnsettled,
   outboxSchema,
   storedEntries,
-  unreadOfShopper,
+  unreadableOfShopper,
   type AttemptState,
   type OrderIntent,
   type Outbox,
-  type UnreadIntent,
+  type UnreadableIntent,
 } from './order-outbox-rules.ts'
 
 const STORAGE_KEY = 'order-outbox'
 
-const EMPTY: Outbox = { intents: [], unread: [] }
+const EMPTY: Outbox = { intents: [], unreadable: [] }
 
 /** The stored state, which may differ from this tab's memory. */
 export const storedOutbox = (): Outbox => readStored(STORAGE_KEY, outboxSchema) ?? EMPTY
@@ -26,13 +26,13 @@ export const storedOutbox = (): Outbox => readStored(STORAGE_KEY, outboxSchema) 
 /** The part of it that this release can read. */
 export const storedIntents = (): readonly OrderIntent[] => storedOutbox().intents
 
-const baseAtom = followedAtom(STORAGE_KEY, storedOutbox)
+const baseAtom = storageMirrorAtom(STORAGE_KEY, storedOutbox)
 
 export const outboxAtom = atom((get) => get(baseAtom).intents)
-export const unreadIntentsAtom = atom((get) => get(baseAtom).unread)
+export const unreadableIntentsAtom = atom((get) => get(baseAtom).unreadable)
 
 /** Whether a new intent was stored, or why not. */
-export type Taken =
+export type AddIntentResult =
   | 'stored'
   /** Another order of this shopper is not settled yet, perhaps in another tab. */
   | 'unsettled'
@@ -40,18 +40,18 @@ export type Taken =
   | 'not-stored'
 
 /** Stores a new intent. The results of earlier ones have been seen and are removed. */
-export const addIntentAtom = atom(null, (_get, set, intent: OrderIntent): Taken => {
+export const addIntentAtom = atom(null, (_get, set, intent: OrderIntent): AddIntentResult => {
   const stored = storedOutbox()
   const known = { ...stored, intents: stored.intents.filter(isUnsettled) }
   const isOneOpen =
     known.intents.some((other) => other.userId === intent.userId) ||
-    unreadOfShopper(known.unread, intent.userId).some((entry) => entry.isUnsettled)
+    unreadableOfShopper(known.unreadable, intent.userId).some((entry) => entry.isUnsettled)
   if (isOneOpen) {
     set(baseAtom, known)
     return 'unsettled'
   }
   const next = { ...known, intents: [...known.intents, intent] }
-  if (!writeStoredMakingRoom(STORAGE_KEY, storedEntries(next))) return 'not-stored'
+  if (!writeStoredWithEviction(STORAGE_KEY, storedEntries(next))) return 'not-stored'
   set(baseAtom, next)
   return 'stored'
 })
@@ -76,7 +76,7 @@ export const updateIntentAtom = atom(
         }
       : stored
     const entries = storedEntries(next)
-    if (isOpen && !writeStoredMakingRoom(STORAGE_KEY, entries)) writeStored(STORAGE_KEY, entries)
+    if (isOpen && !writeStoredWithEviction(STORAGE_KEY, entries)) writeStored(STORAGE_KEY, entries)
     set(baseAtom, next)
     return isOpen
   },
@@ -93,19 +93,22 @@ export const removeIntentAtom = atom(null, (_get, set, key: string): boolean => 
 })
 
 /** Only at the shopper's request: its outcome is unknown. */
-export const removeUnreadAtom = atom(null, (_get, set, { stored: entry }: UnreadIntent): void => {
-  const text = JSON.stringify(entry)
-  const stored = storedOutbox()
-  const next = {
-    ...stored,
-    unread: stored.unread.filter((other) => JSON.stringify(other.stored) !== text),
-  }
-  writeStored(STORAGE_KEY, storedEntries(next))
-  set(baseAtom, next)
-})
+export const removeUnreadableAtom = atom(
+  null,
+  (_get, set, { stored: entry }: UnreadableIntent): void => {
+    const text = JSON.stringify(entry)
+    const stored = storedOutbox()
+    const next = {
+      ...stored,
+      unreadable: stored.unreadable.filter((other) => JSON.stringify(other.stored) !== text),
+    }
+    writeStored(STORAGE_KEY, storedEntries(next))
+    set(baseAtom, next)
+  },
+)
 
 /** Memory only: sign-out purges the storage itself. */
-export const forgetOutboxAtom = atom(null, (_get, set): void => {
+export const clearOutboxAtom = atom(null, (_get, set): void => {
   set(baseAtom, EMPTY)
 })
 

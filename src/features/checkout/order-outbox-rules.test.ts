@@ -8,7 +8,7 @@ import {
   shownState,
   storedEntries,
   unavailableNames,
-  unreadOfShopper,
+  unreadableOfShopper,
   type OrderIntent,
   type OrderRefusal,
 } from './order-outbox-rules.ts'
@@ -48,8 +48,8 @@ describe('the state that the shopper sees', () => {
     ['withdrawn', buildIntent({ withdrawal: {}, end: { kind: 'withdrawn' } }), 'sending'],
     ['placed', buildIntent({ withdrawal: {}, end: { kind: 'placed' } }), undefined],
     ['refused', refused({ code: 'STORE_CLOSED' }), undefined],
-    ['needs-word', refused(NEW_BILL), undefined],
-    ['needs-word', refused({ code: 'QUOTE_EXPIRED' }), undefined],
+    ['needs-decision', refused(NEW_BILL), undefined],
+    ['needs-decision', refused({ code: 'QUOTE_EXPIRED' }), undefined],
     // Without a new bill there is nothing to accept.
     ['refused', refused({ code: 'PRICE_CHANGED' }), undefined],
   ] as const)('is %s', (state, intent, attempt) => {
@@ -125,16 +125,16 @@ describe('an outbox that tabs of several releases share', () => {
     },
     end: { kind: 'refused', refusal: { code: 'A_CODE_OF_A_NEWER_SERVER', until: 'tomorrow' } },
   }
-  const unreadable = { key: 'k9', userId: 'u1', body: { basket: [] } }
+  const foreignEntry = { key: 'k9', userId: 'u1', body: { basket: [] } }
 
   test('keeps every field of an intent, in its place', () => {
-    const { intents, unread } = v.parse(outboxSchema, [ofNewerRelease])
-    expect(unread).toEqual([])
+    const { intents, unreadable } = v.parse(outboxSchema, [ofNewerRelease])
+    expect(unreadable).toEqual([])
     expect(JSON.stringify(intents)).toBe(JSON.stringify([ofNewerRelease]))
   })
 
   test.each([
-    ['an intent of another shape', unreadable],
+    ['an intent of another shape', foreignEntry],
     ['a result that this release does not know', { ...buildIntent(), end: { kind: 'split' } }],
     ['no object', 'rubbish'],
   ])('keeps %s unchanged, beside entries that it can read', (_what, entry) => {
@@ -144,7 +144,7 @@ describe('an outbox that tabs of several releases share', () => {
   })
 
   test('keeps a stored value of another shape', () => {
-    const file = { format: 3, orders: [unreadable] }
+    const file = { format: 3, orders: [foreignEntry] }
     const outbox = v.parse(outboxSchema, file)
     expect(outbox.intents).toEqual([])
     expect(storedEntries(outbox)).toEqual([file])
@@ -152,13 +152,13 @@ describe('an outbox that tabs of several releases share', () => {
 
   test('reads the owner of an entry and whether it is settled, if possible', () => {
     const entries = [
-      unreadable,
-      { ...unreadable, userId: 'u2' },
-      { ...unreadable, end: { kind: 'split' } },
+      foreignEntry,
+      { ...foreignEntry, userId: 'u2' },
+      { ...foreignEntry, end: { kind: 'split' } },
       'rubbish',
     ]
-    const { unread } = v.parse(outboxSchema, entries)
-    expect(unreadOfShopper(unread, 'u1')).toEqual([
+    const { unreadable } = v.parse(outboxSchema, entries)
+    expect(unreadableOfShopper(unreadable, 'u1')).toEqual([
       { stored: entries[0], userId: 'u1', isUnsettled: true },
       { stored: entries[2], userId: 'u1', isUnsettled: false },
       { stored: 'rubbish', userId: null, isUnsettled: true },

@@ -57,13 +57,13 @@ export type OrderIntent = v.InferOutput<typeof readIntentSchema>
 export const intentSchema = v.custom<OrderIntent>((intent) => v.is(readIntentSchema, intent))
 
 /** The fields that this release reads from an entry of a release that it otherwise cannot read. */
-const unreadSchema = v.object({
+const unreadableSchema = v.object({
   userId: v.fallback(v.nullable(v.string()), null),
   end: v.optional(v.unknown()),
 })
 
 /** An entry of the outbox that this release cannot read: kept as it is, and shown. */
-export interface UnreadIntent {
+export interface UnreadableIntent {
   stored: unknown
   /** Null if it cannot be read. */
   userId: string | null
@@ -73,7 +73,7 @@ export interface UnreadIntent {
 
 export interface Outbox {
   intents: readonly OrderIntent[]
-  unread: readonly UnreadIntent[]
+  unreadable: readonly UnreadableIntent[]
 }
 
 /** Reads all stored entries. An entry that cannot be read is kept and does not affect others. */
@@ -81,16 +81,16 @@ export const outboxSchema = v.pipe(v.unknown(), v.transform(outboxOf))
 
 function outboxOf(stored: unknown): Outbox {
   const intents: OrderIntent[] = []
-  const unread: UnreadIntent[] = []
+  const unreadable: UnreadableIntent[] = []
   for (const entry of Array.isArray(stored) ? stored : [stored]) {
     if (v.is(intentSchema, entry)) intents.push(entry)
-    else unread.push(unreadOf(entry))
+    else unreadable.push(unreadableEntry(entry))
   }
-  return { intents, unread }
+  return { intents, unreadable }
 }
 
-function unreadOf(stored: unknown): UnreadIntent {
-  const facts = v.safeParse(unreadSchema, stored)
+function unreadableEntry(stored: unknown): UnreadableIntent {
+  const facts = v.safeParse(unreadableSchema, stored)
   return {
     stored,
     userId: facts.success ? facts.output.userId : null,
@@ -99,16 +99,16 @@ function unreadOf(stored: unknown): UnreadIntent {
 }
 
 /** The entries in the form in which they are stored. */
-export function storedEntries({ intents, unread }: Outbox): unknown[] {
-  return [...unread.map(({ stored }) => stored), ...intents]
+export function storedEntries({ intents, unreadable }: Outbox): unknown[] {
+  return [...unreadable.map(({ stored }) => stored), ...intents]
 }
 
 /** The entries that may belong to this shopper. */
-export function unreadOfShopper(
-  unread: readonly UnreadIntent[],
+export function unreadableOfShopper(
+  unreadable: readonly UnreadableIntent[],
   userId: string | null,
-): UnreadIntent[] {
-  return unread.filter((entry) => entry.userId === null || entry.userId === userId)
+): UnreadableIntent[] {
+  return unreadable.filter((entry) => entry.userId === null || entry.userId === userId)
 }
 
 export function isUnsettled(intent: OrderIntent): boolean {
@@ -129,13 +129,13 @@ export type ShownState =
   | 'withdrawing'
   | 'waiting'
   | 'sign-in'
-  | 'needs-word'
+  | 'needs-decision'
   | 'refused'
   | 'withdrawn'
   | 'placed'
 
 export function shownState(intent: OrderIntent, attempt: AttemptState | undefined): ShownState {
-  if (intent.end?.kind === 'refused') return isNegotiable(intent.end) ? 'needs-word' : 'refused'
+  if (intent.end?.kind === 'refused') return isNegotiable(intent.end) ? 'needs-decision' : 'refused'
   if (intent.end !== undefined) return intent.end.kind
   if (attempt === 'held') return 'sign-in'
   if (attempt !== 'sending') return 'waiting'
@@ -147,9 +147,9 @@ const QUICK_ORDER_MS = 2_000
 
 /**
  * How long an order that is being sent stays hidden, because a message that disappears at once is
- * alarming. 0 if there is something to tell.
+ * alarming. 0 if it should be shown now.
  */
-export function quietMs(
+export function hiddenMs(
   intent: OrderIntent,
   attempt: AttemptState | undefined,
   nowMs: number,

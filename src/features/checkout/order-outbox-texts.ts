@@ -17,7 +17,7 @@ export const outboxTexts = {
       withdrawing: 'Withdrawing',
       waiting: 'Waiting for a connection',
       'sign-in': 'Needs your word',
-      'needs-word': 'Needs your word',
+      'needs-decision': 'Needs your word',
       refused: 'Not placed',
       withdrawn: 'Withdrawn',
       placed: 'Placed',
@@ -46,13 +46,13 @@ export const outboxTexts = {
     withdraw: 'Withdraw order',
     dismiss: 'Got it',
   },
-  unread: {
+  unreadable: {
     heading: 'Kept by another version of Jhola',
     says: 'This version of Jhola cannot read an order that is kept on this phone. It was not sent from here, and it may have been placed. Reload Jhola to go on with it.',
     reload: 'Reload',
     remove: 'Remove it from this phone',
   },
-  leaving: {
+  signOutDialog: {
     title: 'Order still being sent',
     close: 'Close',
     ask: 'Stay signed in until the store has answered, or withdraw the order and sign out.',
@@ -62,7 +62,7 @@ export const outboxTexts = {
       'There is no answer from the store, so your order cannot be withdrawn now. If you sign out, it may still arrive, and this phone forgets it.',
     placed: 'The store had your order before it could be withdrawn, so it is placed and will come.',
     notPlaced: 'The store has answered, and nothing was ordered.',
-    unread:
+    unreadable:
       'This version of Jhola cannot read an order that is kept on this phone, so it cannot be withdrawn here. If you sign out, it may still arrive, and this phone forgets it.',
     stay: 'Stay signed in',
     signOut: 'Sign out',

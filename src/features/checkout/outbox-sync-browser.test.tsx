@@ -2,7 +2,7 @@ import { createStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { UnreachableError } from '#shared/lib/api-errors.ts'
 import { clearSession, setSession } from '#features/identity/session/session-store.ts'
-import { onTheirWayAtom } from '#features/cart/cart-atoms.ts'
+import { pendingOrderLinesAtom } from '#features/cart/cart-atoms.ts'
 import { startOutboxSync } from './outbox-sync-browser.ts'
 import { addIntentAtom, removeIntentAtom } from './order-outbox-atoms.ts'
 import { INTENT_KEY, buildIntent } from './testing/build-intent.ts'
@@ -17,7 +17,7 @@ function sync(): void {
   stop = startOutboxSync(
     store,
     'u1',
-    { onPlaced: vi.fn(), onEnded: vi.fn(), onSettledElsewhere: vi.fn() },
+    { onPlaced: vi.fn(), onEnded: vi.fn(), onSettledInOtherTab: vi.fn() },
     { create, place: vi.fn(), withdraw: vi.fn() },
   )
   store.set(addIntentAtom, buildIntent())
@@ -64,10 +64,10 @@ test('an unchanged outbox does not trigger a request', async () => {
 })
 
 test('ordered products count as ordered until the order is settled', () => {
-  expect(store.get(onTheirWayAtom)).toMatchObject([
+  expect(store.get(pendingOrderLinesAtom)).toMatchObject([
     { productId: 'atta', quantity: 1 },
     { productId: 'curd', quantity: 2 },
   ])
   store.set(removeIntentAtom, INTENT_KEY)
-  expect(store.get(onTheirWayAtom)).toEqual([])
+  expect(store.get(pendingOrderLinesAtom)).toEqual([])
 })

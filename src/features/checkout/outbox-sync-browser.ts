@@ -4,7 +4,7 @@
  */
 import type { createStore } from 'jotai'
 import type { Order } from '#contract/order-endpoints.ts'
-import { onTheirWayAtom, takeOrderedAtom } from '#features/cart/cart-atoms.ts'
+import { pendingOrderLinesAtom, removeOrderedAtom } from '#features/cart/cart-atoms.ts'
 import { getSession } from '#features/identity/session/session-store.ts'
 import { onFocus, onOnline, onShown } from '#shared/lib/browser-signals.ts'
 import { onOutboxSyncRequest } from './outbox-sync-signal.ts'
@@ -25,7 +25,7 @@ export interface OutboxSyncEvents {
   onPlaced: (intent: OrderIntent, order: Order) => void
   onEnded: (intent: OrderIntent, end: IntentEnd) => void
   /** Another tab has settled an order. */
-  onSettledElsewhere: () => void
+  onSettledInOtherTab: () => void
 }
 
 /** Syncs the orders of one shopper in this tab; returns a function that stops it. */
@@ -44,9 +44,9 @@ export function startOutboxSync(
       intent.userId === userId && isUnsettled(intent) ? [intent.key] : [],
     )
   /** Keys that were open when the outbox last changed, without those that this tab has settled. */
-  let followed = openKeys()
+  let openBefore = openKeys()
   const settledHere = (key: string): void => {
-    followed = followed.filter((other) => other !== key)
+    openBefore = openBefore.filter((other) => other !== key)
   }
   const sync = createOutboxSync({
     ...calls,
@@ -72,7 +72,7 @@ export function startOutboxSync(
       )
     },
     onPlaced: (intent, order) => {
-      store.set(takeOrderedAtom, intent.body.items)
+      store.set(removeOrderedAtom, intent.body.items)
       news.onPlaced(intent, order)
     },
     onEnded: news.onEnded,
@@ -86,31 +86,31 @@ export function startOutboxSync(
     random: Math.random,
     withLock: withOrderLock,
   })
-  const noteOnTheirWay = (): void => {
+  const updatePendingOrderLines = (): void => {
     const mine = store.get(outboxAtom).filter((intent) => intent.userId === userId)
     store.set(
-      onTheirWayAtom,
+      pendingOrderLinesAtom,
       mine.filter(isUnsettled).flatMap(({ body }) => body.items),
     )
   }
   // The outbox atom follows other tabs only while it has subscribers. Their orders are synced here
   // too, in case they are closed.
-  const unfollow = store.sub(outboxAtom, () => {
+  const unsubscribe = store.sub(outboxAtom, () => {
     const open = openKeys()
-    if (followed.some((key) => !open.includes(key))) news.onSettledElsewhere()
-    followed = open
-    noteOnTheirWay()
+    if (openBefore.some((key) => !open.includes(key))) news.onSettledInOtherTab()
+    openBefore = open
+    updatePendingOrderLines()
     sync.syncAll()
   })
-  const unlisten = onOutboxSyncRequest(sync.syncAll)
+  const unsubscribeRequests = onOutboxSyncRequest(sync.syncAll)
   const stopFollowing = [onOnline, onFocus, onShown].map((follow) => follow(sync.syncAll))
-  noteOnTheirWay()
+  updatePendingOrderLines()
   sync.syncAll()
   return () => {
     for (const stopOne of stopFollowing) stopOne()
-    unlisten()
-    unfollow()
-    store.set(onTheirWayAtom, [])
+    unsubscribeRequests()
+    unsubscribe()
+    store.set(pendingOrderLinesAtom, [])
     sync.stop()
   }
 }

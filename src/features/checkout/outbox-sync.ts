@@ -142,7 +142,7 @@ export function createOutboxSync(ports: OutboxSyncPorts): OutboxSync {
       await withdraw(intent, signal)
       return false
     } catch (error) {
-      return !isOver(intent, signal) && settleFailure(intent, error)
+      return !isOver(intent, signal) && handleFailure(intent, error)
     }
   }
 
@@ -199,7 +199,7 @@ export function createOutboxSync(ports: OutboxSyncPorts): OutboxSync {
   }
 
   /** Returns whether the key needs another attempt right now. */
-  function settleFailure(intent: OrderIntent, error: unknown): boolean {
+  function handleFailure(intent: OrderIntent, error: unknown): boolean {
     const outcome = outcomeOf(error)
     switch (outcome.kind) {
       case 'retry':

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { noteReachable } from '#shared/lib/connection.ts'
+import { setReachable } from '#shared/lib/connection.ts'
 import { SignOutOrdersDialog } from './sign-out-orders-dialog.tsx'
 import {
   addIntentAtom,
@@ -20,7 +20,7 @@ const left = vi.fn()
 function show(): void {
   render(
     <Provider store={store}>
-      <SignOutOrdersDialog userId="u1" onStay={vi.fn()} onLeave={left} />
+      <SignOutOrdersDialog userId="u1" onCancel={vi.fn()} onConfirm={left} />
     </Provider>,
   )
 }
@@ -51,52 +51,52 @@ const tap = (name: string) => {
     screen.getByRole('button', { name }).click()
   })
 }
-const isPutAway = () => {
+const removeIntent = () => {
   act(() => {
     store.set(removeIntentAtom, INTENT_KEY)
   })
 }
 
-test('an order that is gone has been placed, and the dialog says that it will be delivered', () => {
-  expect(screen.getByText(outboxTexts.leaving.ask)).toBeDefined()
-  isPutAway()
-  expect(screen.getByText(outboxTexts.leaving.placed)).toBeDefined()
+test('an intent that was removed has been placed, and the dialog says that the order will be delivered', () => {
+  expect(screen.getByText(outboxTexts.signOutDialog.ask)).toBeDefined()
+  removeIntent()
+  expect(screen.getByText(outboxTexts.signOutDialog.placed)).toBeDefined()
 })
 
 test('the dialog does not promise an order that was refused and dismissed in another tab', () => {
   ends({ kind: 'refused', refusal: { code: 'STORE_CLOSED' } })
-  isPutAway()
-  expect(screen.queryByText(outboxTexts.leaving.placed)).toBeNull()
+  removeIntent()
+  expect(screen.queryByText(outboxTexts.signOutDialog.placed)).toBeNull()
 })
 
 test('the dialog says that an order which only another release can read may still arrive', () => {
   const entry = { key: 'k9', userId: 'u1', body: { basket: [] } }
-  isPutAway()
+  removeIntent()
   othersStore([entry])
   cleanup()
   show()
-  expect(screen.getByRole('status').textContent).toBe(outboxTexts.leaving.unread)
+  expect(screen.getByRole('status').textContent).toBe(outboxTexts.signOutDialog.unreadable)
   screen.getByRole('button', { name: 'Sign out anyway' }).click()
   expect(left).toHaveBeenCalledOnce()
 })
 
 test('the dialog says at once that an unreachable server may still get the order', () => {
   act(() => {
-    noteReachable(false)
+    setReachable(false)
   })
-  screen.getByText(outboxTexts.leaving.unreachable)
+  screen.getByText(outboxTexts.signOutDialog.unreachable)
   act(() => {
-    noteReachable(true)
+    setReachable(true)
   })
-  screen.getByText(outboxTexts.leaving.ask)
+  screen.getByText(outboxTexts.signOutDialog.ask)
 })
 
 test('an order that another tab places while the dialog is open is not left behind', () => {
   const key = 'key-of-another-tap-0002'
   ends({ kind: 'refused', refusal: { code: 'QUOTE_EXPIRED' } })
   othersStore([buildIntent({ key })])
-  screen.getByText(outboxTexts.leaving.ask)
-  tap(outboxTexts.leaving.withdraw)
+  screen.getByText(outboxTexts.signOutDialog.ask)
+  tap(outboxTexts.signOutDialog.withdraw)
   expect(store.get(outboxAtom)).toMatchObject([{ key, withdrawal: {} }])
   expect(left).not.toHaveBeenCalled()
   act(() => {
@@ -106,23 +106,23 @@ test('an order that another tab places while the dialog is open is not left behi
 })
 
 test('an order that another tab places during the withdrawal is asked about as well', () => {
-  tap(outboxTexts.leaving.withdraw)
-  screen.getByText(outboxTexts.leaving.withdrawing)
+  tap(outboxTexts.signOutDialog.withdraw)
+  screen.getByText(outboxTexts.signOutDialog.withdrawing)
   const withdrawn = buildIntent({ withdrawal: {}, end: { kind: 'withdrawn' } })
   othersStore([withdrawn, buildIntent({ key: 'key-of-another-tap-0002' })])
-  screen.getByText(outboxTexts.leaving.ask)
+  screen.getByText(outboxTexts.signOutDialog.ask)
   expect(left).not.toHaveBeenCalled()
 })
 
 test('the dialog asks about an open order before it tells of one that was placed', () => {
   othersStore([buildIntent({ key: 'key-of-another-tap-0002' })])
-  screen.getByText(outboxTexts.leaving.ask)
-  screen.getByRole('button', { name: outboxTexts.leaving.withdraw })
+  screen.getByText(outboxTexts.signOutDialog.ask)
+  screen.getByRole('button', { name: outboxTexts.signOutDialog.withdraw })
 })
 
 test('once the store has refused the order, the dialog says so and offers to sign out', () => {
   ends({ kind: 'refused', refusal: { code: 'STORE_CLOSED' } })
-  screen.getByText(outboxTexts.leaving.notPlaced)
-  tap(outboxTexts.leaving.signOut)
+  screen.getByText(outboxTexts.signOutDialog.notPlaced)
+  tap(outboxTexts.signOutDialog.signOut)
   expect(left).toHaveBeenCalledOnce()
 })

@@ -5,30 +5,30 @@ import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
 import {
   attemptStatesAtom,
   outboxAtom,
-  unreadIntentsAtom,
+  unreadableIntentsAtom,
   updateIntentAtom,
 } from './order-outbox-atoms.ts'
-import { isUnsettled, unreadOfShopper } from './order-outbox-rules.ts'
+import { isUnsettled, unreadableOfShopper } from './order-outbox-rules.ts'
 import { outboxTexts } from './order-outbox-texts.ts'
 
-const texts = outboxTexts.leaving
+const texts = outboxTexts.signOutDialog
 
 /** How long to wait for a response before the dialog reports that none may arrive. */
-const PATIENCE_MS = 6_000
+const RESPONSE_TIMEOUT_MS = 6_000
 
 interface SignOutOrdersDialogProps {
   userId: string
-  onStay: () => void
-  onLeave: () => void
+  onCancel: () => void
+  onConfirm: () => void
 }
 
 /**
  * Shown when a shopper signs out while an order is not settled: stay, or withdraw and sign out.
  * Without a response it reports that the order may still arrive (product §12.7).
  */
-export function SignOutOrdersDialog({ userId, onStay, onLeave }: SignOutOrdersDialogProps) {
+export function SignOutOrdersDialog({ userId, onCancel, onConfirm }: SignOutOrdersDialogProps) {
   const intents = useAtomValue(outboxAtom).filter((intent) => intent.userId === userId)
-  const unread = useAtomValue(unreadIntentsAtom)
+  const unreadable = useAtomValue(unreadableIntentsAtom)
   const attempts = useAtomValue(attemptStatesAtom)
   const update = useSetAtom(updateIntentAtom)
   const isOffline = useIsOffline()
@@ -37,13 +37,13 @@ export function SignOutOrdersDialog({ userId, onStay, onLeave }: SignOutOrdersDi
   /** The orders that were open at some time since the dialog was opened. */
   const [keys, setKeys] = useState(() => open.map(({ key }) => key))
   const [isWithdrawing, setWithdrawing] = useState(false)
-  const [isOutOfPatience, setOutOfPatience] = useState(false)
+  const [hasTimedOut, setHasTimedOut] = useState(false)
   const newKeys = open.map(({ key }) => key).filter((key) => !keys.includes(key))
   if (newKeys.length > 0) {
     // Another tab has placed an order. The shopper was asked about the ones before only.
     setKeys([...keys, ...newKeys])
     setWithdrawing(false)
-    setOutOfPatience(false)
+    setHasTimedOut(false)
   }
   /** Intents that ended without an order. Another tab may have dismissed them since. */
   const [endedWithout, setEndedWithout] = useState<readonly string[]>([])
@@ -61,23 +61,24 @@ export function SignOutOrdersDialog({ userId, onStay, onLeave }: SignOutOrdersDi
       return intent ? intent.end?.kind === 'placed' : !endedWithout.includes(key)
     })
   // This release cannot withdraw an entry that it cannot read.
-  const isUnread = isSettled && unreadOfShopper(unread, userId).some((entry) => entry.isUnsettled)
-  const isNotPlaced = isSettled && keys.length > 0 && !isPlaced && !isUnread && !isWithdrawing
+  const isUnreadable =
+    isSettled && unreadableOfShopper(unreadable, userId).some((entry) => entry.isUnsettled)
+  const isNotPlaced = isSettled && keys.length > 0 && !isPlaced && !isUnreadable && !isWithdrawing
   const isUnreachable =
     !isSettled &&
-    (isOutOfPatience ||
+    (hasTimedOut ||
       isOffline ||
       (isWithdrawing && open.some(({ key }) => attempts[key] === 'held')))
 
   useEffect(() => {
-    if (isWithdrawing && isSettled && !isPlaced && !isUnread) onLeave()
-  }, [isWithdrawing, isSettled, isPlaced, isUnread, onLeave])
+    if (isWithdrawing && isSettled && !isPlaced && !isUnreadable) onConfirm()
+  }, [isWithdrawing, isSettled, isPlaced, isUnreadable, onConfirm])
 
   useEffect(() => {
     if (!isWithdrawing || isSettled) return undefined
     const timer = setTimeout(() => {
-      setOutOfPatience(true)
-    }, PATIENCE_MS)
+      setHasTimedOut(true)
+    }, RESPONSE_TIMEOUT_MS)
     return () => {
       clearTimeout(timer)
     }
@@ -89,12 +90,12 @@ export function SignOutOrdersDialog({ userId, onStay, onLeave }: SignOutOrdersDi
   }
 
   return (
-    <ModalDialog title={texts.title} closeLabel={texts.close} onClose={onStay}>
+    <ModalDialog title={texts.title} closeLabel={texts.close} onClose={onCancel}>
       <p className=":uno: says" role="status">
         {isPlaced
           ? texts.placed
-          : isUnread
-            ? texts.unread
+          : isUnreadable
+            ? texts.unreadable
             : isNotPlaced
               ? texts.notPlaced
               : isUnreachable
@@ -104,11 +105,11 @@ export function SignOutOrdersDialog({ userId, onStay, onLeave }: SignOutOrdersDi
                   : texts.ask}
       </p>
       <div className=":uno: grid gap-1 mt-5">
-        <button type="button" className=":uno: btn btn-act w-full" onClick={onStay}>
+        <button type="button" className=":uno: btn btn-act w-full" onClick={onCancel}>
           {texts.stay}
         </button>
-        {isPlaced || isUnread || isNotPlaced || isUnreachable ? (
-          <button type="button" className=":uno: btn btn-plain w-full" onClick={onLeave}>
+        {isPlaced || isUnreadable || isNotPlaced || isUnreachable ? (
+          <button type="button" className=":uno: btn btn-plain w-full" onClick={onConfirm}>
             {isPlaced || isNotPlaced ? texts.signOut : texts.signOutAnyway}
           </button>
         ) : (

@@ -29,7 +29,7 @@ import {
 import { closedText, outboxTexts, refusalText, unavailableText } from './order-outbox-texts.ts'
 import { RepricedBill } from './repriced-bill.tsx'
 import { STATUS_COLOURS } from '#shared/ui/status-colours.ts'
-import { UNSETTLED_LOOK } from './unsettled-order-look.ts'
+import { UNSETTLED_STYLE } from './unsettled-order-style.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
 const texts = outboxTexts.unsettled
@@ -44,7 +44,7 @@ interface UnsettledOrderProps {
 /** One unsettled order or its result, with its state and the possible actions. */
 export function UnsettledOrder({ intent, deliverTo, placeCheck }: UnsettledOrderProps) {
   const state = shownState(intent, useAtomValue(attemptStatesAtom)[intent.key])
-  const look = UNSETTLED_LOOK[state]
+  const look = UNSETTLED_STYLE[state]
   const store = useStore()
   const card = useRef<HTMLDivElement>(null)
   const words = useRef<HTMLParagraphElement>(null)
@@ -70,7 +70,7 @@ export function UnsettledOrder({ intent, deliverTo, placeCheck }: UnsettledOrder
     <div
       ref={card}
       className={
-        state === 'needs-word'
+        state === 'needs-decision'
           ? ':uno: order-card edge-2-st-yellow-text p-3.5 scroll-mt-65 scroll-mb-32'
           : ':uno: order-card edge-line p-3.5 scroll-mt-65 scroll-mb-32'
       }
@@ -95,7 +95,7 @@ export function UnsettledOrder({ intent, deliverTo, placeCheck }: UnsettledOrder
       >
         {sentence(intent, state)}
       </p>
-      {state === 'needs-word' ? (
+      {state === 'needs-decision' ? (
         <Question intent={intent} deliverTo={deliverTo} placeCheck={placeCheck} />
       ) : (
         <Actions intent={intent} state={state} words={words} />
@@ -119,7 +119,7 @@ function sentence(intent: OrderIntent, state: ShownState): string {
       return texts.withdrawn
     case 'placed':
       return texts.placed
-    case 'needs-word':
+    case 'needs-decision':
     case 'refused':
       return refusalSentence(intent)
     default:
@@ -223,8 +223,8 @@ function Question({ intent, deliverTo, placeCheck }: UnsettledOrderProps) {
     const place = { address, location: position, darkStoreId, ifMissing }
     const agreed = agreedIntent(intent, place, crypto.randomUUID(), correctedNow())
     if (agreed === undefined) return
-    const taken = add(agreed)
-    if (taken === 'not-stored') setProblem(outboxTexts.cannotStore)
+    const outcome = add(agreed)
+    if (outcome === 'not-stored') setProblem(outboxTexts.cannotStore)
   }
   return (
     <>

@@ -89,7 +89,7 @@ const refused = (refusal: Extract<IntentEnd, { kind: 'refused' }>['refusal']): I
   refusal,
 })
 
-describe('an order on its way', () => {
+describe('an order that is being sent', () => {
   test('is shown with what was ordered and what it costs, and can be withdrawn', () => {
     show()
     const region = within(screen.getByRole('region', { name: 'Orders being sent' }))
@@ -345,7 +345,7 @@ describe('an order that another release has stored and this one cannot read', ()
 
   test('is shown, and no second order is accepted while its outcome is unknown', async () => {
     showStored([entry])
-    await screen.findByText(outboxTexts.unread.says)
+    await screen.findByText(outboxTexts.unreadable.says)
     expect(store.set(addIntentAtom, buildIntent())).toBe('unsettled')
     expect(stored()).toEqual([entry])
   })
@@ -366,7 +366,7 @@ describe('an order that another release has stored and this one cannot read', ()
     act(() => {
       remove.click()
     })
-    expect(screen.queryByText(outboxTexts.unread.says)).toBeNull()
+    expect(screen.queryByText(outboxTexts.unreadable.says)).toBeNull()
     expect(stored()).toEqual([buildIntent({ userId: 'u2' })])
     expect(store.set(addIntentAtom, buildIntent())).toBe('stored')
   })

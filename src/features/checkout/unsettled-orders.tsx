@@ -1,8 +1,8 @@
 import { isUnsettled, type DeliveryPlace, type PlaceCheck } from './order-outbox-rules.ts'
 import { outboxTexts } from './order-outbox-texts.ts'
-import { UnreadOrders } from './unread-orders.tsx'
+import { UnreadableOrders } from './unreadable-orders.tsx'
 import { UnsettledOrder } from './unsettled-order.tsx'
-import { useToldIntents } from './use-told-intents.ts'
+import { useVisibleIntents } from './use-visible-intents.ts'
 
 interface UnsettledOrdersProps {
   userId: string
@@ -16,12 +16,12 @@ interface UnsettledOrdersProps {
  * (product §8.9).
  */
 export function UnsettledOrders({ userId, deliverTo, placeCheck }: UnsettledOrdersProps) {
-  const intents = useToldIntents(userId)
+  const intents = useVisibleIntents(userId)
   const texts = outboxTexts.unsettled
   const heading = intents.some(isUnsettled) ? texts.heading : texts.headingSettled
   return (
     <>
-      <UnreadOrders userId={userId} />
+      <UnreadableOrders userId={userId} />
       {intents.length > 0 && (
         <section className=":uno: order-group" aria-label={heading}>
           <h2 className=":uno: order-group-title">{heading}</h2>

@@ -1,7 +1,7 @@
 import { paiseFromRupees } from '#contract/money.ts'
 import { formatPaise } from '#shared/lib/format-money.ts'
 import { outboxTexts } from './order-outbox-texts.ts'
-import { UNSETTLED_LOOK } from './unsettled-order-look.ts'
+import { UNSETTLED_STYLE } from './unsettled-order-style.ts'
 import type { WaitingOrder } from './use-waiting-order.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
@@ -28,7 +28,7 @@ export function WaitingOrderBar({ order, href, onOpen }: WaitingOrderBarProps) {
       }}
     >
       <span className=":uno: live-knot" aria-hidden="true">
-        <Icon name={UNSETTLED_LOOK[order.state].icon} />
+        <Icon name={UNSETTLED_STYLE[order.state].icon} />
       </span>
       <span className=":uno: flex-1">
         <b className=":uno: live-words">{outboxTexts.unsettled.state[order.state]}</b>

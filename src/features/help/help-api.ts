@@ -2,10 +2,10 @@
 import { requestHelp, type HelpTicket } from '#contract/help-endpoints.ts'
 import { IDEMPOTENCY_HEADER } from '#contract/order-endpoints.ts'
 import { callApi } from '#shared/lib/api-client.ts'
-import type { WaitingHelp } from './help-rules.ts'
+import type { PendingHelp } from './help-rules.ts'
 
 export async function sendHelp(
-  { key, orderId, body }: WaitingHelp,
+  { key, orderId, body }: PendingHelp,
   signal: AbortSignal,
 ): Promise<HelpTicket> {
   const response = await callApi(requestHelp, {

@@ -26,6 +26,6 @@ export const typeHelpAtom = atom(
   },
 )
 
-export const forgetTypedHelpAtom = atom(null, (_get, set): void => {
+export const clearHelpDraftsAtom = atom(null, (_get, set): void => {
   set(baseAtom, new Map())
 })

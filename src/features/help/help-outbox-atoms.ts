@@ -4,29 +4,29 @@
  */
 import { atom } from 'jotai'
 import { rowsOf } from '#contract/endpoint.ts'
-import { followedAtom } from '#shared/lib/followed-atom.ts'
-import { readStored, writeStored, writeStoredMakingRoom } from '#shared/lib/persisted-storage.ts'
-import { forgetTypedHelpAtom } from './help-draft-atoms.ts'
-import { isUnsent, waitingHelpSchema, type WaitingHelp } from './help-rules.ts'
+import { storageMirrorAtom } from '#shared/lib/storage-mirror-atom.ts'
+import { readStored, writeStored, writeStoredWithEviction } from '#shared/lib/persisted-storage.ts'
+import { clearHelpDraftsAtom } from './help-draft-atoms.ts'
+import { isUnsent, pendingHelpSchema, type PendingHelp } from './help-rules.ts'
 
 const STORAGE_KEY = 'help-outbox'
-const storedSchema = rowsOf(waitingHelpSchema)
-const NONE: readonly WaitingHelp[] = []
+const storedSchema = rowsOf(pendingHelpSchema)
+const NONE: readonly PendingHelp[] = []
 
 /** The stored state, which may differ from this tab's memory. */
-export const storedHelp = (): readonly WaitingHelp[] =>
+export const storedHelp = (): readonly PendingHelp[] =>
   readStored(STORAGE_KEY, storedSchema) ?? NONE
 
-const baseAtom = followedAtom(STORAGE_KEY, storedHelp)
+const baseAtom = storageMirrorAtom(STORAGE_KEY, storedHelp)
 
 export const helpOutboxAtom = atom((get) => get(baseAtom))
 
 /** Keeps a request. Returns false if it could not be stored: then it is not sent either. */
-export const addHelpAtom = atom(null, (_get, set, help: WaitingHelp): boolean => {
+export const addHelpAtom = atom(null, (_get, set, help: PendingHelp): boolean => {
   // A refused one of the same order has been read.
   const others = storedHelp().filter((other) => isUnsent(other) || other.orderId !== help.orderId)
   const next = [...others, help]
-  if (!writeStoredMakingRoom(STORAGE_KEY, next)) return false
+  if (!writeStoredWithEviction(STORAGE_KEY, next)) return false
   set(baseAtom, next)
   return true
 })
@@ -47,9 +47,9 @@ export const removeHelpAtom = atom(null, (_get, set, key: string): boolean => {
 })
 
 /** Memory only: sign-out purges the storage itself. */
-export const forgetHelpAtom = atom(null, (_get, set): void => {
+export const clearHelpOutboxAtom = atom(null, (_get, set): void => {
   set(baseAtom, NONE)
-  set(forgetTypedHelpAtom)
+  set(clearHelpDraftsAtom)
 })
 
 /** What this tab is doing with each key. */

@@ -15,7 +15,7 @@ import { isTemporary } from '#shared/lib/temporary-error.ts'
 import { helpTexts } from './help-texts.ts'
 
 /** A request on this phone that is not a ticket yet. */
-export const waitingHelpSchema = v.object({
+export const pendingHelpSchema = v.object({
   /** The same at each attempt, so that they make one ticket. */
   key: v.string(),
   userId: v.string(),
@@ -24,9 +24,9 @@ export const waitingHelpSchema = v.object({
   /** The code of a definite refusal. It stays until the shopper removes it. */
   refusal: v.optional(v.string()),
 })
-export type WaitingHelp = v.InferOutput<typeof waitingHelpSchema>
+export type PendingHelp = v.InferOutput<typeof pendingHelpSchema>
 
-export const isUnsent = ({ refusal }: WaitingHelp): boolean => refusal === undefined
+export const isUnsent = ({ refusal }: PendingHelp): boolean => refusal === undefined
 
 /** The input. Nothing is chosen at first. */
 export interface HelpDraft {
@@ -71,7 +71,7 @@ export function isHelpOffered(
   )
 }
 
-/** What became of an attempt to send. */
+/** The outcome of an attempt to send. */
 export type HelpAttempt =
   | { kind: 'retry'; afterMs: number | undefined }
   /** Waits for the shopper to sign in again. */

@@ -2,9 +2,9 @@ import { beforeEach, expect, test } from 'vitest'
 import type { HelpTicket } from '#contract/help-endpoints.ts'
 import { ApiError, UnreachableError } from '#shared/lib/api-errors.ts'
 import { createHelpSync } from './help-sync.ts'
-import type { WaitingHelp } from './help-rules.ts'
+import type { PendingHelp } from './help-rules.ts'
 
-const HELP: WaitingHelp = {
+const HELP: PendingHelp = {
   key: 'key-of-the-request-1',
   userId: 'u1',
   orderId: 'order-1',
@@ -26,7 +26,7 @@ let replies: Reply[]
 let sent: string[]
 let outcomes: unknown[]
 let states: unknown[]
-let unsent: WaitingHelp[]
+let unsent: PendingHelp[]
 let timers: { task: () => void; delayMs: number; isCancelled: boolean }[]
 
 beforeEach(() => {
@@ -73,7 +73,7 @@ const start = () =>
     random: () => 1,
   })
 
-test('what gets no response is sent again under its key, less and less often, and said once', async () => {
+test('a request without a response is retried under its key with growing delays, and announced once', async () => {
   replies = [new UnreachableError('network'), new UnreachableError('timeout'), TICKET]
   start().syncAll()
   await settled()
@@ -87,7 +87,7 @@ test('what gets no response is sent again under its key, less and less often, an
   expect(states).toEqual(['sending', 'waiting', 'waiting', undefined])
 })
 
-test('a connection that is back sends at once, and not beside a running attempt', async () => {
+test('when the connection is back, a request is retried at once unless an attempt is in flight', async () => {
   replies = [new UnreachableError('network')]
   const sync = start()
   sync.syncAll()
@@ -99,7 +99,7 @@ test('a connection that is back sends at once, and not beside a running attempt'
   expect(timers[0]?.isCancelled).toBe(true)
 })
 
-test('a server that asks to wait is not asked before', async () => {
+test('no request is sent before the Retry-After has passed', async () => {
   replies = [new ApiError('RATE_LIMITED', '', { status: 429, retryAfterMs: 60_000 }), TICKET]
   const sync = start()
   sync.syncAll()
@@ -113,7 +113,7 @@ test('a server that asks to wait is not asked before', async () => {
   expect(outcomes).toEqual([TICKET.number])
 })
 
-test('a definite refusal is the end of it', async () => {
+test('a definite refusal is not retried', async () => {
   replies = [new ApiError('HELP_OPEN', '', { status: 409 })]
   const sync = start()
   sync.syncAll()
@@ -124,7 +124,7 @@ test('a definite refusal is the end of it', async () => {
   expect(outcomes).toEqual(['HELP_OPEN'])
 })
 
-test('a session that has ended holds it until the next occasion', async () => {
+test('after a refused session, a request waits for the next sync', async () => {
   replies = [new ApiError('TOKEN_EXPIRED', '', { status: 401 }), TICKET]
   const sync = start()
   sync.syncAll()
@@ -136,7 +136,7 @@ test('a session that has ended holds it until the next occasion', async () => {
   expect(outcomes).toEqual([TICKET.number])
 })
 
-test('after a sign-out, a response that arrives says nothing and nothing is sent', async () => {
+test('a response that arrives after a sign-out is ignored, and nothing more is sent', async () => {
   const sync = start()
   sync.syncAll()
   sync.stop()

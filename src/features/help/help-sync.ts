@@ -5,15 +5,15 @@
 import type { HelpTicket } from '#contract/help-endpoints.ts'
 import { retryDelayMs } from '#features/checkout/order-outbox-rules.ts'
 import type { SendingState } from './help-outbox-atoms.ts'
-import { attemptOf, type WaitingHelp } from './help-rules.ts'
+import { attemptOf, type PendingHelp } from './help-rules.ts'
 
 export interface HelpSyncPorts {
   /** What is to be sent, as it is stored now. */
-  unsent: () => readonly WaitingHelp[]
-  send: (help: WaitingHelp, signal: AbortSignal) => Promise<HelpTicket>
+  unsent: () => readonly PendingHelp[]
+  send: (help: PendingHelp, signal: AbortSignal) => Promise<HelpTicket>
   onState: (key: string, state: SendingState | undefined) => void
-  onSent: (help: WaitingHelp, ticket: HelpTicket) => void
-  onRefused: (help: WaitingHelp, code: string) => void
+  onSent: (help: PendingHelp, ticket: HelpTicket) => void
+  onRefused: (help: PendingHelp, code: string) => void
   /** Runs the task later; returns a function that cancels it. */
   later: (task: () => void, delayMs: number) => () => void
   /** 0 to 1. */
@@ -26,31 +26,32 @@ export interface HelpSync {
   stop: () => void
 }
 
-interface Waiting {
+interface ScheduledRetry {
   /** As often as an attempt has failed. */
   failures: number
   cancel: () => void
   /** Returning to the page does not shorten it. */
-  isForced: boolean
+  isServerDelay: boolean
 }
 
 export function createHelpSync(ports: HelpSyncPorts): HelpSync {
   const stopping = new AbortController()
   const running = new Set<string>()
-  const waiting = new Map<string, Waiting>()
+  const retries = new Map<string, ScheduledRetry>()
 
   function syncAll(): void {
     for (const help of ports.unsent()) {
-      if (!running.has(help.key) && waiting.get(help.key)?.isForced !== true) void attempt(help)
+      if (!running.has(help.key) && retries.get(help.key)?.isServerDelay !== true)
+        void attempt(help)
     }
   }
 
-  async function attempt(help: WaitingHelp): Promise<void> {
+  async function attempt(help: PendingHelp): Promise<void> {
     const { key } = help
     if (stopping.signal.aborted) return
-    const failures = waiting.get(key)?.failures ?? 0
-    waiting.get(key)?.cancel()
-    waiting.delete(key)
+    const failures = retries.get(key)?.failures ?? 0
+    retries.get(key)?.cancel()
+    retries.delete(key)
     running.add(key)
     // What waits for a connection keeps saying so.
     if (failures === 0) ports.onState(key, 'sending')
@@ -60,13 +61,13 @@ export function createHelpSync(ports: HelpSyncPorts): HelpSync {
       ports.onState(key, undefined)
       ports.onSent(help, ticket)
     } catch (error) {
-      if (!stopping.signal.aborted) settleFailure(help, failures, error)
+      if (!stopping.signal.aborted) handleFailure(help, failures, error)
     } finally {
       running.delete(key)
     }
   }
 
-  function settleFailure(help: WaitingHelp, failures: number, error: unknown): void {
+  function handleFailure(help: PendingHelp, failures: number, error: unknown): void {
     const outcome = attemptOf(error)
     switch (outcome.kind) {
       case 'retry': {
@@ -77,8 +78,8 @@ export function createHelpSync(ports: HelpSyncPorts): HelpSync {
           if (next) void attempt(next)
           else ports.onState(help.key, undefined)
         }, delayMs)
-        const isForced = outcome.afterMs !== undefined
-        waiting.set(help.key, { failures: failures + 1, cancel, isForced })
+        const isServerDelay = outcome.afterMs !== undefined
+        retries.set(help.key, { failures: failures + 1, cancel, isServerDelay })
         return
       }
       case 'hold':
@@ -97,8 +98,8 @@ export function createHelpSync(ports: HelpSyncPorts): HelpSync {
     syncAll,
     stop: () => {
       stopping.abort()
-      for (const { cancel } of waiting.values()) cancel()
-      waiting.clear()
+      for (const { cancel } of retries.values()) cancel()
+      retries.clear()
     },
   }
 }

@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { HELP_WINDOW_MS, type HelpTicket } from '#contract/help-endpoints.ts'
-import { noteReachable } from '#shared/lib/connection.ts'
+import { setReachable } from '#shared/lib/connection.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
-import { serveCalls } from '#shared/testing/serve-calls.ts'
+import { stubApi } from '#shared/testing/stub-api.ts'
 import { buildOrder } from '#tests/support/build-order.ts'
 import { refuseHelpAtom, storedHelp } from './help-outbox-atoms.ts'
 import { OrderHelp } from './order-help.tsx'
@@ -34,7 +34,7 @@ const TICKET: HelpTicket = {
   closedAt: null,
 }
 
-const serve = (tickets: HelpTicket[]) => serveCalls({ [TICKETS]: { body: { data: { tickets } } } })
+const serve = (tickets: HelpTicket[]) => stubApi({ [TICKETS]: { body: { data: { tickets } } } })
 
 const tap = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
@@ -51,7 +51,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  noteReachable(true)
+  setReachable(true)
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
@@ -99,8 +99,8 @@ test('an incomplete request says what is missing, and the focus goes there', asy
 })
 
 test('without a connection a request can be made too, and says that earlier ones are unknown', async () => {
-  serveCalls({})
-  noteReachable(false)
+  stubApi({})
+  setReachable(false)
   await renderInShop(<OrderHelp order={delivered()} />)
   await screen.findByText('Your requests for help could not be loaded.')
   await openForm()
@@ -110,7 +110,7 @@ test('without a connection a request can be made too, and says that earlier ones
   expect(storedHelp()).toHaveLength(1)
 })
 
-test('a phone that can store nothing sends nothing and says so', async () => {
+test('a request that cannot be stored is not sent, and an error is shown', async () => {
   serve([])
   await renderInShop(<OrderHelp order={delivered()} />)
   await openForm()
@@ -172,8 +172,8 @@ test('after 48 hours only what was requested before is shown', async () => {
 })
 
 test('requests that could not be loaded are loaded at a tap', async () => {
-  const { received } = serveCalls({ [TICKETS]: { status: 500, body: { error: {} } } })
-  noteReachable(false)
+  const { received } = stubApi({ [TICKETS]: { status: 500, body: { error: {} } } })
+  setReachable(false)
   await renderInShop(<OrderHelp order={delivered()} />, ({ queryClient }) => {
     queryClient.setDefaultOptions({ queries: { retry: false } })
   })

@@ -18,7 +18,7 @@ import {
   type SendingState,
 } from './help-outbox-atoms.ts'
 import { helpQueries } from './help-queries.ts'
-import { emptyDraft, isHelpOffered, type WaitingHelp } from './help-rules.ts'
+import { emptyDraft, isHelpOffered, type PendingHelp } from './help-rules.ts'
 import { helpTexts as texts, refusalText } from './help-texts.ts'
 
 const NO_TICKETS: readonly HelpTicket[] = []
@@ -117,21 +117,21 @@ export function OrderHelp({ order }: { order: Order }) {
   )
 }
 
-const SENDING_WORDS: Readonly<Record<SendingState, string>> = {
+const SENDING_TEXTS: Readonly<Record<SendingState, string>> = {
   sending: texts.sending,
   waiting: texts.waiting,
   held: texts.held,
 }
 
 /** A request that this phone still has: on its way, or refused. */
-function KeptRequest({ help, order }: { help: WaitingHelp; order: Order }) {
+function KeptRequest({ help, order }: { help: PendingHelp; order: Order }) {
   const state = useAtomValue(sendingStatesAtom)[help.key] ?? 'sending'
   const remove = useSetAtom(removeHelpAtom)
   const { refusal, body } = help
   return (
     <div className=":uno: panel">
       <p className=":uno: text-base/1.4 font-600" role="status">
-        {refusal === undefined ? SENDING_WORDS[state] : texts.notSent}
+        {refusal === undefined ? SENDING_TEXTS[state] : texts.notSent}
       </p>
       {refusal !== undefined && (
         <p className=":uno: mt-1 text-base/1.4 text-tomato-text">{refusalText(refusal)}</p>

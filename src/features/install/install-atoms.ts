@@ -3,7 +3,7 @@ import { atom } from 'jotai'
 import { persistedAtom } from '#shared/lib/persisted-atom.ts'
 import {
   installMemorySchema,
-  installWay,
+  installMethod,
   isInvitationDue,
   isNewVisit,
   NO_MEMORY,
@@ -12,24 +12,24 @@ import {
 const memoryAtom = persistedAtom('install-memory', installMemorySchema, NO_MEMORY)
 
 /** Installed, or ‘Not now’. Both are final, but the account menu keeps an entry. */
-export const settleInstallAtom = atom(null, (_get, set): void => {
+export const stopOfferingInstallAtom = atom(null, (_get, set): void => {
   set(memoryAtom, (memory) => ({ ...memory, isSettled: true }))
 })
 
 /** The browser's install prompt: the one that start-script.ts kept, or a later one. */
 const promptAtom = atom(window.installPrompt ?? null)
 promptAtom.onMount = (set) => {
-  const onOffer = (event: BeforeInstallPromptEvent): void => {
+  const onPrompt = (event: BeforeInstallPromptEvent): void => {
     set(event)
   }
   const onInstalled = (): void => {
     set(null)
   }
-  addEventListener('beforeinstallprompt', onOffer)
+  addEventListener('beforeinstallprompt', onPrompt)
   addEventListener('appinstalled', onInstalled)
   set(window.installPrompt ?? null)
   return () => {
-    removeEventListener('beforeinstallprompt', onOffer)
+    removeEventListener('beforeinstallprompt', onPrompt)
     removeEventListener('appinstalled', onInstalled)
   }
 }
@@ -37,8 +37,8 @@ promptAtom.onMount = (set) => {
 const isStandalone = (): boolean =>
   navigator.standalone === true || matchMedia('(display-mode: standalone)').matches
 
-export const installWayAtom = atom((get) =>
-  installWay({
+export const installMethodAtom = atom((get) =>
+  installMethod({
     isStandalone: isStandalone(),
     hasPrompt: get(promptAtom) !== null,
     userAgent: navigator.userAgent,
@@ -46,32 +46,32 @@ export const installWayAtom = atom((get) =>
   }),
 )
 
-/** Whether to offer installation: it is due, and this browser can install. */
+/** Whether to promptEvent installation: it is due, and this browser can install. */
 export const isInvitationDueAtom = atom(
-  (get) => get(installWayAtom) !== 'none' && isInvitationDue(get(memoryAtom)),
+  (get) => get(installMethodAtom) !== 'none' && isInvitationDue(get(memoryAtom)),
 )
 
 /**
  * Opens the browser's prompt, which can be used once; the result is final. To be called on a tap.
  */
 export const promptInstallAtom = atom(null, async (get, set): Promise<void> => {
-  const offer = get(promptAtom)
-  if (offer === null) return
+  const promptEvent = get(promptAtom)
+  if (promptEvent === null) return
   delete window.installPrompt
   set(promptAtom, null)
-  await offer.prompt()
-  await offer.userChoice
-  set(settleInstallAtom)
+  await promptEvent.prompt()
+  await promptEvent.userChoice
+  set(stopOfferingInstallAtom)
 })
 
-export const noteOrderPlacedAtom = atom(null, (_get, set): void => {
+export const recordOrderPlacedAtom = atom(null, (_get, set): void => {
   set(memoryAtom, (memory) => ({ ...memory, hasOrdered: true }))
 })
 
 const VISIT_MARK = 'visit-counted'
 
 /** Counts this visit once, however often its page is loaded. */
-export const noteVisitAtom = atom(null, (_get, set): void => {
+export const recordVisitAtom = atom(null, (_get, set): void => {
   try {
     const isMarked = sessionStorage.getItem(VISIT_MARK) !== null
     sessionStorage.setItem(VISIT_MARK, '1')

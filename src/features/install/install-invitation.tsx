@@ -2,19 +2,19 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { notify } from '#shared/lib/notify.ts'
 import { lazyPart } from '#shared/lib/lazy-part.ts'
-import { installWayAtom, promptInstallAtom, settleInstallAtom } from './install-atoms.ts'
+import { installMethodAtom, promptInstallAtom, stopOfferingInstallAtom } from './install-atoms.ts'
 import { installTexts } from './install-texts.ts'
 
 const InstallSteps = lazyPart(async () => (await import('./install-steps.tsx')).InstallSteps)
 
 /** A floating card at the bottom of the screen. It blocks nothing and is dismissed permanently. */
 export function InstallInvitation({ onDone }: { onDone: () => void }) {
-  const way = useAtomValue(installWayAtom)
+  const way = useAtomValue(installMethodAtom)
   const prompt = useSetAtom(promptInstallAtom)
-  const settle = useSetAtom(settleInstallAtom)
+  const settle = useSetAtom(stopOfferingInstallAtom)
   const [showsSteps, setShowsSteps] = useState(false)
 
-  const putAway = (): void => {
+  const dismiss = (): void => {
     settle()
     onDone()
     notify('plain', installTexts.later)
@@ -36,7 +36,7 @@ export function InstallInvitation({ onDone }: { onDone: () => void }) {
       className=":uno: invitation"
       aria-label={installTexts.title}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') putAway()
+        if (event.key === 'Escape') dismiss()
       }}
     >
       <img src="/icons/icon-192.png" alt="" width="52" height="52" />
@@ -45,7 +45,7 @@ export function InstallInvitation({ onDone }: { onDone: () => void }) {
         <p className=":uno: mt-0.5 t-small text-ink-2 text-pretty">{installTexts.why}</p>
       </div>
       <div className=":uno: col-span-full grid grid-cols-[1fr_1fr] narrow:grid-cols-1 gap-2.5">
-        <button type="button" className=":uno: btn btn-plain btn-sm" onClick={putAway}>
+        <button type="button" className=":uno: btn btn-plain btn-sm" onClick={dismiss}>
           {installTexts.notNow}
         </button>
         <button

@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { lazyPart } from '#shared/lib/lazy-part.ts'
-import { installWayAtom, promptInstallAtom } from './install-atoms.ts'
+import { installMethodAtom, promptInstallAtom } from './install-atoms.ts'
 import { installTexts } from './install-texts.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
@@ -12,7 +12,7 @@ const InstallSteps = lazyPart(async () => (await import('./install-steps.tsx')).
  * The entry in the account, also after declining. Absent if the shop cannot be installed.
  */
 export function InstallRow() {
-  const way = useAtomValue(installWayAtom)
+  const way = useAtomValue(installMethodAtom)
   const prompt = useSetAtom(promptInstallAtom)
   const [showsSteps, setShowsSteps] = useState(false)
   if (way === 'none') return null

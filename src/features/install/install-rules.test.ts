@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { installWay, isInvitationDue, isNewVisit, mayInviteOn, NO_MEMORY } from './install-rules.ts'
+import {
+  installMethod,
+  isInvitationDue,
+  isNewVisit,
+  mayInviteOn,
+  NO_MEMORY,
+} from './install-rules.ts'
 
 it('is offered after an order or on the second visit, and never again after a decision', () => {
   expect(isInvitationDue(NO_MEMORY)).toBe(false)
@@ -28,19 +34,19 @@ const ANDROID =
 const browser = { isStandalone: false, hasPrompt: false, userAgent: ANDROID, touchPoints: 5 }
 
 it('installs by the browser’s prompt if there is one', () => {
-  expect(installWay({ ...browser, hasPrompt: true })).toBe('prompt')
-  expect(installWay(browser)).toBe('none')
+  expect(installMethod({ ...browser, hasPrompt: true })).toBe('prompt')
+  expect(installMethod(browser)).toBe('none')
 })
 
 it('explains installation on an iPhone and on an iPad that reports to be a Mac, but not on a Mac', () => {
-  expect(installWay({ ...browser, userAgent: IPHONE })).toBe('by-hand')
-  expect(installWay({ ...browser, userAgent: MAC })).toBe('by-hand')
-  expect(installWay({ ...browser, userAgent: MAC, touchPoints: 0 })).toBe('none')
+  expect(installMethod({ ...browser, userAgent: IPHONE })).toBe('by-hand')
+  expect(installMethod({ ...browser, userAgent: MAC })).toBe('by-hand')
+  expect(installMethod({ ...browser, userAgent: MAC, touchPoints: 0 })).toBe('none')
 })
 
 it('offers nothing in the installed app', () => {
-  expect(installWay({ ...browser, isStandalone: true, hasPrompt: true })).toBe('none')
-  expect(installWay({ ...browser, isStandalone: true, userAgent: IPHONE })).toBe('none')
+  expect(installMethod({ ...browser, isStandalone: true, hasPrompt: true })).toBe('none')
+  expect(installMethod({ ...browser, isStandalone: true, userAgent: IPHONE })).toBe('none')
 })
 
 it.each(['/', '/categories', '/categories/dairy', '/orders', '/profile', '/about-us'])(

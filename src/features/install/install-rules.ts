@@ -29,14 +29,14 @@ export function isNewVisit(page: { isMarked: boolean; referrer: string; origin: 
  * How this browser installs: with its own prompt, by hand as on iOS, or not at all. The last
  * includes the installed app.
  */
-export type InstallWay = 'prompt' | 'by-hand' | 'none'
+export type InstallMethod = 'prompt' | 'by-hand' | 'none'
 
-export function installWay(browser: {
+export function installMethod(browser: {
   isStandalone: boolean
   hasPrompt: boolean
   userAgent: string
   touchPoints: number
-}): InstallWay {
+}): InstallMethod {
   if (browser.isStandalone) return 'none'
   if (browser.hasPrompt) return 'prompt'
   return isAppleMobile(browser) ? 'by-hand' : 'none'

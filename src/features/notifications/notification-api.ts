@@ -7,7 +7,7 @@ import {
   savePushSubscription,
 } from '#contract/push-endpoints.ts'
 import { callApi } from '#shared/lib/api-client.ts'
-import type { KnownDevice } from './notification-rules.ts'
+import type { SubscribedDevice } from './notification-rules.ts'
 
 /** Returns the key that subscriptions are made for, in base64url. */
 export async function fetchPublicKey(): Promise<string> {
@@ -26,6 +26,6 @@ export async function saveSubscription(
 }
 
 /** Needs no session, because it is also called after a sign-out. */
-export async function endSubscription({ endpoint, endingToken }: KnownDevice): Promise<void> {
+export async function endSubscription({ endpoint, endingToken }: SubscribedDevice): Promise<void> {
   await callApi(deletePushSubscription, { body: { endpoint, endingToken }, token: 'none' })
 }

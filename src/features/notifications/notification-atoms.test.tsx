@@ -1,6 +1,6 @@
 import { createStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { refused, serveCalls } from '#shared/testing/serve-calls.ts'
+import { refused, stubApi } from '#shared/testing/stub-api.ts'
 import { notificationStateAtom, turnOnAtom } from './notification-atoms.ts'
 
 const PUBLIC_KEY = { body: { data: { publicKey: 'BKey' } } }
@@ -65,7 +65,7 @@ afterEach(() => {
 })
 
 test('turning on makes a subscription and stores whose messages the phone shows', async () => {
-  serveCalls({
+  stubApi({
     'GET /api/v1/push/public-key': PUBLIC_KEY,
     [SAVE]: { body: { data: { userTag: 'tag', endingToken: UNSUBSCRIBE_TOKEN } } },
   })
@@ -80,7 +80,7 @@ test.each([
   ['the server refuses', { [SAVE]: refused('INTERNAL', 500) }],
   ['the response of the server is lost', {}],
 ])('a failure to turn on leaves no subscription behind: %s', async (_why, reply) => {
-  serveCalls({ 'GET /api/v1/push/public-key': PUBLIC_KEY, ...reply })
+  stubApi({ 'GET /api/v1/push/public-key': PUBLIC_KEY, ...reply })
   const store = createStore()
   expect(await store.set(turnOnAtom)).toBe('server')
   expect(store.get(notificationStateAtom)).toBe('off')

@@ -1,23 +1,23 @@
 /** Notifications on this phone: the shopper's decision, and turning them on and off. */
 import { atom } from 'jotai'
-import { installWay } from '#features/install/install-rules.ts'
+import { installMethod } from '#features/install/install-rules.ts'
 import { onPageReturn } from '#shared/lib/page-return.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
 import { persistedAtom } from '#shared/lib/persisted-atom.ts'
 import { readStored, removeStored, writeStored } from '#shared/lib/persisted-storage.ts'
-import { wantToAsk } from '#shared/lib/question-queue.ts'
+import { enqueueQuestion } from '#shared/lib/question-queue.ts'
 import { endSubscription, fetchPublicKey, saveSubscription } from './notification-api.ts'
 import {
   browserNow,
   currentSubscription,
-  forgetDevice,
-  noteDevice,
-  NoSubscription,
+  removeDevice,
+  storeDevice,
+  SubscribeError,
   subscribe,
   unsubscribe,
 } from './notification-device.ts'
 import {
-  endingsSchema,
+  unsubscribesSchema,
   isForKey,
   isQuestionDue,
   isSavedToday,
@@ -25,7 +25,7 @@ import {
   notificationMemorySchema,
   notificationState,
   type Browser,
-  type KnownDevice,
+  type SubscribedDevice,
 } from './notification-rules.ts'
 
 const memoryAtom = persistedAtom('notification-store', notificationMemorySchema, NO_MEMORY)
@@ -33,7 +33,7 @@ const memoryAtom = persistedAtom('notification-store', notificationMemorySchema,
 function readBrowser(): Browser {
   const isStandalone =
     navigator.standalone === true || matchMedia('(display-mode: standalone)').matches
-  const way = installWay({
+  const way = installMethod({
     isStandalone,
     hasPrompt: false,
     userAgent: navigator.userAgent,
@@ -53,14 +53,14 @@ browserAtom.onMount = (set) => {
   }
   read()
   const stopReading = onPageReturn(read)
-  const stopFollowing = followPermission(read)
+  const stopFollowing = watchPermission(read)
   return () => {
     stopReading()
     stopFollowing()
   }
 }
 
-function followPermission(onChange: () => void): () => void {
+function watchPermission(onChange: () => void): () => void {
   const stop = new AbortController()
   const follow = async (): Promise<void> => {
     try {
@@ -88,7 +88,7 @@ export const isQuestionDueAtom = atom((get) =>
 /** Called after an order, when notifications make sense. */
 export const askAfterOrderAtom = atom(null, (get): void => {
   if (isQuestionDue(notificationState(readBrowser(), get(memoryAtom)), get(memoryAtom))) {
-    wantToAsk('notifications')
+    enqueueQuestion('notifications')
   }
 })
 
@@ -97,53 +97,53 @@ export const declineAtom = atom(null, (_get, set): void => {
 })
 
 /** `on`, or what prevented it. Each has its own text. */
-export type TurningOn = 'on' | 'blocked' | 'dismissed' | 'service' | 'server'
+export type TurnOnResult = 'on' | 'blocked' | 'dismissed' | 'service' | 'server'
 
 /** To be called on a tap: browsers show their prompt only then. */
-export const turnOnAtom = atom(null, async (_get, set): Promise<TurningOn> => {
+export const turnOnAtom = atom(null, async (_get, set): Promise<TurnOnResult> => {
   const permission = await Notification.requestPermission()
   set(browserAtom, readBrowser())
   if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'dismissed'
   set(memoryAtom, (memory) => ({ ...memory, isWanted: true }))
-  const outcome = await set(keepSubscriptionAtom)
+  const outcome = await set(syncSubscriptionAtom)
   if (outcome !== 'on') {
     set(memoryAtom, (memory) => ({ ...memory, isWanted: false }))
     // Removes what was made before the failure, so that no message arrives after the error.
-    await set(endHereAtom)
+    await set(endSubscriptionAtom)
   }
   return outcome
 })
 
 export const turnOffAtom = atom(null, async (_get, set): Promise<void> => {
   set(memoryAtom, (memory) => ({ ...memory, isWanted: false, isDeclined: true }))
-  await set(endHereAtom)
+  await set(endSubscriptionAtom)
 })
 
 /** At each start: one that the server took today needs no request (product §21.8). */
-export const keepSubscriptionAtStartAtom = atom(null, async (get, set): Promise<void> => {
+export const syncSubscriptionAtStartAtom = atom(null, async (get, set): Promise<void> => {
   if (get(notificationStateAtom) === 'on') {
     const endpoint = (await currentSubscription())?.endpoint
     if (isSavedToday(get(memoryAtom), { endpoint, nowMs: Date.now() })) return
   }
-  await set(keepSubscriptionAtom)
+  await set(syncSubscriptionAtom)
 })
 
 /**
  * Brings browser, worker and server in line with the shopper's decision: at a start, and when
  * the worker reports that the subscription has changed.
  */
-export const keepSubscriptionAtom = atom(null, (_get, set): Promise<TurningOn> => {
-  keeping = keeping.then(() => set(keepOnceAtom))
-  return keeping
+export const syncSubscriptionAtom = atom(null, (_get, set): Promise<TurnOnResult> => {
+  syncing = syncing.then(() => set(syncOnceAtom))
+  return syncing
 })
 
 /** One at a time, because a second run would remove the subscription of the first. */
-let keeping: Promise<TurningOn> = Promise.resolve('server')
+let syncing: Promise<TurnOnResult> = Promise.resolve('server')
 
-const keepOnceAtom = atom(null, async (get, set): Promise<TurningOn> => {
+const syncOnceAtom = atom(null, async (get, set): Promise<TurnOnResult> => {
   const { permission, hasPush } = readBrowser()
   if (!get(memoryAtom).isWanted || permission !== 'granted' || !hasPush) {
-    await set(endHereAtom)
+    await set(endSubscriptionAtom)
     return 'blocked'
   }
   try {
@@ -151,24 +151,24 @@ const keepOnceAtom = atom(null, async (get, set): Promise<TurningOn> => {
     const subscription = await subscriptionFor(publicKey)
     // Before the server can send, so that the worker accepts an immediate message.
     const { endpoint } = subscription
-    if (get(memoryAtom).device?.endpoint !== endpoint) await noteDevice({ userTag: null })
+    if (get(memoryAtom).device?.endpoint !== endpoint) await storeDevice({ userTag: null })
     const { userTag, endingToken } = await saveSubscription(subscription)
-    const device: KnownDevice = { endpoint, endingToken }
+    const device: SubscribedDevice = { endpoint, endingToken }
     // Signed out or turned off meanwhile.
     if (!get(memoryAtom).isWanted) {
-      queueEnding(device)
-      await set(endHereAtom)
+      queueUnsubscribe(device)
+      await set(endSubscriptionAtom)
       return 'server'
     }
-    await noteDevice({ userTag, endingToken })
+    await storeDevice({ userTag, endingToken })
     const before = get(memoryAtom).device
-    if (before !== null && before.endpoint !== endpoint) queueEnding(before)
+    if (before !== null && before.endpoint !== endpoint) queueUnsubscribe(before)
     set(memoryAtom, (memory) => ({ ...memory, device, savedAtMs: Date.now() }))
-    void flushEndings()
+    void flushUnsubscribes()
     return 'on'
   } catch (error) {
     console.info('The subscription could not be synced:', reasonOf(error))
-    return error instanceof NoSubscription ? 'service' : 'server'
+    return error instanceof SubscribeError ? 'service' : 'server'
   }
 })
 
@@ -184,33 +184,33 @@ async function subscriptionFor(publicKey: string): Promise<PushSubscription> {
  * Ends notifications on this phone at once, and on the server as soon as possible. The local part
  * is done when this returns.
  */
-const endHereAtom = atom(null, (get, set): Promise<void> => {
+const endSubscriptionAtom = atom(null, (get, set): Promise<void> => {
   const { device } = get(memoryAtom)
   if (device !== null) {
-    queueEnding(device)
+    queueUnsubscribe(device)
     set(memoryAtom, (memory) => ({ ...memory, device: null }))
   }
-  return endBehind()
+  return unsubscribeDevice()
 })
 
 /** At sign-out: removes the shopper's decision and ends their messages on this phone. */
-export const forgetNotificationsAtom = atom(null, (_get, set): Promise<void> => {
-  const ended = set(endHereAtom)
+export const clearNotificationsAtom = atom(null, (_get, set): Promise<void> => {
+  const ended = set(endSubscriptionAtom)
   set(memoryAtom, NO_MEMORY)
   return ended
 })
 
-async function endBehind(): Promise<void> {
-  void flushEndings()
+async function unsubscribeDevice(): Promise<void> {
+  void flushUnsubscribes()
   try {
-    await Promise.all([forgetDevice(), unsubscribe()])
+    await Promise.all([removeDevice(), unsubscribe()])
   } catch (error) {
     console.info('The subscription could not be ended here:', error)
   }
 }
 
-function queueEnding(device: KnownDevice): void {
-  const waiting = readStored('push-to-end', endingsSchema) ?? []
+function queueUnsubscribe(device: SubscribedDevice): void {
+  const waiting = readStored('push-to-end', unsubscribesSchema) ?? []
   if (waiting.some(({ endpoint }) => endpoint === device.endpoint)) return
   writeStored('push-to-end', [...waiting, device])
 }
@@ -218,15 +218,15 @@ function queueEnding(device: KnownDevice): void {
 /**
  * Reports ended subscriptions to the server; failures are retried at the next start or connection.
  */
-export async function flushEndings(): Promise<void> {
-  for (const device of readStored('push-to-end', endingsSchema) ?? []) {
+export async function flushUnsubscribes(): Promise<void> {
+  for (const device of readStored('push-to-end', unsubscribesSchema) ?? []) {
     try {
       await endSubscription(device)
     } catch (error) {
-      console.info('The end of notifications could not be reported:', reasonOf(error))
+      console.info('The end of a subscription could not be reported:', reasonOf(error))
       return
     }
-    const left = readStored('push-to-end', endingsSchema)?.filter(
+    const left = readStored('push-to-end', unsubscribesSchema)?.filter(
       ({ endpoint }) => endpoint !== device.endpoint,
     )
     if (left === undefined || left.length === 0) removeStored('push-to-end')

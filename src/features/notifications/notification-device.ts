@@ -17,8 +17,8 @@ const SUBSCRIBE_WITHIN_MS = 20_000
 const WORKER_WITHIN_MS = 20_000
 
 /** The browser's push service gave no subscription. */
-export class NoSubscription extends Error {
-  override name = 'NoSubscription'
+export class SubscribeError extends Error {
+  override name = 'SubscribeError'
 }
 
 export function browserNow(wantsInstallFirst: boolean): Browser {
@@ -40,7 +40,7 @@ export async function currentSubscription(): Promise<PushSubscription | null> {
 /**
  * Makes a subscription for the key.
  *
- * @throws {NoSubscription} if the push service refuses or does not respond in time.
+ * @throws {SubscribeError} if the push service refuses or does not respond in time.
  */
 export async function subscribe(publicKey: string): Promise<PushSubscription> {
   const registration = await within(WORKER_WITHIN_MS, navigator.serviceWorker.ready)
@@ -56,9 +56,9 @@ export async function subscribe(publicKey: string): Promise<PushSubscription> {
       (late) => late.unsubscribe(),
       () => {},
     )
-    throw error instanceof NoSubscription
+    throw error instanceof SubscribeError
       ? error
-      : new NoSubscription('The push service refused', { cause: error })
+      : new SubscribeError('The push service refused', { cause: error })
   }
 }
 
@@ -67,7 +67,7 @@ export async function unsubscribe(): Promise<void> {
 }
 
 /** Tells the worker whose messages it may show; null while that is unknown. */
-export async function noteDevice(device: Device): Promise<void> {
+export async function storeDevice(device: Device): Promise<void> {
   const cache = await caches.open(NOTIFICATION_CACHE)
   await cache.put(DEVICE_ADDRESS, Response.json(device))
 }
@@ -85,7 +85,7 @@ export async function lastOrderNotifiedAtMs(): Promise<number> {
   }
 }
 
-export async function forgetDevice(): Promise<void> {
+export async function removeDevice(): Promise<void> {
   await caches.delete(NOTIFICATION_CACHE)
 }
 
@@ -102,7 +102,7 @@ export async function showBadge(activeOrders: number): Promise<void> {
 function within<T>(limitMs: number, task: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
-      reject(new NoSubscription(`No response within ${limitMs} ms`))
+      reject(new SubscribeError(`No response within ${limitMs} ms`))
     }, limitMs)
     task.then(resolve, reject).finally(() => {
       clearTimeout(timer)

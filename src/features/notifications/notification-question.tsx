@@ -2,7 +2,7 @@ import { useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { notify } from '#shared/lib/notify.ts'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
-import { declineAtom, turnOnAtom, type TurningOn } from './notification-atoms.ts'
+import { declineAtom, turnOnAtom, type TurnOnResult } from './notification-atoms.ts'
 import { notificationTexts } from './notification-texts.ts'
 
 /** Asks once after an order, with a sample of a notification. */
@@ -11,9 +11,9 @@ export function NotificationQuestion({ onDone }: { onDone: () => void }) {
   const turnOn = useSetAtom(turnOnAtom)
   const decline = useSetAtom(declineAtom)
   const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState<Exclude<TurningOn, 'on'> | null>(null)
+  const [failure, setFailure] = useState<Exclude<TurnOnResult, 'on'> | null>(null)
 
-  const putAway = (): void => {
+  const dismiss = (): void => {
     decline()
     onDone()
     notify('plain', notificationTexts.laterInProfile)
@@ -31,7 +31,7 @@ export function NotificationQuestion({ onDone }: { onDone: () => void }) {
     }
   }
   return (
-    <ModalDialog title={texts.title} closeLabel={texts.close} hasLongTitle onClose={putAway}>
+    <ModalDialog title={texts.title} closeLabel={texts.close} hasLongTitle onClose={dismiss}>
       <div
         className=":uno: cloth relative h-51.5 mt-0.5 rounded-5 overflow-hidden"
         aria-hidden="true"
@@ -77,7 +77,7 @@ export function NotificationQuestion({ onDone }: { onDone: () => void }) {
             {isBusy ? notificationTexts.busy : texts.turnOn}
           </button>
         )}
-        <button type="button" className=":uno: btn w-full text-leaf-text" onClick={putAway}>
+        <button type="button" className=":uno: btn w-full text-leaf-text" onClick={dismiss}>
           {texts.notNow}
         </button>
       </div>

@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { hasElapsed } from '#shared/lib/has-elapsed.ts'
 
 /** The push endpoint of this phone, and the token that ends its subscription. */
-const knownDeviceSchema = v.object({ endpoint: v.string(), endingToken: v.string() })
-export type KnownDevice = v.InferOutput<typeof knownDeviceSchema>
+const subscribedDeviceSchema = v.object({ endpoint: v.string(), endingToken: v.string() })
+export type SubscribedDevice = v.InferOutput<typeof subscribedDeviceSchema>
 
 /** What this phone remembers for the signed-in shopper. Removed at sign-out. */
 export const notificationMemorySchema = v.object({
@@ -13,7 +13,7 @@ export const notificationMemorySchema = v.object({
   /** 'Not now': the profile keeps a switch, and the shopper is not asked again. */
   isDeclined: v.boolean(),
   /** Null if the server knows of none. */
-  device: v.optional(v.nullable(knownDeviceSchema), null),
+  device: v.optional(v.nullable(subscribedDeviceSchema), null),
   /** When the server last took the subscription, in epoch milliseconds; 0 where it never did. */
   savedAtMs: v.optional(v.number(), 0),
 })
@@ -27,7 +27,7 @@ export const NO_MEMORY: NotificationMemory = {
 }
 
 /** Subscriptions that the server still has to delete, without other data (product §11.4). */
-export const endingsSchema = v.array(knownDeviceSchema)
+export const unsubscribesSchema = v.array(subscribedDeviceSchema)
 
 export interface Browser {
   hasPush: boolean

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Order } from '#contract/order-endpoints.ts'
-import { STATUS_LOOK } from '#features/orders/order-list-rules.ts'
+import { STATUS_STYLE } from '#features/orders/order-list-rules.ts'
 import { orderTexts } from '#features/orders/order-texts.ts'
 import { liveOrderTexts } from './live-order-texts.ts'
 import { orderProgress } from './order-progress-rules.ts'
@@ -20,7 +20,7 @@ interface ActiveOrderBarProps {
 export function ActiveOrderBar({ order, others, href, onOpen }: ActiveOrderBarProps) {
   const fromRider = useQuery(orderDirectionsQueries.fromRider(order)).data
   const { duration } = orderProgress(order, { fromStore: undefined, fromRider })
-  const look = STATUS_LOOK[order.orderStatus]
+  const look = STATUS_STYLE[order.orderStatus]
   return (
     <a
       className={`:uno: live-pill ${STATUS_COLOURS[look.colour]}`}

@@ -1,9 +1,9 @@
 /** Which orders are active, the most advanced first. Pure. */
 import type { Order } from '#contract/order-endpoints.ts'
-import type { ReadStatus } from '#contract/order-status.ts'
+import type { ReceivedStatus } from '#contract/order-status.ts'
 import { isUnderWay } from '#features/orders/order-list-rules.ts'
 
-const NEARNESS: readonly ReadStatus[] = ['pickup', 'accepted', 'pending']
+const NEARNESS: readonly ReceivedStatus[] = ['pickup', 'accepted', 'pending']
 
 export function activeOrders(orders: readonly Order[]): Order[] {
   return orders

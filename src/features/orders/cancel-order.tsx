@@ -2,18 +2,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Order } from '#contract/order-endpoints.ts'
 import { useIsOffline } from '#shared/lib/connection.ts'
-import { rememberShopper } from '#shared/lib/data-owner.ts'
+import { sameShopperCheck } from '#shared/lib/data-owner.ts'
 import { notify } from '#shared/lib/notify.ts'
 import { sendCancel, type CancelOutcome } from './cancel-order-api.ts'
 import { orderQueries, rememberOrder } from './order-queries.ts'
 import { orderTexts } from './order-texts.ts'
-import { noteSaidNews } from './said-news-store.ts'
+import { markNewsShown } from './shown-news-store.ts'
 
 const texts = orderTexts.cancelling
 
 type Step = 'offered' | 'asking' | 'sending'
 
-/** What stands under the buttons; a cancelled order says so itself. */
+/** The message under the buttons; a cancelled order shows its own state. */
 const PROBLEMS: Readonly<Record<Exclude<CancelOutcome['kind'], 'cancelled'>, string>> = {
   'too-late': texts.tooLate,
   failed: texts.failed,
@@ -22,7 +22,7 @@ const PROBLEMS: Readonly<Record<Exclude<CancelOutcome['kind'], 'cancelled'>, str
 
 interface CancelOrderProps {
   order: Order
-  /** Whether the order can still be cancelled; what became of an attempt stays either way. */
+  /** Whether the order can still be cancelled; the result of an attempt stays in either case. */
   isOffered: boolean
 }
 
@@ -43,7 +43,7 @@ export function CancelOrder({ order, isOffered }: CancelOrderProps) {
     }
     setProblem('')
     setStep('sending')
-    const isSameShopper = rememberShopper()
+    const isSameShopper = sameShopperCheck()
     const outcome = await sendCancel(order._id)
     if (!isSameShopper()) return
     // Its buttons are about to go. A shopper who is typing elsewhere keeps the focus.
@@ -53,7 +53,7 @@ export function CancelOrder({ order, isOffered }: CancelOrderProps) {
     }
     if (outcome.kind === 'cancelled') {
       notify('plain', texts.done, [order._id])
-      noteSaidNews(order._id, outcome.order.version)
+      markNewsShown(order._id, outcome.order.version)
       await rememberOrder(queryClient, outcome.order)
       return
     }
@@ -61,7 +61,7 @@ export function CancelOrder({ order, isOffered }: CancelOrderProps) {
     if (place.current === null) notify('error', PROBLEMS[outcome.kind], [order._id])
     setProblem(PROBLEMS[outcome.kind])
     setStep('offered')
-    // Whatever became of it, the list is to say so.
+    // The list shows the actual state.
     await queryClient.invalidateQueries({ queryKey })
   }
 

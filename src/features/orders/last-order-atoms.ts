@@ -1,6 +1,6 @@
 /**
  * When this phone last learned of an order without the list (product §21.8): it placed the order,
- * here or in another window, or a push message told of it. A known list from before is out of date.
+ * here or in another window, or a push message reported it. A cached list from before is stale.
  */
 import { atom } from 'jotai'
 import * as v from 'valibot'
@@ -13,6 +13,6 @@ const storedAtom = persistedAtom('last-order', lastOrderSchema, { atMs: 0 })
 /** In epoch milliseconds; 0 if there was none. */
 export const lastOrderAtMsAtom = atom((get) => get(storedAtom).atMs)
 
-export const noteOrderAtom = atom(null, (get, set, atMs: number): void => {
+export const recordOrderAtom = atom(null, (get, set, atMs: number): void => {
   if (atMs > get(storedAtom).atMs) set(storedAtom, { atMs })
 })

@@ -4,7 +4,7 @@
  */
 import { positionOfLatLng, riderLocationOf } from '#contract/geo.ts'
 import type { Order } from '#contract/order-endpoints.ts'
-import type { OrderStatus, ReadStatus } from '#contract/order-status.ts'
+import type { OrderStatus, ReceivedStatus } from '#contract/order-status.ts'
 import {
   orderUpdateType,
   STATUS_OF_UPDATE,
@@ -106,7 +106,7 @@ function riderOf(
   }
 }
 
-function withStep(history: Order['history'], status: ReadStatus, at: string): Order['history'] {
+function withStep(history: Order['history'], status: ReceivedStatus, at: string): Order['history'] {
   if (history.some((step) => step.status === status)) return history
   return [...history, { status, at }]
 }

@@ -16,7 +16,7 @@ import { helpQueries } from '#features/help/help-queries.ts'
 import { outboxAtom, storedIntents } from '#features/checkout/order-outbox-atoms.ts'
 import { isUnsettled } from '#features/checkout/order-outbox-rules.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
-import { hasPlacedWord } from '#features/checkout/placed-word-store.ts'
+import { wasPlacedToastShown } from '#features/checkout/placed-toast-store.ts'
 import { onBackInView, onFocus, onOnline } from '#shared/lib/browser-signals.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
 import type { NoticeKind } from '#shared/lib/notify.ts'
@@ -25,9 +25,9 @@ import { lendSocketAtom, setLiveConnectionAtom } from './live-connection-atoms.t
 import { fetchOrder } from './live-order-api.ts'
 import { applyRiderLocation, applyUpdate } from './live-order-rules.ts'
 import { liveOrderTexts, updateTexts } from './live-order-texts.ts'
-import { openOrderNews } from './order-news.ts'
+import { startOrderNews } from './order-news.ts'
 import { openOrderSocket } from './order-socket.ts'
-import { isSaidNews, noteSaidNews } from './said-news-store.ts'
+import { wasNewsShown, markNewsShown } from './shown-news-store.ts'
 
 export interface LiveOrdersOptions {
   queryClient: QueryClient
@@ -50,13 +50,13 @@ const KIND_OF_UPDATE: Readonly<Record<OrderUpdateType, NoticeKind>> = {
 }
 
 /** Longer than any text of our own. A toast must stay short. */
-const LONGEST_MESSAGE = 200
+const MAX_MESSAGE_LENGTH = 200
 
 /** Returns a function that stops it. */
 export function startLiveOrders(options: LiveOrdersOptions): () => void {
   const { queryClient, store, userId } = options
   const { queryKey } = orderQueries.list(userId)
-  const news = openOrderNews()
+  const news = startOrderNews()
   /** Orders that were announced as new. */
   const announced = new Set<string>()
   const waitingForOutboxSync = new Set<() => void>()
@@ -86,8 +86,8 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
       options.onConnect()
     },
     onEvent: {
-      orderUpdate: (update) => void hearing(update.orderId, () => hearUpdate(update)),
-      newOrder: ({ orderId }) => void hearing(orderId, () => hearNewOrder(orderId)),
+      orderUpdate: (update) => void refetchOnError(update.orderId, () => handleUpdate(update)),
+      newOrder: ({ orderId }) => void refetchOnError(orderId, () => handleNewOrder(orderId)),
       riderLocationUpdate: (update) => {
         const known = find(update.orderId)
         const moved = known && applyRiderLocation(known, update)
@@ -97,9 +97,9 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
         if (moved.hasGap) refetch({ cancelRefetch: false })
       },
       notification: ({ message }) => {
-        news.say({
+        news.show({
           kind: 'plain',
-          text: message.trim().slice(0, LONGEST_MESSAGE) || liveOrderTexts.notification,
+          text: message.trim().slice(0, MAX_MESSAGE_LENGTH) || liveOrderTexts.notification,
           orderId: null,
           type: null,
         })
@@ -110,7 +110,7 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
   })
 
   /** News that could not be checked still means a change, so the list is refetched. */
-  async function hearing(orderId: string, task: () => Promise<void>): Promise<void> {
+  async function refetchOnError(orderId: string, task: () => Promise<void>): Promise<void> {
     try {
       await task()
     } catch (error) {
@@ -119,7 +119,7 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
     }
   }
 
-  async function hearUpdate(update: IncomingPayload<'orderUpdate'>): Promise<void> {
+  async function handleUpdate(update: IncomingPayload<'orderUpdate'>): Promise<void> {
     const listed = find(update.orderId)
     const known = listed ?? (await fetchOrder(update.orderId))
     // Another shopper's order, or none.
@@ -143,11 +143,11 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
         refetch()
         return
       case 'known':
-        if (update.version === undefined || isSaidNews(update.orderId, update.version)) return
+        if (update.version === undefined || wasNewsShown(update.orderId, update.version)) return
         say(known, outcome.type, update.version)
         return
       case 'unclear':
-        news.say({
+        news.show({
           kind: 'plain',
           text: liveOrderTexts.notification,
           orderId: update.orderId,
@@ -163,16 +163,16 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
   }
 
   function say(order: Order, type: OrderUpdateType, version: number | undefined): void {
-    news.say({
+    news.show({
       kind: KIND_OF_UPDATE[type],
       text: updateTexts[type](order.deliveryRider?.name ?? ''),
       orderId: order._id,
       type,
     })
-    if (version !== undefined) noteSaidNews(order._id, version)
+    if (version !== undefined) markNewsShown(order._id, version)
   }
 
-  async function hearNewOrder(orderId: string): Promise<void> {
+  async function handleNewOrder(orderId: string): Promise<void> {
     if (find(orderId) === undefined) {
       const order = await fetchOrder(orderId)
       if (order === undefined || stopped) return
@@ -180,9 +180,9 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
     }
     refetch()
     await outboxSyncIsDone(orderId)
-    if (stopped || announced.has(orderId) || hasPlacedWord(orderId)) return
+    if (stopped || announced.has(orderId) || wasPlacedToastShown(orderId)) return
     announced.add(orderId)
-    news.say({ kind: 'success', text: liveOrderTexts.newOrder, orderId, type: null })
+    news.show({ kind: 'success', text: liveOrderTexts.newOrder, orderId, type: null })
   }
 
   /**

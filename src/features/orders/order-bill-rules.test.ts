@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { buildOrder } from '#tests/support/build-order.ts'
-import { billOfOrder, linePaise, paymentWords } from './order-bill-rules.ts'
+import { billOfOrder, linePaise, paymentTexts } from './order-bill-rules.ts'
 
 it('splits the total into goods and delivery, to the paisa', () => {
   expect(billOfOrder({ totalPrice: 577.35, deliveryCharge: 19 })).toEqual({
@@ -32,5 +32,5 @@ it.each([
   ['cancelled', 'paid', 'paid'],
   ['cancelled', 'refunded', undefined],
 ] as const)('of an order that is %s, a payment that is %s', (orderStatus, paymentStatus, words) => {
-  expect(paymentWords(buildOrder({ orderStatus, paymentStatus }))).toBe(words)
+  expect(paymentTexts(buildOrder({ orderStatus, paymentStatus }))).toBe(words)
 })

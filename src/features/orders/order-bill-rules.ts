@@ -20,12 +20,12 @@ export function billOfOrder(order: Pick<Order, 'totalPrice' | 'deliveryCharge'>)
   return { parts: { subtotalPaise: totalPaise - deliveryPaise, deliveryPaise }, totalPaise }
 }
 
-export type PaymentWords = 'onDelivery' | 'paid' | 'nothingDue'
+export type PaymentTexts = 'onDelivery' | 'paid' | 'nothingDue'
 
 /** Undefined for a state that this release does not know. */
-export function paymentWords(
+export function paymentTexts(
   order: Pick<Order, 'orderStatus' | 'paymentMethod' | 'paymentStatus'>,
-): PaymentWords | undefined {
+): PaymentTexts | undefined {
   if (order.paymentStatus === 'paid') return 'paid'
   if (order.paymentStatus !== 'pending') return undefined
   // An event says that the order was delivered before a response says that it was paid.

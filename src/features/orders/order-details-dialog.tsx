@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { Order } from '#contract/order-endpoints.ts'
-import { deliveryWishesTexts } from '#features/checkout/delivery-wishes-texts.ts'
+import { deliveryPreferencesTexts } from '#features/checkout/delivery-preferences-texts.ts'
 import { formatPaise } from '#shared/lib/format-money.ts'
 import { formatDateTime } from '#shared/lib/format-time.ts'
 import { keepUnits } from '#shared/lib/keep-units.ts'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
 import { SidePanel } from '#shared/ui/side-panel.tsx'
-import { billOfOrder, linePaise, paymentWords, unitsOf } from './order-bill-rules.ts'
+import { billOfOrder, linePaise, paymentTexts, unitsOf } from './order-bill-rules.ts'
 import { OrderNumber } from './order-number.tsx'
 import { OrderPicture, type KnownProducts } from './order-pictures.tsx'
 import { orderTexts } from './order-texts.ts'
@@ -33,7 +33,7 @@ export function OrderDetailsDialog({
   actions,
 }: OrderDetailsDialogProps) {
   const texts = orderTexts.details
-  const payment = paymentWords(order)
+  const payment = paymentTexts(order)
   const frame = { title: orderTexts.detailsTitle, closeLabel: orderTexts.close, onClose }
   const content = (
     <>
@@ -73,8 +73,8 @@ export function OrderDetailsDialog({
         </div>
         {order.ifMissing && (
           <div>
-            <dt>{deliveryWishesTexts.ifMissingTitle}</dt>
-            <dd>{deliveryWishesTexts.ifMissing[order.ifMissing]}</dd>
+            <dt>{deliveryPreferencesTexts.ifMissingTitle}</dt>
+            <dd>{deliveryPreferencesTexts.ifMissing[order.ifMissing]}</dd>
           </div>
         )}
       </dl>
@@ -165,7 +165,7 @@ function DeliveryAddress({ address }: { address: NonNullable<Order['address']> }
       </p>
       {instructions && (
         <p className=":uno: pb-1 text-base/1.4 break-anywhere">
-          <span className=":uno: block font-700">{deliveryWishesTexts.title}</span>
+          <span className=":uno: block font-700">{deliveryPreferencesTexts.title}</span>
           <span className=":uno: text-ink-2">{instructions}</span>
         </p>
       )}

@@ -13,7 +13,7 @@ interface OrderGroupsProps {
   orders: readonly Order[]
   products: KnownProducts
   onOpen: (orderId: string) => void
-  /** The order whose details stand beside the list. */
+  /** The order whose details are shown beside the list. */
   shownId?: string | undefined
   /** Shown above an order that is out for delivery. */
   liveBand: (order: Order) => ReactNode

@@ -7,7 +7,7 @@ import {
   isUnderWay,
   itemsLine,
   mergeOrders,
-  STATUS_LOOK,
+  STATUS_STYLE,
   withoutReleased,
   withOrder,
 } from './order-list-rules.ts'
@@ -92,7 +92,7 @@ describe('orders on the screen', () => {
   })
 
   test('have the specified colours', () => {
-    const colours = Object.entries(STATUS_LOOK).map(([status, { colour }]) => [status, colour])
+    const colours = Object.entries(STATUS_STYLE).map(([status, { colour }]) => [status, colour])
     expect(Object.fromEntries(colours)).toEqual({
       pending: 'yellow',
       accepted: 'blue',

@@ -1,13 +1,13 @@
 /** How orders are grouped and shown (product §9.2, §9.3). Pure. */
 import { QUOTE_LIFETIME_MS } from '#contract/constants.ts'
-import { newerOrder, ORDER_STATUSES, type ReadStatus } from '#contract/order-status.ts'
+import { newerOrder, ORDER_STATUSES, type ReceivedStatus } from '#contract/order-status.ts'
 import type { Order } from '#contract/order-endpoints.ts'
 import { keepUnits } from '#shared/lib/keep-units.ts'
 import type { StatusColour } from '#shared/ui/status-colours.ts'
 import type { IconName } from '#shared/ui/icon-names.ts'
 
 /** Colour and icon of each state (product §9.2). */
-export const STATUS_LOOK: Record<ReadStatus, { colour: StatusColour; icon: IconName }> = {
+export const STATUS_STYLE: Record<ReceivedStatus, { colour: StatusColour; icon: IconName }> = {
   pending: { colour: 'yellow', icon: 'clock' },
   accepted: { colour: 'blue', icon: 'store' },
   pickup: { colour: 'purple', icon: 'bike' },
@@ -46,7 +46,7 @@ export function lacksRider(order: Pick<Order, 'orderStatus' | 'riderMissing'>): 
 }
 
 export interface OrderGroup {
-  status: ReadStatus
+  status: ReceivedStatus
   orders: Order[]
 }
 

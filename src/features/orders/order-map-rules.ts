@@ -20,7 +20,7 @@ export function pointOf({ latitude, longitude }: Position, home: Position): Poin
   }
 }
 
-const LONGEST_POLYLINE = 20_000
+const MAX_POLYLINE_LENGTH = 20_000
 const MAX_POINTS = 2_000
 
 /**
@@ -28,7 +28,7 @@ const MAX_POINTS = 2_000
  * coordinates out of range.
  */
 export function decodePolyline(text: string): Position[] {
-  if (text.length > LONGEST_POLYLINE) return []
+  if (text.length > MAX_POLYLINE_LENGTH) return []
   const points: Position[] = []
   const at = [0, 0]
   let index = 0

@@ -7,15 +7,15 @@ import { notificationMessageSchema } from '#contract/notification-messages.ts'
 import { isInView } from '#shared/lib/browser-signals.ts'
 import { onPageReturn } from '#shared/lib/page-return.ts'
 import { notify } from '#shared/lib/notify.ts'
-import { newsToSay, type NotifiedState, type OrderNews } from './held-news-rules.ts'
+import { newsToShow, type NotifiedState, type OrderNews } from './queued-news-rules.ts'
 
-export interface OrderNewsDesk {
-  say: (news: OrderNews) => void
+export interface OrderNewsPresenter {
+  show: (news: OrderNews) => void
   close: () => void
 }
 
-export function openOrderNews(): OrderNewsDesk {
-  let held: OrderNews[] = []
+export function startOrderNews(): OrderNewsPresenter {
+  let queued: OrderNews[] = []
   let notified: NotifiedState[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -23,14 +23,14 @@ export function openOrderNews(): OrderNewsDesk {
     clearTimeout(timer)
     // After messages that the service worker sent while the tab was asleep, which are in the same
     // queue.
-    if (isInView()) timer = setTimeout(sayHeld, 0)
+    if (isInView()) timer = setTimeout(showQueued, 0)
   }
 
-  function sayHeld(): void {
-    const said = newsToSay(held, notified)
-    held = []
+  function showQueued(): void {
+    const toShow = newsToShow(queued, notified)
+    queued = []
     notified = []
-    for (const news of said) sayNow(news)
+    for (const news of toShow) showToast(news)
   }
 
   function onMessage(event: MessageEvent<unknown>): void {
@@ -46,9 +46,9 @@ export function openOrderNews(): OrderNewsDesk {
   const stopFollowing = onPageReturn(onVisibility)
 
   return {
-    say: (news) => {
-      if (isInView()) sayNow(news)
-      else held.push(news)
+    show: (news) => {
+      if (isInView()) showToast(news)
+      else queued.push(news)
     },
     close: () => {
       clearTimeout(timer)
@@ -59,7 +59,7 @@ export function openOrderNews(): OrderNewsDesk {
 }
 
 /** One notice for each order: the newest has its current state. */
-function sayNow({ kind, text, orderId }: OrderNews): void {
+function showToast({ kind, text, orderId }: OrderNews): void {
   if (orderId === null) notify(kind, text)
   else notify(kind, text, [orderId])
 }

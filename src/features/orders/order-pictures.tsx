@@ -6,10 +6,10 @@ import { orderTexts } from './order-texts.ts'
 /** Products of the catalogue by id; without those that it no longer has. */
 export type KnownProducts = ReadonlyMap<string, ProductRow>
 
-/** As many as stand beside each other on the narrowest phone. */
+/** As many as fit side by side on the narrowest phone. */
 const SHOWN_PICTURES = 5
 
-/** The goods of an order at a glance; their names stand beside them. */
+/** The goods of an order at a glance; their names are beside them. */
 export function OrderPictures({
   items,
   products,
@@ -33,7 +33,7 @@ export function OrderPictures({
   )
 }
 
-/** What the catalogue does not have stands on paper. */
+/** Products that the catalogue does not have are shown on paper. */
 export function OrderPicture({ row }: { row: ProductRow | undefined }) {
   return (
     <ProductPicture

@@ -1,7 +1,7 @@
 import { io } from 'socket.io-client'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { deletedAccount } from '#shared/lib/account-end.ts'
-import { forgetDataOwner, noteDataOwner } from '#shared/lib/data-owner.ts'
+import { deletedAccount } from '#shared/lib/deleted-account.ts'
+import { clearDataOwner, setDataOwner } from '#shared/lib/data-owner.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { openOrderSocket } from './order-socket.ts'
 
@@ -11,7 +11,7 @@ afterEach(() => {
   vi.clearAllMocks()
   vi.restoreAllMocks()
   deletedAccount.set(null)
-  forgetDataOwner()
+  clearDataOwner()
 })
 
 /** Opens the shop's side of a socket of which only the given parts exist. */
@@ -65,7 +65,7 @@ test.each([
     vi.useRealTimers()
   })
   vi.spyOn(console, 'info').mockReturnValue()
-  noteDataOwner('user_a')
+  setDataOwner('user_a')
   const listeners = new Map<string, (error: Error) => void>()
   const socket = {
     connected: false,

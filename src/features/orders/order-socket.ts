@@ -16,7 +16,7 @@ import {
   type OutgoingEvent,
   type OutgoingPayload,
 } from '#contract/socket-events.ts'
-import { deletedAccount } from '#shared/lib/account-end.ts'
+import { deletedAccount } from '#shared/lib/deleted-account.ts'
 import { dataOwner } from '#shared/lib/data-owner.ts'
 import { correctedNow } from '#shared/lib/server-clock.ts'
 import { reconnectDelayMs, renewalDelayMs } from './reconnect-rules.ts'
@@ -55,7 +55,7 @@ export interface OrderSocket {
 /** A slower connection counts as dead. */
 const PROBE_TIMEOUT_MS = 3_000
 /** How long an attempt may take that was under way when the page woke up. */
-const PATIENCE_MS = 2_000
+const RESUMED_ATTEMPT_TIMEOUT_MS = 2_000
 
 const handshakeErrorSchema = v.object({ data: v.object({ code: v.string() }) })
 
@@ -67,7 +67,7 @@ export function openOrderSocket(ports: OrderSocketPorts): OrderSocket {
   let closed = false
   let attempt: ReturnType<typeof setTimeout> | undefined
   let renewal: ReturnType<typeof setTimeout> | undefined
-  let patience: ReturnType<typeof setTimeout> | undefined
+  let attemptTimeout: ReturnType<typeof setTimeout> | undefined
   /** The last token was refused, so the next attempt needs another one. */
   let needsFreshToken = false
   /** The start of the current attempt; null between attempts. */
@@ -143,7 +143,7 @@ export function openOrderSocket(ports: OrderSocketPorts): OrderSocket {
   }
 
   /** Passes on events that match the contract. Others come from another release or are invalid. */
-  function hear<E extends IncomingEvent>(
+  function listen<E extends IncomingEvent>(
     event: E,
     listener: (payload: IncomingPayload<E>) => void,
   ): void {
@@ -184,14 +184,14 @@ export function openOrderSocket(ports: OrderSocketPorts): OrderSocket {
     fail()
   })
 
-  hear('orderUpdate', onEvent.orderUpdate)
-  hear('newOrder', onEvent.newOrder)
-  hear('riderLocationUpdate', onEvent.riderLocationUpdate)
-  hear('notification', onEvent.notification)
-  hear('roomJoined', ({ success, room }) => {
+  listen('orderUpdate', onEvent.orderUpdate)
+  listen('newOrder', onEvent.newOrder)
+  listen('riderLocationUpdate', onEvent.riderLocationUpdate)
+  listen('notification', onEvent.notification)
+  listen('roomJoined', ({ success, room }) => {
     if (!success) console.info('A room could not be joined:', room)
   })
-  hear('error', ({ code, message }) => {
+  listen('error', ({ code, message }) => {
     needsFreshToken = code === 'SESSION_ENDED'
     console.info('The live connection received an error:', code ?? '', message)
   })
@@ -217,13 +217,13 @@ export function openOrderSocket(ports: OrderSocketPorts): OrderSocket {
   /** An attempt from before the page woke up may hang on a connection that is gone. */
   function limitAttempt(sinceMs: number): void {
     const ownAttempt = currentAttempt
-    clearTimeout(patience)
-    patience = setTimeout(
+    clearTimeout(attemptTimeout)
+    attemptTimeout = setTimeout(
       () => {
         const isStillTrying = tryingSinceMs !== null && ownAttempt === currentAttempt
         if (isStillTrying && !closed) startOver()
       },
-      sinceMs + PATIENCE_MS - Date.now(),
+      sinceMs + RESUMED_ATTEMPT_TIMEOUT_MS - Date.now(),
     )
   }
 
@@ -263,7 +263,7 @@ export function openOrderSocket(ports: OrderSocketPorts): OrderSocket {
       closed = true
       clearTimeout(attempt)
       clearTimeout(renewal)
-      clearTimeout(patience)
+      clearTimeout(attemptTimeout)
       socket.removeAllListeners()
       socket.disconnect()
     },

@@ -1,12 +1,12 @@
-import type { ReadStatus } from '#contract/order-status.ts'
-import { STATUS_LOOK } from './order-list-rules.ts'
+import type { ReceivedStatus } from '#contract/order-status.ts'
+import { STATUS_STYLE } from './order-list-rules.ts'
 import { orderTexts } from './order-texts.ts'
 import { STATUS_COLOURS } from '#shared/ui/status-colours.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
 /** Icon and words, never colour alone. */
-export function OrderStatusBadge({ status }: { status: ReadStatus }) {
-  const look = STATUS_LOOK[status]
+export function OrderStatusBadge({ status }: { status: ReceivedStatus }) {
+  const look = STATUS_STYLE[status]
   return (
     <span className={`:uno: badge ${STATUS_COLOURS[look.colour]}`}>
       <Icon name={look.icon} className=":uno: size-3.75" />

@@ -1,6 +1,6 @@
-import type { ReadStatus } from '#contract/order-status.ts'
+import type { ReceivedStatus } from '#contract/order-status.ts'
 import { formatCounts } from '#shared/lib/format-counts.ts'
-import type { PaymentWords } from './order-bill-rules.ts'
+import type { PaymentTexts } from './order-bill-rules.ts'
 
 export const orderTexts = {
   title: 'My Orders',
@@ -34,7 +34,7 @@ export const orderTexts = {
       onDelivery: 'To be paid on delivery',
       paid: 'Paid',
       nothingDue: 'Nothing to pay',
-    } satisfies Record<PaymentWords, string>,
+    } satisfies Record<PaymentTexts, string>,
     total: 'Total',
   },
   cancelling: {
@@ -87,7 +87,7 @@ export const orderTexts = {
     cancelled: 'Cancelled',
     rejected: 'Rejected',
     unknown: 'Status updated',
-  } satisfies Record<ReadStatus, string>,
+  } satisfies Record<ReceivedStatus, string>,
   groups: {
     pending: 'Pending Orders',
     accepted: 'Accepted Orders',
@@ -96,5 +96,5 @@ export const orderTexts = {
     cancelled: 'Cancelled Orders',
     rejected: 'Rejected Orders',
     unknown: 'Other Orders',
-  } satisfies Record<ReadStatus, string>,
+  } satisfies Record<ReceivedStatus, string>,
 } as const

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
-import type { ReadStatus } from '#contract/order-status.ts'
+import type { ReceivedStatus } from '#contract/order-status.ts'
 import { timelineOf } from './order-timeline-rules.ts'
 
 const at = (minute: number) => `2026-11-21T10:0${minute}:00.000Z`
-const historyOf = (...statuses: ReadStatus[]) =>
+const historyOf = (...statuses: ReceivedStatus[]) =>
   statuses.map((status, minute) => ({ status, at: at(minute) }))
-const looks = (orderStatus: ReadStatus, ...reached: ReadStatus[]) =>
+const looks = (orderStatus: ReceivedStatus, ...reached: ReceivedStatus[]) =>
   timelineOf({ orderStatus, history: historyOf(...reached) }).map(
     ({ status, look, at: time }) => `${status} ${look}${time === undefined ? '' : ' timed'}`,
   )
 
-it.each<[ReadStatus, ReadStatus[], string[]]>([
+it.each<[ReceivedStatus, ReceivedStatus[], string[]]>([
   [
     'pending',
     ['pending'],

@@ -1,21 +1,21 @@
 /** The states that an order passes through, with times (product §10.7). Pure. */
 import type { Order } from '#contract/order-endpoints.ts'
-import { isFinalStatus, type ReadStatus } from '#contract/order-status.ts'
+import { isFinalStatus, type ReceivedStatus } from '#contract/order-status.ts'
 
 export interface TimelineStep {
-  status: ReadStatus
+  status: ReceivedStatus
   /** ISO 8601; absent for a step that has not happened. */
   at?: string | undefined
   /** 'ended' is a red knot without a next step. */
   look: 'done' | 'now' | 'coming' | 'ended'
 }
 
-const GOOD_WAY = ['pending', 'accepted', 'pickup', 'delivered'] as const
+const DELIVERY_STEPS = ['pending', 'accepted', 'pickup', 'delivered'] as const
 
 export function timelineOf(order: Pick<Order, 'orderStatus' | 'history'>): TimelineStep[] {
   const { orderStatus, history } = order
-  const at = (status: ReadStatus) => history.find((step) => step.status === status)?.at
-  const reached = GOOD_WAY.filter((status) => at(status) !== undefined).map((status) => ({
+  const at = (status: ReceivedStatus) => history.find((step) => step.status === status)?.at
+  const reached = DELIVERY_STEPS.filter((status) => at(status) !== undefined).map((status) => ({
     status,
     at: at(status),
     look: 'done' as const,
@@ -25,8 +25,8 @@ export function timelineOf(order: Pick<Order, 'orderStatus' | 'history'>): Timel
   }
   // Whether a step follows is unknown.
   if (orderStatus === 'unknown') return [...reached, { status: orderStatus, look: 'now' }]
-  const now = GOOD_WAY.indexOf(orderStatus)
-  return GOOD_WAY.map((status, index) => ({
+  const now = DELIVERY_STEPS.indexOf(orderStatus)
+  return DELIVERY_STEPS.map((status, index) => ({
     status,
     at: at(status),
     look:

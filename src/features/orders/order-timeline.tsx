@@ -1,5 +1,5 @@
 import type { Order } from '#contract/order-endpoints.ts'
-import { STATUS_LOOK } from '#features/orders/order-list-rules.ts'
+import { STATUS_STYLE } from '#features/orders/order-list-rules.ts'
 import { orderTexts } from '#features/orders/order-texts.ts'
 import { formatTime } from '#shared/lib/format-time.ts'
 import { liveOrderTexts } from './live-order-texts.ts'
@@ -8,7 +8,7 @@ import { Icon } from '#shared/ui/icon.tsx'
 import type { IconName } from '#shared/ui/icon-names.ts'
 
 /** The text of a step, and the line to the next one. */
-const STEP_LOOKS: Readonly<Record<TimelineStep['look'], string>> = {
+const STEP_STYLES: Readonly<Record<TimelineStep['look'], string>> = {
   done: ':uno: text-ink font-500 before:[--stitch:var(--leaf)]',
   now: ':uno: text-ink font-800 before:[--stitch:var(--line-strong)] before:opacity-55',
   ended: ':uno: text-ink font-800 before:[--stitch:var(--line-strong)] before:opacity-55',
@@ -30,7 +30,7 @@ export function OrderTimeline({ order }: { order: Order }) {
       {timelineOf(order).map((step) => (
         <li
           key={step.status}
-          className={`:uno: relative grid grid-cols-[1.75rem_1fr_auto] narrow:grid-cols-[1.75rem_minmax(0,1fr)] items-center gap-2.5 pb-3.5 last:pb-0 text-base/1.3 before:content-empty before:absolute before:left-3.125 before:top-7.5 before:bottom-0.25 before:w-0.75 before:stitch-y-close last:before:hidden ${STEP_LOOKS[step.look]}`}
+          className={`:uno: relative grid grid-cols-[1.75rem_1fr_auto] narrow:grid-cols-[1.75rem_minmax(0,1fr)] items-center gap-2.5 pb-3.5 last:pb-0 text-base/1.3 before:content-empty before:absolute before:left-3.125 before:top-7.5 before:bottom-0.25 before:w-0.75 before:stitch-y-close last:before:hidden ${STEP_STYLES[step.look]}`}
           aria-current={step.look === 'now' ? 'step' : undefined}
         >
           <span
@@ -58,7 +58,7 @@ function knotOf({ look, status }: TimelineStep): string {
     case 'ended':
       return HERE.red
     case 'now': {
-      const { colour } = STATUS_LOOK[status]
+      const { colour } = STATUS_STYLE[status]
       return colour === 'yellow' || colour === 'blue' ? HERE[colour] : HERE.purple
     }
     case 'coming':
@@ -70,5 +70,5 @@ function knotOf({ look, status }: TimelineStep): string {
 
 function iconOf({ look, status }: TimelineStep): IconName {
   if (look === 'done') return 'check'
-  return status === 'delivered' ? 'house' : STATUS_LOOK[status].icon
+  return status === 'delivered' ? 'house' : STATUS_STYLE[status].icon
 }

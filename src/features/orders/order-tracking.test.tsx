@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Order } from '#contract/order-endpoints.ts'
-import { serveCalls } from '#shared/testing/serve-calls.ts'
+import { stubApi } from '#shared/testing/stub-api.ts'
 import { buildOrder } from '#tests/support/build-order.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { setLiveConnectionAtom } from './live-connection-atoms.ts'
@@ -116,7 +116,7 @@ test('after the last attempt to connect, an active order shows a notice', () => 
   expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
 })
 
-test("'Arrival by' is counted from when the map was asked, and goes when that time has passed", () => {
+test("'Arrival by' is computed from the time of the Directions response, and disappears when that time has passed", () => {
   const MEASURED = Date.parse('2025-11-21T05:10:00.000Z')
   vi.useFakeTimers({ now: MEASURED + 2 * 60_000 })
   const queryClient = newClient()
@@ -165,12 +165,12 @@ test("a rider who approaches as expected does not change 'Arrival by'", () => {
 /** Shows an order whose route is refused with this code and message. */
 async function showWithoutRoute(code: string, message: string): Promise<void> {
   const route = { status: 502, body: { error: { code, message } } }
-  serveCalls({ [`GET /api/v1/order/${ORDER._id}/route`]: route })
+  stubApi({ [`GET /api/v1/order/${ORDER._id}/route`]: route })
   const queryClient = newClient()
   show({ ...ORDER, location: { latitude: 26.15, longitude: 91.74 } }, createStore(), queryClient)
   const states = () => queryClient.getQueryCache().getAll()
   await eventually(() => expect(states().map(({ state }) => state.status)).toContain('error'))
-  // The queries tell their components in a task of its own.
+  // The queries notify their components in a separate task.
   await act(() => new Promise((resolve) => setTimeout(resolve, 0)))
 }
 
@@ -179,7 +179,7 @@ test('the map says why there is no route', async () => {
   expect(screen.getByText('Failed to get route details: ZERO_RESULTS')).toBeTruthy()
 })
 
-test('other failures in the background are not shown in the words of the server', async () => {
+test('the server’s messages for other background failures are not shown', async () => {
   await showWithoutRoute('RATE_LIMITED', 'Too many requests; please wait a moment')
   expect(screen.queryByText(/Too many requests/)).toBeNull()
 })

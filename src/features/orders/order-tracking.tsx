@@ -7,7 +7,7 @@ import { isActiveStatus, isOpenStatus } from '#contract/order-status.ts'
 import { isApiError } from '#shared/lib/api-errors.ts'
 import { outboxTexts } from '#features/checkout/order-outbox-texts.ts'
 import { orderTexts } from '#features/orders/order-texts.ts'
-import { isOnlyCreated, lacksRider, STATUS_LOOK } from '#features/orders/order-list-rules.ts'
+import { isOnlyCreated, lacksRider, STATUS_STYLE } from '#features/orders/order-list-rules.ts'
 import { correctedNow, useClockOffset } from '#shared/lib/server-clock.ts'
 import { formatTime } from '#shared/lib/format-time.ts'
 import { lazyComponent } from '#shared/lib/lazy-part.ts'
@@ -24,7 +24,7 @@ import { Icon } from '#shared/ui/icon.tsx'
 
 const OrderMap = lazyComponent(async () => (await import('./order-map.tsx')).OrderMap)
 
-/** The failures of a route that are explained. Of a lost connection the bars of the shop tell. */
+/** The failures of a route that are explained. A lost connection is reported by the status bars. */
 const ROUTE_FAILURES: readonly string[] = ['ROUTE_FAILED', 'MAPS_KEY_MISSING']
 
 interface OrderTrackingProps {
@@ -55,7 +55,7 @@ export function OrderTracking({ order, store }: OrderTrackingProps) {
     <>
       {isActive && home && (
         <OrderMap
-          waiting={<div className=":uno: cloth map-box" aria-hidden="true" />}
+          fallback={<div className=":uno: cloth map-box" aria-hidden="true" />}
           home={home}
           store={store}
           rider={progress.rider}
@@ -126,7 +126,7 @@ function Arrival({ atMs }: { atMs: number }) {
 }
 
 function StatusBadge({ order }: { order: Order }) {
-  const look = STATUS_LOOK[order.orderStatus]
+  const look = STATUS_STYLE[order.orderStatus]
   const isSending = isOnlyCreated(order)
   const colours = isSending ? ':uno: bg-sunken text-ink-2' : STATUS_COLOURS[look.colour]
   return (

@@ -1,5 +1,5 @@
 /**
- * That this phone has asked for the deletion of the account and does not know the outcome
+ * Whether this phone has requested the deletion of the account and does not know the outcome
  * (docs/decisions/279). A sign-out removes it with everything else.
  */
 import * as v from 'valibot'
@@ -9,12 +9,12 @@ const STORAGE_KEY = 'account-deletion'
 const schema = v.object({ askedAtMs: v.number() })
 
 /** Undefined if nothing is unknown. */
-export const unknownDeletion = () => readStored(STORAGE_KEY, schema)
+export const pendingDeletion = () => readStored(STORAGE_KEY, schema)
 
-export function noteDeletionAsked(askedAtMs: number): void {
+export function recordDeletionRequest(askedAtMs: number): void {
   writeStored(STORAGE_KEY, { askedAtMs })
 }
 
-export function forgetDeletionAsked(): void {
+export function clearDeletionRequest(): void {
   removeStored(STORAGE_KEY)
 }

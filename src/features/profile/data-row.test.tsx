@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { noteReachable } from '#shared/lib/connection.ts'
-import { forgetDataOwner, noteDataOwner } from '#shared/lib/data-owner.ts'
+import { setReachable } from '#shared/lib/connection.ts'
+import { clearDataOwner, setDataOwner } from '#shared/lib/data-owner.ts'
 import { notify } from '#shared/lib/notify.ts'
-import { serveCalls } from '#shared/testing/serve-calls.ts'
+import { stubApi } from '#shared/testing/stub-api.ts'
 import { buildOrder } from '#tests/support/build-order.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { DataRow } from './data-row.tsx'
@@ -26,7 +26,7 @@ const saved: { name: string; content: Promise<string> }[] = []
 
 beforeEach(() => {
   vi.mocked(notify).mockReset()
-  noteDataOwner('user_a')
+  setDataOwner('user_a')
   saved.length = 0
   let blob = new Blob()
   vi.spyOn(URL, 'createObjectURL').mockImplementation((content) => {
@@ -43,7 +43,7 @@ afterEach(() => {
   cleanup()
   signOut()
   vi.useRealTimers()
-  noteReachable(true)
+  setReachable(true)
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
@@ -51,7 +51,7 @@ afterEach(() => {
 /** What a sign-out does to the record of whose data are on the phone. */
 function signOut(): void {
   localStorage.clear()
-  forgetDataOwner()
+  clearDataOwner()
 }
 
 async function tap(): Promise<void> {
@@ -63,7 +63,7 @@ async function tap(): Promise<void> {
 }
 
 test('a tap saves what the server knows as a file of readable JSON', async () => {
-  serveCalls({ [CALL]: { body: { data: DATA } } })
+  stubApi({ [CALL]: { body: { data: DATA } } })
   await tap()
   expect(saved[0]?.name).toBe('jhola-my-data.json')
   const text = (await saved[0]?.content) ?? ''
@@ -74,24 +74,24 @@ test('a tap saves what the server knows as a file of readable JSON', async () =>
   })
 })
 
-test('without a connection nothing is asked, and the shopper is told', async () => {
-  const { count } = serveCalls({ [CALL]: { body: { data: DATA } } })
-  noteReachable(false)
+test('without a connection no request is sent, and an error is shown', async () => {
+  const { count } = stubApi({ [CALL]: { body: { data: DATA } } })
+  setReachable(false)
   await tap()
   expect(notify).toHaveBeenCalledWith('error', profileTexts.dataOffline)
   expect(count(CALL)).toBe(0)
 })
 
-test('a failure is told, and nothing is saved', async () => {
-  serveCalls({})
+test('a failure shows an error, and no file is saved', async () => {
+  stubApi({})
   await tap()
   expect(notify).toHaveBeenCalledWith('error', profileTexts.dataFailed)
   expect(saved).toEqual([])
 })
 
-test('what a newer server knows beside is saved too', async () => {
+test('fields that only a newer server knows are saved too', async () => {
   const order = { ...buildOrder(), giftNote: 'For Ma' }
-  serveCalls({ [CALL]: { body: { data: { ...DATA, orders: [order], reviews: ['Fresh'] } } } })
+  stubApi({ [CALL]: { body: { data: { ...DATA, orders: [order], reviews: ['Fresh'] } } } })
   await tap()
   expect(JSON.parse((await saved[0]?.content) ?? '')).toMatchObject({
     orders: [{ giftNote: 'For Ma' }],
@@ -102,7 +102,7 @@ test('what a newer server knows beside is saved too', async () => {
 test('the address of the file is valid for a minute', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const revoke = vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
-  serveCalls({ [CALL]: { body: { data: DATA } } })
+  stubApi({ [CALL]: { body: { data: DATA } } })
   render(<DataRow userId="u1" />)
   fireEvent.click(screen.getByRole('button', { name: 'Download my data' }))
   await act(() => eventually(() => expect(saved).toHaveLength(1)))
@@ -112,8 +112,8 @@ test('the address of the file is valid for a minute', async () => {
   expect(revoke).toHaveBeenCalledExactlyOnceWith('blob:data')
 })
 
-test('after a sign-out during the request nothing is saved and nothing is said', async () => {
-  serveCalls({ [CALL]: { body: { data: DATA } } })
+test('after a sign-out during the request no file is saved and no message is shown', async () => {
+  stubApi({ [CALL]: { body: { data: DATA } } })
   render(<DataRow userId="u1" />)
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Download my data' })
   fireEvent.click(button)

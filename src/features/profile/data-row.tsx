@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useIsOffline } from '#shared/lib/connection.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
-import { rememberShopper } from '#shared/lib/data-owner.ts'
+import { sameShopperCheck } from '#shared/lib/data-owner.ts'
 import { notify } from '#shared/lib/notify.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { fetchAccountData } from './profile-api.ts'
@@ -23,7 +23,7 @@ export function DataRow({ userId }: { userId: string }) {
       return
     }
     setFetching(true)
-    const isSameShopper = rememberShopper()
+    const isSameShopper = sameShopperCheck()
     try {
       const data = await fetchAccountData(userId)
       if (isSameShopper()) saveFile(FILE_NAME, JSON.stringify(data, null, 2))

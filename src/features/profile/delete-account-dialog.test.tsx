@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { noteReachable } from '#shared/lib/connection.ts'
-import { serveCalls } from '#shared/testing/serve-calls.ts'
+import { setReachable } from '#shared/lib/connection.ts'
+import { stubApi } from '#shared/testing/stub-api.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { unknownDeletion } from './account-deletion-store.ts'
+import { pendingDeletion } from './account-deletion-store.ts'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { deleteAccountTexts as texts } from './delete-account-texts.ts'
 
@@ -23,7 +23,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   localStorage.clear()
-  noteReachable(true)
+  setReachable(true)
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
@@ -47,7 +47,7 @@ function confirm(dialog: HTMLElement): void {
 const problemIn = (dialog: HTMLElement) => within(dialog).getByRole('alert').textContent
 
 test('the account is deleted only after a question that says what goes and what stays', async () => {
-  const { count } = serveCalls({
+  const { count } = stubApi({
     [CALL]: { body: { data: { deletedAt: '2026-11-22T10:00:00.000Z' } } },
   })
   const dialog = openDialog()
@@ -60,8 +60,8 @@ test('the account is deleted only after a question that says what goes and what 
 })
 
 test('without a connection nothing is sent, and the dialog says so', () => {
-  const { count } = serveCalls({})
-  noteReachable(false)
+  const { count } = stubApi({})
+  setReachable(false)
   const dialog = openDialog()
   confirm(dialog)
   expect(problemIn(dialog)).toBe(texts.offline)
@@ -69,20 +69,20 @@ test('without a connection nothing is sent, and the dialog says so', () => {
 })
 
 test('an order that this phone still has to settle is not lost', () => {
-  const { count } = serveCalls({})
+  const { count } = stubApi({})
   const dialog = openDialog({ hasUnsettledOrder: true })
   confirm(dialog)
   expect(problemIn(dialog)).toBe(texts.orderUnsent)
   expect(count(CALL)).toBe(0)
 })
 
-test.each<[string, Parameters<typeof serveCalls>[0], string]>([
+test.each<[string, Parameters<typeof stubApi>[0], string]>([
   ['an order on its way', { [CALL]: refusal(409, 'ORDER_NOT_FINISHED') }, texts.orderNotFinished],
   ['a shop without a key', { [CALL]: refusal(501, 'DELETION_UNAVAILABLE') }, texts.unavailable],
   ['a failing server', { [CALL]: refusal(500, 'INTERNAL') }, texts.failed],
   ['a lost response', {}, texts.unknown],
 ])('%s is explained, and the account can be deleted again', async (_why, replies, sentence) => {
-  serveCalls(replies)
+  stubApi(replies)
   const dialog = openDialog()
   confirm(dialog)
   await eventually(() => expect(problemIn(dialog)).toBe(sentence))
@@ -92,28 +92,28 @@ test.each<[string, Parameters<typeof serveCalls>[0], string]>([
 })
 
 test('a deletion that was refused because the identity provider is away is not kept', async () => {
-  serveCalls({ [CALL]: refusal(503, 'IDENTITY_UNAVAILABLE') })
+  stubApi({ [CALL]: refusal(503, 'IDENTITY_UNAVAILABLE') })
   const dialog = openDialog()
   confirm(dialog)
   await eventually(() => expect(problemIn(dialog)).toBe(texts.failed))
-  expect(unknownDeletion()).toBeUndefined()
+  expect(pendingDeletion()).toBeUndefined()
 })
 
 test('only an unknown outcome is kept, to ask the server about it later', async () => {
-  serveCalls({ [CALL]: refusal(409, 'ORDER_NOT_FINISHED') })
+  stubApi({ [CALL]: refusal(409, 'ORDER_NOT_FINISHED') })
   const dialog = openDialog()
   confirm(dialog)
   await eventually(() => expect(problemIn(dialog)).toBe(texts.orderNotFinished))
-  expect(unknownDeletion()).toBeUndefined()
-  serveCalls({})
+  expect(pendingDeletion()).toBeUndefined()
+  stubApi({})
   confirm(dialog)
-  expect(unknownDeletion()).toBeDefined()
+  expect(pendingDeletion()).toBeDefined()
   await eventually(() => expect(problemIn(dialog)).toBe(texts.unknown))
-  expect(unknownDeletion()).toBeDefined()
+  expect(pendingDeletion()).toBeDefined()
 })
 
 test('while the account is being deleted, the dialog stays open and keeps the focus', async () => {
-  const { count } = serveCalls({ [CALL]: refusal(500, 'INTERNAL') })
+  const { count } = stubApi({ [CALL]: refusal(500, 'INTERNAL') })
   const held: (() => void)[] = []
   const reply = globalThis.fetch
   vi.stubGlobal('fetch', async (request: Request) => {

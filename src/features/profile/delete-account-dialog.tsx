@@ -3,7 +3,7 @@ import { isApiError, reasonOf, UnreachableError } from '#shared/lib/api-errors.t
 import { useIsOffline } from '#shared/lib/connection.ts'
 import { isTemporary } from '#shared/lib/temporary-error.ts'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
-import { forgetDeletionAsked, noteDeletionAsked } from './account-deletion-store.ts'
+import { clearDeletionRequest, recordDeletionRequest } from './account-deletion-store.ts'
 import { deleteAccountTexts as texts } from './delete-account-texts.ts'
 import { sendAccountDeletion } from './profile-api.ts'
 
@@ -45,13 +45,13 @@ export function DeleteAccountDialog({
     setProblem('')
     setIsSending(true)
     // The page may be closed before the response.
-    noteDeletionAsked(Date.now())
+    recordDeletionRequest(Date.now())
     try {
       await sendAccountDeletion(userId)
       onDeleted()
     } catch (error) {
       console.info('The account was not deleted:', reasonOf(error))
-      if (isDefinite(error)) forgetDeletionAsked()
+      if (isDefinite(error)) clearDeletionRequest()
       setProblem(problemOf(error))
       setIsSending(false)
     }

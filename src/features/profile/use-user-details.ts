@@ -1,18 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { isFromToday, useIsRestored } from '#shared/lib/kept-data.ts'
+import { isFromToday, useIsRestored } from '#shared/lib/stored-data.ts'
 import { userQueries } from './user-queries.ts'
 
 /**
- * The details of a shopper, and whether their addresses are known. With `isKeptEnough`, addresses
+ * The details of a shopper, and whether their addresses are known. With `acceptsStored`, addresses
  * of today are shown without a request.
  */
-export function useUserDetails(userId: string | null, { isKeptEnough = false } = {}) {
+export function useUserDetails(userId: string | null, { acceptsStored = false } = {}) {
   const options = userQueries.details(userId ?? '')
   const isRestored = useIsRestored()
   const details = useQuery({
     ...options,
     enabled: ({ state }) => {
-      if (userId === null || !isKeptEnough) return userId !== null
+      if (userId === null || !acceptsStored) return userId !== null
       const hasAddress = state.data !== undefined && state.data.address.length > 0
       return isRestored && !(hasAddress && isFromToday(state))
     },

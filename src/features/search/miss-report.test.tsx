@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { serveCalls } from '#shared/testing/serve-calls.ts'
+import { stubApi } from '#shared/testing/stub-api.ts'
 import { MissReport } from './miss-report.tsx'
 
 const CALL = 'POST /api/v1/search/misses'
@@ -15,8 +15,8 @@ const tell = () => {
 }
 
 test('a missed search is sent only when the shopper taps the button', async () => {
-  const calls = serveCalls({ [CALL]: { status: 201, body: { data: { words: 1 } } } })
-  render(<MissReport text="dragonfruit" onTold={() => {}} />)
+  const calls = stubApi({ [CALL]: { status: 201, body: { data: { words: 1 } } } })
+  render(<MissReport text="dragonfruit" onReported={() => {}} />)
   expect(calls.count(CALL)).toBe(0)
   tell()
   await screen.findByText('Thank you. The shop will see what was missed.')
@@ -25,14 +25,14 @@ test('a missed search is sent only when the shopper taps the button', async () =
 })
 
 test('a failed report shows an error and can be retried', async () => {
-  serveCalls({ [CALL]: { status: 400, body: { error: { code: 'BAD_REQUEST', message: 'no' } } } })
-  render(<MissReport text="dragonfruit" onTold={() => {}} />)
+  stubApi({ [CALL]: { status: 400, body: { error: { code: 'BAD_REQUEST', message: 'no' } } } })
+  render(<MissReport text="dragonfruit" onReported={() => {}} />)
   tell()
   await screen.findByText('The shop could not be told. Please try again when you are online.')
   expect(screen.getByRole('button', { name: 'Tell the shop' })).toBeDefined()
 })
 
 test('a pasted page cannot be reported', () => {
-  render(<MissReport text={'aloo '.repeat(100)} onTold={() => {}} />)
+  render(<MissReport text={'aloo '.repeat(100)} onReported={() => {}} />)
   expect(screen.queryByRole('button')).toBeNull()
 })

@@ -1,26 +1,26 @@
 import { useRef, useState } from 'react'
-import { LONGEST_MISS_LETTERS } from '#contract/search-calls.ts'
+import { MAX_MISS_LENGTH } from '#contract/search-endpoints.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
-import { tellMiss } from './search-api.ts'
+import { sendMissReport } from './search-api.ts'
 import { searchPanelTexts } from './search-panel-texts.ts'
 
 interface MissReportProps {
   text: string
   /** The button, which had the focus, is about to go. */
-  onTold: () => void
+  onReported: () => void
 }
 
 /** Reports a search without results, only on the shopper's tap. */
-export function MissReport({ text, onTold }: MissReportProps) {
+export function MissReport({ text, onReported }: MissReportProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [state, setState] = useState<'ready' | 'telling' | 'told' | 'failed'>('ready')
   // A pasted page is not a product.
-  if (text.length > LONGEST_MISS_LETTERS) return null
+  if (text.length > MAX_MISS_LENGTH) return null
   const tell = async (): Promise<void> => {
     setState('telling')
     try {
-      await tellMiss(text)
-      if (document.activeElement === button.current) onTold()
+      await sendMissReport(text)
+      if (document.activeElement === button.current) onReported()
       setState('told')
     } catch (error) {
       console.info('The missed search could not be sent:', reasonOf(error))
@@ -33,8 +33,8 @@ export function MissReport({ text, onTold }: MissReportProps) {
         {state === 'told'
           ? searchPanelTexts.told
           : state === 'failed'
-            ? searchPanelTexts.notTold
-            : searchPanelTexts.tellWhy}
+            ? searchPanelTexts.reportFailed
+            : searchPanelTexts.reportReason}
       </p>
       {state !== 'told' && (
         <button

@@ -13,6 +13,6 @@ export const rememberSearchAtom = atom(null, (get, set, text: string) => {
 })
 
 /** At sign-out, because the next shopper on this phone must not see them. */
-export const forgetSearchesAtom = atom(null, (_get, set) => {
+export const clearSearchesAtom = atom(null, (_get, set) => {
   set(baseAtom, [])
 })

@@ -1,7 +1,7 @@
 /** Reports a search without results to the server. */
-import { reportMiss } from '#contract/search-calls.ts'
+import { reportMiss } from '#contract/search-endpoints.ts'
 import { callApi } from '#shared/lib/api-client.ts'
 
-export async function tellMiss(text: string): Promise<void> {
+export async function sendMissReport(text: string): Promise<void> {
   await callApi(reportMiss, { body: { text } })
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CataloguePage, ProductRow } from '#contract/catalogue-messages.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { otherNameQueries } from '#features/catalogue/other-name-queries.ts'
-import { serveCalls } from '#shared/testing/serve-calls.ts'
+import { stubApi } from '#shared/testing/stub-api.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
 import { recentSearchesAtom } from './recent-search-atoms.ts'
 import { SearchBox } from './search-box.tsx'
@@ -288,8 +288,8 @@ test('a tap outside closes the results even if nothing has the focus', async () 
   expect(screen.queryByRole('listbox')).toBeNull()
 })
 
-test('the focus returns to the field when the shop was told of a missed search', async () => {
-  serveCalls({ 'POST /api/v1/search/misses': { status: 201, body: { data: { words: 1 } } } })
+test('the focus returns to the field when a missed search was reported', async () => {
+  stubApi({ 'POST /api/v1/search/misses': { status: 201, body: { data: { words: 1 } } } })
   await renderInShop(<SearchBox control={add} />, known('zzz', { total: 0, rows: [] }))
   await typed('zzz')
   const tell = await screen.findByRole('button', { name: 'Tell the shop' })

@@ -6,8 +6,8 @@ export const searchPanelTexts = {
   clear: 'Clear search',
   before: 'You searched before',
   tell: 'Tell the shop',
-  tellWhy: 'The shop counts the words that found nothing, and not who searched.',
+  reportReason: 'The shop counts the words that found nothing, and not who searched.',
   telling: 'Telling the shop...',
   told: 'Thank you. The shop will see what was missed.',
-  notTold: 'The shop could not be told. Please try again when you are online.',
+  reportFailed: 'The shop could not be told. Please try again when you are online.',
 } as const

@@ -161,7 +161,7 @@ export function SearchPanel(props: SearchPanelProps) {
             onText(recent)
             field.current?.focus()
           }}
-          onTold={() => {
+          onReported={() => {
             field.current?.focus()
           }}
           onClose={() => {

@@ -38,7 +38,7 @@ const results = (rows: Props['rows'], others: Partial<Props> = {}) => (
     control={({ productName }) => <button type="button">{`Add ${productName}`}</button>}
     onUsed={() => {}}
     onText={() => {}}
-    onTold={() => {}}
+    onReported={() => {}}
     onClose={() => {}}
     {...others}
   />

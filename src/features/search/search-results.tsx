@@ -41,8 +41,8 @@ interface SearchResultsProps {
   onUsed: () => void
   /** Puts another text into the field. */
   onText: (text: string) => void
-  /** The shop was told of the missed search. */
-  onTold: () => void
+  /** The missed search was reported to the server. */
+  onReported: () => void
   onClose: () => void
   /** Receives all rows with the next page. */
   onRows: (rows: ProductRow[]) => void
@@ -71,7 +71,7 @@ export function SearchResults({
   onChoose,
   onUsed,
   onText,
-  onTold,
+  onReported,
   onClose,
   onRows,
 }: SearchResultsProps) {
@@ -111,7 +111,7 @@ export function SearchResults({
   useFurtherRows(isNearEnd ? matched : undefined, rows, onRows)
   const isNone = rows.length === 0 && otherRows.length === 0
   // Matches by other names may still arrive.
-  if (isNone && isSearching) return <Veil onClose={onClose} />
+  if (isNone && isSearching) return <Backdrop onClose={onClose} />
 
   const total = page.total + otherRows.length
   const options = [...rows, ...otherRows]
@@ -152,7 +152,7 @@ export function SearchResults({
   )
   return (
     <>
-      <Veil onClose={onClose} />
+      <Backdrop onClose={onClose} />
       <div
         className=":uno: search-results p-1.5"
         ref={box}
@@ -170,7 +170,7 @@ export function SearchResults({
               <img src="/pictures/art/search.webp" alt="" width={56} height={56} />
               {searchPanelTexts.none}
             </div>
-            <MissReport key={matched} text={matched} onTold={onTold} />
+            <MissReport key={matched} text={matched} onReported={onReported} />
           </>
         ) : (
           <div className=":uno: relative">
@@ -222,7 +222,7 @@ function Gap({ rows }: { rows: number }) {
 }
 
 /** Covers the rest of the page, so that a tap outside the results only closes them. */
-function Veil({ onClose }: Pick<SearchResultsProps, 'onClose'>) {
+function Backdrop({ onClose }: Pick<SearchResultsProps, 'onClose'>) {
   return (
     // Escape does the same.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions

@@ -1,15 +1,15 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ProductRow, ReadList } from '#contract/catalogue-messages.ts'
+import type { ProductRow, ParsedList } from '#contract/catalogue-messages.ts'
 import {
   addToCartAtom,
   cartItemsAtom,
   changeQuantityAtom,
   clearCartAtom,
-  onTheirWayAtom,
+  pendingOrderLinesAtom,
 } from '#features/cart/cart-atoms.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
-import { closeDialogsVia } from '#shared/lib/open-dialogs.ts'
+import { overrideCloseDialog } from '#shared/lib/open-dialogs.ts'
 import { ListDialog } from './list-dialog.tsx'
 
 const row = (_id: string, productName: string): ProductRow => ({
@@ -22,7 +22,7 @@ const row = (_id: string, productName: string): ProductRow => ({
 })
 const POTATO = row('potato', 'Potato 1 kg')
 const BHUJIA = row('bhujia', 'Aloo Bhujia 400 g')
-const READ: ReadList = {
+const READ: ParsedList = {
   lines: [
     {
       text: '2 kg aloo',
@@ -38,7 +38,7 @@ const READ: ReadList = {
 
 /** Replaces the catalogue's worker, which cannot run here. */
 class ListWorker extends EventTarget {
-  static reply: { ok: boolean; result?: ReadList; failure?: string; message?: string }
+  static reply: { ok: boolean; result?: ParsedList; failure?: string; message?: string }
   static readonly texts: string[] = []
 
   /** While this is an array, responses wait in it. */
@@ -69,7 +69,7 @@ afterEach(() => {
 /** Removes the cart of the previous test. */
 const withEmptyCart = ({ store }: ShopAround): void => {
   store.set(clearCartAtom)
-  store.set(onTheirWayAtom, [])
+  store.set(pendingOrderLinesAtom, [])
 }
 
 const find = () => {
@@ -126,7 +126,7 @@ test('what does not fit beside an order that is being sent is named before it is
     withEmptyCart(shop)
     shop.store.set(addToCartAtom, POTATO)
     shop.store.set(changeQuantityAtom, { productId: POTATO._id, quantity: 4 })
-    shop.store.set(onTheirWayAtom, [{ productId: POTATO._id, quantity: 4 }])
+    shop.store.set(pendingOrderLinesAtom, [{ productId: POTATO._id, quantity: 4 }])
   })
   find()
   const alert = await screen.findByRole('alert')
@@ -185,7 +185,7 @@ test('what is typed while the list is being read stays in the field', async () =
 
 test('a double tap adds a list once', async () => {
   // As in the shop, where a dialog closes with the event of its entry in the history.
-  const stop = closeDialogsVia((dialog) => {
+  const stop = overrideCloseDialog((dialog) => {
     setTimeout(() => {
       dialog.close()
     }, 20)

@@ -1,12 +1,12 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
-import type { ReadList } from '#contract/catalogue-messages.ts'
+import type { ParsedList } from '#contract/catalogue-messages.ts'
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import {
   addToCartAtom,
   cartItemsAtom,
   changeQuantityAtom,
-  onTheirWayAtom,
+  pendingOrderLinesAtom,
 } from '#features/cart/cart-atoms.ts'
 import { removeOrdered, type CartItem } from '#features/cart/cart-rules.ts'
 import { readList } from '#features/catalogue/other-name-queries.ts'
@@ -32,13 +32,13 @@ const quantitiesOf = (items: readonly CartItem[]): ReadonlyMap<string, number> =
 export function ListDialog({ shared, onClose }: ListDialogProps) {
   const position = useAtomValue(positionAtom)
   const items = useAtomValue(cartItemsAtom)
-  const onTheirWay = useAtomValue(onTheirWayAtom)
+  const pendingLines = useAtomValue(pendingOrderLinesAtom)
   const add = useSetAtom(addToCartAtom)
   const changeQuantity = useSetAtom(changeQuantityAtom)
   const [text, setText] = useState(shared)
   const [isFinding, setIsFinding] = useState(false)
   const [error, setError] = useState<string>()
-  const [read, setRead] = useState<ReadList>()
+  const [read, setRead] = useState<ParsedList>()
   const [choices, setChoices] = useState<readonly ListChoice[]>([])
   /** What is in the field now. */
   const typed = useRef(shared)
@@ -86,7 +86,7 @@ export function ListDialog({ shared, onClose }: ListDialogProps) {
   const total = read
     ? totalOf(read.lines, choices, {
         inCart: quantitiesOf(items),
-        remaining: quantitiesOf(removeOrdered(items, onTheirWay)),
+        remaining: quantitiesOf(removeOrdered(items, pendingLines)),
       })
     : undefined
   const putIntoCart = (): void => {
@@ -115,7 +115,7 @@ export function ListDialog({ shared, onClose }: ListDialogProps) {
           </p>
           {read.leftOut > 0 && (
             <p className=":uno: mt-1 text-sm/1.4 font-500 text-ink-2">
-              {listTexts.leftUnread(read.leftOut)}
+              {listTexts.linesNotRead(read.leftOut)}
             </p>
           )}
           <ul className=":uno: mt-3" aria-label={listTexts.field}>

@@ -54,7 +54,7 @@ test('the cart gets at most as many products as an order may have', () => {
   expect(leftOut).toBe(1)
 })
 
-test('products of an order on its way take no room from the next order', () => {
+test('products of an unsettled order do not count against the limit of the next order', () => {
   const many = Array.from({ length: 100 }, (_none, at) => line('', [`p${at}`, 1]))
   const inCart = cartWith(['p0', 1], ['other', 1])
   const { purchases, leftOut } = totalOf(many, firstChoices(many), { inCart, remaining: EMPTY })

@@ -15,7 +15,7 @@ export const listTexts = {
         ? 'Your line has a match. Please check it.'
         : 'Your line has no match.'
       : `${matched} of ${lines} lines have a match. Please check them.`,
-  leftUnread: (lines: number) =>
+  linesNotRead: (lines: number) =>
     lines === 1
       ? 'One more line was not read: a list has at most 100.'
       : `${lines} more lines were not read: a list has at most 100.`,

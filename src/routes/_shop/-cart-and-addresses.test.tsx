@@ -4,11 +4,11 @@ import { createStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Address, User } from '#contract/user-endpoints.ts'
 import { chosenAddressIdAtom } from '#features/addresses/selected-address-atoms.ts'
-import { addToCartAtom, clearCartAtom, takeOrderedAtom } from '#features/cart/cart-atoms.ts'
+import { addToCartAtom, clearCartAtom, removeOrderedAtom } from '#features/cart/cart-atoms.ts'
 import {
   clearSession,
   setSession,
-  takeSession,
+  adoptSession,
   updateSession,
 } from '#features/identity/session/session-store.ts'
 import { userQueries } from '#features/profile/user-queries.ts'
@@ -20,9 +20,9 @@ import {
 } from '#shared/testing/saved-addresses.ts'
 import { MILK } from '#shared/testing/milk.ts'
 import { createTestRouter, renderRouter } from '#shared/testing/render-in-shop.tsx'
-import { noteDataOwner } from '#shared/lib/data-owner.ts'
+import { setDataOwner } from '#shared/lib/data-owner.ts'
 import { notify } from '#shared/lib/notify.ts'
-import { serveCalls } from '#shared/testing/serve-calls.ts'
+import { stubApi } from '#shared/testing/stub-api.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { Route as ShopRoute } from '../_shop.tsx'
 import { Route as AddressRoute } from './address.tsx'
@@ -103,7 +103,7 @@ beforeEach(() => {
   vi.mocked(notify).mockClear()
   setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
   // With a token for the calls.
-  serveCalls({})
+  stubApi({})
   vi.stubGlobal('fetch', async (request: Request) => {
     if (request.method !== 'PATCH') return Response.json({ data: { user } })
     sentAddresses = (await request.json()).address
@@ -246,12 +246,12 @@ test('details requested before an address was saved do not remove it', async () 
 })
 
 test('a change that ends after its shopper has signed out says nothing to the next one', async () => {
-  noteDataOwner('user_a')
+  setDataOwner('user_a')
   await openShop('/address')
   tap(`Edit address ${HOME_LINE}`)
   tap('Save Address', screen.getByRole('dialog'))
   await eventually(() => expect(respondToChange).toBeDefined())
-  noteDataOwner('user_b')
+  setDataOwner('user_b')
   await act(async () => {
     respondToChange?.(Response.json({ data: { ...USER, version: 2 } }))
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -271,24 +271,24 @@ test('a form that is saved closes', async () => {
   await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a list that is being typed stays when the order on its way empties the cart', async () => {
+test('a list that is being typed stays when a placed order empties the cart', async () => {
   const { store } = await openShop('/cart')
   tap('Paste a list')
   const list = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /list/i })
   fireEvent.change(list, { target: { value: 'milk' } })
   act(() => {
-    store.set(takeOrderedAtom, [{ productId: 'milk', quantity: 1 }])
+    store.set(removeOrderedAtom, [{ productId: 'milk', quantity: 1 }])
   })
   await screen.findByText('Your cart is empty')
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /list/i }).value).toBe('milk')
 })
 
-test('an address that is being typed stays when the order on its way empties the cart', async () => {
+test('an address that is being typed stays when a placed order empties the cart', async () => {
   const { store } = await openShop('/cart')
   tap('+ Add New Address')
   typeCity()
   act(() => {
-    store.set(takeOrderedAtom, [{ productId: 'milk', quantity: 1 }])
+    store.set(removeOrderedAtom, [{ productId: 'milk', quantity: 1 }])
   })
   await screen.findByText('Your cart is empty')
   expect(typedCity()).toBe('Jorhat')
@@ -351,7 +351,7 @@ test.each(['/cart', '/address'])(
     typeCity()
     // Another tab has signed the first one out and the second one in meanwhile.
     act(() => {
-      takeSession(BINA)
+      adoptSession(BINA)
     })
     await screen.findByRole('radio', { name: OFFICE_LINE })
     expect(screen.queryByText(/was deleted/)).toBeNull()

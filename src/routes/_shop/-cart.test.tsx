@@ -12,7 +12,7 @@ import { userQueries } from '#features/profile/user-queries.ts'
 import { notify } from '#shared/lib/notify.ts'
 import { MILK } from '#shared/testing/milk.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
-import { serveCalls } from '#shared/testing/serve-calls.ts'
+import { stubApi } from '#shared/testing/stub-api.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { HOME_ADDRESS, HOME_LINE, OFFICE_ADDRESS } from '#shared/testing/saved-addresses.ts'
 import { Route } from './cart.tsx'
@@ -44,8 +44,8 @@ interface CartOptions {
 async function openCart(
   address: Address[],
   { isEmpty = false, received = address, home }: CartOptions = {},
-): Promise<ShopAround & { calls: ReturnType<typeof serveCalls> }> {
-  const calls = serveCalls({ [DETAILS]: { body: { data: { user: userWith(received) } } } })
+): Promise<ShopAround & { calls: ReturnType<typeof stubApi> }> {
+  const calls = stubApi({ [DETAILS]: { body: { data: { user: userWith(received) } } } })
   const Cart = Route.options.component
   if (!Cart) throw new Error('/cart has no component')
   const shop = await renderInShop(<Cart />, ({ store, queryClient }) => {

@@ -10,7 +10,7 @@ import { clearSession, setSession } from '#features/identity/session/session-sto
 import { storedIntents, updateIntentAtom } from '#features/checkout/order-outbox-atoms.ts'
 import { userQueries } from '#features/profile/user-queries.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
-import { serveCalls } from '#shared/testing/serve-calls.ts'
+import { stubApi } from '#shared/testing/stub-api.ts'
 import { HOME_ADDRESS } from '#shared/testing/saved-addresses.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { Route } from './checkout.tsx'
@@ -37,7 +37,7 @@ const USER = {
 
 async function openCheckout({ isEmpty = false, address = USER.address } = {}) {
   const user = { ...USER, address }
-  serveCalls({ 'GET /api/v1/users/details/u1': { body: { data: { user } } } })
+  stubApi({ 'GET /api/v1/users/details/u1': { body: { data: { user } } } })
   const Checkout = Route.options.component
   if (!Checkout) throw new Error('/checkout has no component')
   return renderInShop(<Checkout />, ({ store, queryClient }) => {

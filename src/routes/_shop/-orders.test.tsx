@@ -8,13 +8,13 @@ import {
   storedIntents,
   updateIntentAtom,
 } from '#features/checkout/order-outbox-atoms.ts'
-import { forgetHelpAtom } from '#features/help/help-outbox-atoms.ts'
+import { clearHelpOutboxAtom } from '#features/help/help-outbox-atoms.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
 import { outboxTexts } from '#features/checkout/order-outbox-texts.ts'
 import { INTENT_KEY, buildIntent } from '#features/checkout/testing/build-intent.ts'
 import { notify } from '#shared/lib/notify.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
-import { refused, serveCalls } from '#shared/testing/serve-calls.ts'
+import { refused, stubApi } from '#shared/testing/stub-api.ts'
 import { buildOrder } from '#tests/support/build-order.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { Route } from './orders.tsx'
@@ -55,7 +55,7 @@ afterEach(() => {
 test('the orders are requested on entering the page, although the cached ones are recent', async () => {
   setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
   const accepted = { ...ORDER, orderStatus: 'accepted', version: 2 }
-  const { count } = serveCalls({ [LIST]: { body: { data: { orders: [accepted] } } } })
+  const { count } = stubApi({ [LIST]: { body: { data: { orders: [accepted] } } } })
   await openOrders(({ queryClient }) => {
     queryClient.setQueryData(orderQueries.list('u1').queryKey, [ORDER])
   })
@@ -68,7 +68,7 @@ test('a changed bill is accepted only if the shopper has not moved', async () =>
   const atStart = Date.parse('2026-11-21T06:00:00.000Z')
   vi.useFakeTimers({ now: atStart, toFake: ['Date'] })
   setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
-  serveCalls({ [LIST]: { body: { data: { orders: [] } } } })
+  stubApi({ [LIST]: { body: { data: { orders: [] } } } })
   vi.mocked(findPosition).mockResolvedValue({ latitude: 26.19, longitude: 91.75 })
   await openOrders(({ store }) => {
     store.set(addIntentAtom, buildIntent())
@@ -89,20 +89,20 @@ test('a changed bill is accepted only if the shopper has not moved', async () =>
 
 test('orders that could not be loaded are drawn like other failures, and loaded at a tap', async () => {
   setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
-  const failing = serveCalls({ [LIST]: refused('INTERNAL', 500) })
+  const failing = stubApi({ [LIST]: refused('INTERNAL', 500) })
   await openOrders(() => {})
   const failure = within(await screen.findByRole('alert'))
   expect(failure.getByText('Error fetching orders')).toBeDefined()
   expect(failure.getByRole('presentation').getAttribute('src')).toContain('/pictures/art/')
   expect(failing.count(LIST)).toBe(1)
-  serveCalls({ [LIST]: { body: { data: { orders: [] } } } })
+  stubApi({ [LIST]: { body: { data: { orders: [] } } } })
   fireEvent.click(failure.getByRole('button', { name: 'Try Again' }))
   await screen.findByText('No orders yet')
 })
 
 test("while an order is being sent, 'No orders yet' is not shown", async () => {
   setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
-  serveCalls({ [LIST]: { body: { data: { orders: [] } } } })
+  stubApi({ [LIST]: { body: { data: { orders: [] } } } })
   const { store } = await openOrders((shop) => {
     shop.store.set(addIntentAtom, buildIntent())
     shop.queryClient.setQueryData(orderQueries.list('u1').queryKey, [])
@@ -118,7 +118,7 @@ test("while an order is being sent, 'No orders yet' is not shown", async () => {
 test('an order that is created and still being sent is shown once', async () => {
   setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
   const created = { ...ORDER, createdAt: new Date().toISOString(), placedAt: null }
-  serveCalls({ [LIST]: { body: { data: { orders: [created] } } } })
+  stubApi({ [LIST]: { body: { data: { orders: [created] } } } })
   await openOrders((shop) => {
     shop.store.set(addIntentAtom, buildIntent())
     shop.store.set(updateIntentAtom, INTENT_KEY, { createdOrderId: created._id })
@@ -130,7 +130,7 @@ test('an order that is created and still being sent is shown once', async () => 
 
 test('Refresh can be tapped while a request waits for a connection, and replaces it', async () => {
   setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
-  serveCalls({})
+  stubApi({})
   let isHanging = true
   const served = globalThis.fetch
   vi.stubGlobal('fetch', (request: Request) =>
@@ -151,7 +151,7 @@ test('Refresh can be tapped while a request waits for a connection, and replaces
 test('a question about one order is not asked about the next one that is opened', async () => {
   setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
   const orders = ['a', 'b'].map((_id) => ({ ...ORDER, _id }))
-  serveCalls({ [LIST]: { body: { data: { orders } } } })
+  stubApi({ [LIST]: { body: { data: { orders } } } })
   const shop = await openOrders(({ queryClient }) => {
     queryClient.setQueryData(orderQueries.list('u1').queryKey, orders)
     vi.spyOn(Route, 'useSearch').mockImplementation(() => useLocation().search)
@@ -179,7 +179,7 @@ describe('on a wide screen', () => {
   beforeEach(() => {
     happyDOM.setViewport({ width: 1280 })
     setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
-    serveCalls({ [LIST]: { body: { data: { orders } } } })
+    stubApi({ [LIST]: { body: { data: { orders } } } })
   })
 
   const open = () =>
@@ -272,7 +272,7 @@ describe('on a wide screen', () => {
     happyDOM.setViewport({ width: 390 })
     const history = [{ status: 'delivered' as const, at }]
     const came = { ...ORDER, orderStatus: 'delivered' as const, history }
-    serveCalls({
+    stubApi({
       [LIST]: { body: { data: { orders: [came] } } },
       [`GET /api/v1/orders/${came._id}/help`]: { body: { data: { tickets: [] } } },
     })
@@ -308,7 +308,7 @@ describe('on a wide screen', () => {
 
     // The next shopper of this phone must not find it.
     act(() => {
-      shop.store.set(forgetHelpAtom)
+      shop.store.set(clearHelpOutboxAtom)
     })
     expect(screen.queryByRole('textbox', { name: 'Tell us more' })).toBeNull()
   })

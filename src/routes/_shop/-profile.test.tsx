@@ -6,7 +6,7 @@ import { deleteAccountTexts as texts } from '#features/profile/delete-account-te
 import { phoneDialogTexts } from '#features/identity/onboarding/phone-dialog-texts.ts'
 import { userQueries } from '#features/profile/user-queries.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
-import { serveCalls } from '#shared/testing/serve-calls.ts'
+import { stubApi } from '#shared/testing/stub-api.ts'
 import { Route } from './profile.tsx'
 
 const userOf = (id: string): User => ({
@@ -25,7 +25,7 @@ function signInAs(id: string): void {
 }
 
 beforeEach(() => {
-  serveCalls({})
+  stubApi({})
   vi.spyOn(console, 'info').mockReturnValue()
 })
 afterEach(() => {

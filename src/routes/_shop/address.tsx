@@ -14,7 +14,7 @@ import { DeletedAddress } from '#features/addresses/deleted-address.tsx'
 import { addressTexts } from '#features/addresses/address-texts.ts'
 import { userQueries } from '#features/profile/user-queries.ts'
 import { reasonOf, UnreachableError } from '#shared/lib/api-errors.ts'
-import { rememberShopper } from '#shared/lib/data-owner.ts'
+import { sameShopperCheck } from '#shared/lib/data-owner.ts'
 import { CHANGING_ADDRESSES, notify } from '#shared/lib/notify.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { AddressWait } from '../-address-wait.tsx'
@@ -40,7 +40,7 @@ function AddressScreen() {
 
   const remove = async (address: Address): Promise<void> => {
     if (deletingIds.includes(address._id)) return
-    const isSameShopper = rememberShopper()
+    const isSameShopper = sameShopperCheck()
     setDeletingIds((before) => [...before, address._id])
     try {
       const before = await makeChange((current) => removeAddress(current, address))
@@ -54,7 +54,7 @@ function AddressScreen() {
   }
 
   const restore = async ({ address, index }: NonNullable<typeof deleted>): Promise<boolean> => {
-    const isSameShopper = rememberShopper()
+    const isSameShopper = sameShopperCheck()
     try {
       await makeChange((current) => insertAddress(current, address, index))
       return true
@@ -65,15 +65,15 @@ function AddressScreen() {
   }
 
   const change = async (address: Address): Promise<void> => {
-    const isSameShopper = rememberShopper()
+    const isSameShopper = sameShopperCheck()
     try {
       await makeChange((current) => replaceAddress(current, address))
       if (isSameShopper()) notify('success', addressTexts.changed, [CHANGING_ADDRESSES])
     } catch (error) {
       notChanged('The address was not changed:', error, isSameShopper)
       if (error instanceof TooManyAddressesError) throw error
-      const isCutOff = error instanceof UnreachableError && error.reason === 'network'
-      throw new Error(isCutOff ? addressTexts.noConnection : addressTexts.saveFailed, {
+      const hasNoConnection = error instanceof UnreachableError && error.reason === 'network'
+      throw new Error(hasNoConnection ? addressTexts.noConnection : addressTexts.saveFailed, {
         cause: error,
       })
     }

@@ -10,7 +10,7 @@ import { addressTexts } from '#features/addresses/address-texts.ts'
 import { deleteHereAtom, undeleteHereAtom } from '#features/addresses/selected-address-atoms.ts'
 import { OutOfReach } from '#features/availability/out-of-reach.tsx'
 import { BillDetails } from '#features/cart/bill-details.tsx'
-import { billAtom, cartItemsAtom, onTheirWayAtom } from '#features/cart/cart-atoms.ts'
+import { billAtom, cartItemsAtom, pendingOrderLinesAtom } from '#features/cart/cart-atoms.ts'
 import { CartLines } from '#features/cart/cart-lines.tsx'
 import { cartPageTexts } from '#features/cart/cart-page-texts.ts'
 import { cartTexts } from '#features/cart/cart-texts.ts'
@@ -35,7 +35,7 @@ export const Route = createFileRoute('/_shop/cart')({
 function CartScreen() {
   const items = useAtomValue(cartItemsAtom)
   const bill = useAtomValue(billAtom)
-  const isOnItsWay = useAtomValue(onTheirWayAtom).length > 0
+  const isOrderPending = useAtomValue(pendingOrderLinesAtom).length > 0
   const { userId, isAddressUnknown, details } = useShopper()
   // Requested whenever the cart is entered; the cache is shown meanwhile (product §6.4).
   useQuery({
@@ -101,7 +101,7 @@ function CartScreen() {
           {serviceArea.isOutOfReach && (
             <OutOfReach isLooking={serviceArea.isLooking} onLook={serviceArea.look} />
           )}
-          {isOnItsWay && (
+          {isOrderPending && (
             <p className=":uno: shell-line" role="status">
               {cartPageTexts.onTheirWay}
             </p>

@@ -52,7 +52,7 @@ function Categories({ position }: { position: Position }) {
     )
   }
   if (!summary.data?.isAvailable) {
-    return <OutOfService waiting={<CategoriesSkeleton />} />
+    return <OutOfService fallback={<CategoriesSkeleton />} />
   }
   return (
     <div className=":uno: category-page">

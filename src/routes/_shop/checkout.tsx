@@ -6,7 +6,7 @@ import { OutOfReach } from '#features/availability/out-of-reach.tsx'
 import { billAtom, cartAtom } from '#features/cart/cart-atoms.ts'
 import { cartPageTexts } from '#features/cart/cart-page-texts.ts'
 import { checkoutTexts } from '#features/checkout/checkout-texts.ts'
-import { DeliveryWishes } from '#features/checkout/delivery-wishes.tsx'
+import { DeliveryPreferences } from '#features/checkout/delivery-preferences.tsx'
 import { intentFrom } from '#features/checkout/order-intent-rules.ts'
 import { OrderSummary } from '#features/checkout/order-summary.tsx'
 import { PaymentMethods } from '#features/checkout/payment-methods.tsx'
@@ -51,7 +51,7 @@ function CheckoutScreen() {
   const deliverTo = useDeliveryPlace()
   const mine = useAtomValue(outboxAtom).filter((intent) => intent.userId === userId)
   const isPlacing = mine.some(isUnsettled)
-  const isAsked = mine.some((intent) => shownState(intent, undefined) === 'needs-word')
+  const needsDecision = mine.some((intent) => shownState(intent, undefined) === 'needs-decision')
   const [problem, setProblem] = useState<string>()
   const place = usePlaceOrder()
   const serviceArea = useServiceArea()
@@ -92,7 +92,7 @@ function CheckoutScreen() {
   return (
     <div
       className={
-        isAsked
+        needsDecision
           ? ':uno: wrap [&>section]:single-orders'
           : ':uno: wrap pb-32.5 lg:pb-6 [&>section]:single-orders'
       }
@@ -108,18 +108,18 @@ function CheckoutScreen() {
             <AddressWait details={details} />
           ) : (
             <div className=":uno: mt-2 lg:mt-4.5">
-              <AddressPicker addresses={addresses} isFolded={!isAsked} />
+              <AddressPicker addresses={addresses} isFolded={!needsDecision} />
             </div>
           )}
           <PaymentMethods />
-          <DeliveryWishes addressId={deliverTo.address?._id} />
+          <DeliveryPreferences addressId={deliverTo.address?._id} />
           {problem && (
             <p className=":uno: banner-error" role="alert">
               {problem}
             </p>
           )}
           {/* While the shopper has to decide on a new bill, nothing else is asked. */}
-          {!isAsked && (
+          {!needsDecision && (
             <div className=":uno: dock" data-foot ref={passFocusToHeading}>
               <div className=":uno: dock-sum">
                 <b className=":uno: dock-total">{formatPaise(bill.totalPaise)}</b>

@@ -54,7 +54,7 @@ function Home({ position }: { position: Position }) {
   }
   if (!summaryData) return <HomeSkeleton />
   if (!summaryData.isAvailable) {
-    return <OutOfService waiting={<HomeSkeleton />} />
+    return <OutOfService fallback={<HomeSkeleton />} />
   }
   return (
     <>

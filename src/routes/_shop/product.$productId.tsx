@@ -6,7 +6,7 @@ import { MaxQuantityNote } from '#features/cart/max-quantity-note.tsx'
 import { QuantityControl } from '#features/cart/quantity-control.tsx'
 import { ViewCartLink } from '#features/cart/view-cart-link.tsx'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
-import { knownDetail } from '#features/catalogue/known-product-rows.ts'
+import { cachedDetail } from '#features/catalogue/cached-product-rows.ts'
 import { ProductCard } from '#features/catalogue/product-card.tsx'
 import { ProductShelf } from '#features/catalogue/product-shelf.tsx'
 import { ProductInformationSection } from '#features/catalogue/product-information.tsx'
@@ -36,7 +36,7 @@ function ProductScreen({ position }: { position: Position }) {
   const queryClient = useQueryClient()
   const product = useQuery({
     ...catalogueQueries.product(position, productId),
-    placeholderData: () => knownDetail(queryClient, position, productId),
+    placeholderData: () => cachedDetail(queryClient, position, productId),
   })
   const categoryId = product.data?.categoryId
   const summary = useQuery(catalogueQueries.summary(position)).data

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { storedOutbox } from '#features/checkout/order-outbox-atoms.ts'
 import { isUnsettled } from '#features/checkout/order-outbox-rules.ts'
 import { updateSession } from '#features/identity/session/session-store.ts'
-import { askToSignOut } from '#features/identity/session/sign-out-request.ts'
+import { requestSignOut } from '#features/identity/session/sign-out-request.ts'
 import { InstallRow } from '#features/install/install-row.tsx'
 import { NotificationSetting } from '#features/notifications/notification-setting.tsx'
 import { phoneDialogTexts } from '#features/identity/onboarding/phone-dialog-texts.ts'
@@ -17,8 +17,8 @@ import { ProfileSkeleton } from '#features/profile/profile-skeleton.tsx'
 import { profileTexts } from '#features/profile/profile-texts.ts'
 import { ProfileView } from '#features/profile/profile-view.tsx'
 import { showChangedUser } from '#features/profile/user-queries.ts'
-import { deletedAccount } from '#shared/lib/account-end.ts'
-import { rememberShopper } from '#shared/lib/data-owner.ts'
+import { deletedAccount } from '#shared/lib/deleted-account.ts'
+import { sameShopperCheck } from '#shared/lib/data-owner.ts'
 import { notify } from '#shared/lib/notify.ts'
 import { lazyPart } from '#shared/lib/lazy-part.ts'
 import { LoadFailed } from '#shared/ui/load-failed.tsx'
@@ -43,7 +43,7 @@ function ProfileScreen() {
 
   const savePhone = async (phoneNumber: string): Promise<void> => {
     if (!user) return
-    const isSameShopper = rememberShopper()
+    const isSameShopper = sameShopperCheck()
     await showChangedUser(queryClient, await changePhoneNumber(user._id, phoneNumber))
     updateSession({ phoneNumber }, session?.sub)
     if (isSameShopper()) notify('success', phoneDialogTexts.changed)
@@ -71,7 +71,7 @@ function ProfileScreen() {
       ) : (
         <ProfileSkeleton />
       )}
-      <ProfileMenu onSignOut={askToSignOut}>
+      <ProfileMenu onSignOut={requestSignOut}>
         <InstallRow />
         {user && <DataRow userId={user._id} />}
         {user && (
@@ -111,6 +111,6 @@ function ProfileScreen() {
 
 /** What is stored is of the signed-in shopper: nobody else's outlives a change of shopper. */
 function hasUnsettledOrder(): boolean {
-  const { intents, unread } = storedOutbox()
-  return intents.some(isUnsettled) || unread.some((entry) => entry.isUnsettled)
+  const { intents, unreadable } = storedOutbox()
+  return intents.some(isUnsettled) || unreadable.some((entry) => entry.isUnsettled)
 }

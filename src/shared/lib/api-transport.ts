@@ -4,12 +4,12 @@ import * as v from 'valibot'
 import { pathOf, type ResponseOf, type Endpoint } from '#contract/endpoint.ts'
 import { REQUEST_TIMEOUT_MS } from '#contract/constants.ts'
 import { receivedErrorSchema } from '#contract/error-codes.ts'
-import { deletedAccount } from './account-end.ts'
+import { deletedAccount } from './deleted-account.ts'
 import { ApiError, isApiError, UnreachableError } from './api-errors.ts'
 import type { ApiRequest, IdentityConnection } from './api-request.ts'
 import { dataOwner } from './data-owner.ts'
-import { knownResponse, rememberResponse } from './known-responses.ts'
-import { noteServerDate } from './server-date.ts'
+import { cachedResponse, storeResponse } from './etag-cache.ts'
+import { updateServerClock } from './server-date.ts'
 
 const http = ky.create({
   // ky's own time-out ends with the response headers; `exchange` covers the body as well.
@@ -63,7 +63,7 @@ export async function send<const E extends Endpoint>(
   const path = pathOf(endpoint.pattern, request.params ?? {})
   // A public response is not the shopper's, and has the browser's or the service worker's cache.
   const isKept = token !== null && endpoint.method === 'GET'
-  const known = isKept ? knownResponse(path) : undefined
+  const known = isKept ? cachedResponse(path) : undefined
   const owner = dataOwner()
   const requestedAtMs = Date.now()
   const { response, text } = await exchange(endpoint, withTag(request, known?.etag), token)
@@ -73,17 +73,17 @@ export async function send<const E extends Endpoint>(
   if (response.ok || isUnchanged) {
     const parsed = v.safeParse(endpoint.response, body)
     if (!parsed.success) throw new UnreachableError('foreign-response', v.summarize(parsed.issues))
-    noteServerDate(response.headers.get('date'), requestedAtMs, receivedAtMs)
+    updateServerClock(response.headers.get('date'), requestedAtMs, receivedAtMs)
     const etag = response.headers.get('etag')
-    // Not after a sign-out in between, which has forgotten the others.
+    // Not if the shopper has signed out meanwhile, which has cleared the cache.
     if (isKept && !isUnchanged && etag !== null && dataOwner() === owner) {
-      rememberResponse(path, { etag, text })
+      storeResponse(path, { etag, text })
     }
     return parsed.output
   }
   const refusal = v.safeParse(receivedErrorSchema, body)
   if (!refusal.success) throw new UnreachableError('foreign-response', response.status)
-  noteServerDate(response.headers.get('date'), requestedAtMs, receivedAtMs)
+  updateServerClock(response.headers.get('date'), requestedAtMs, receivedAtMs)
   const { code, message, ...details } = refusal.output.error
   throw new ApiError(code, message, {
     status: response.status,
@@ -92,7 +92,7 @@ export async function send<const E extends Endpoint>(
   })
 }
 
-/** The tag of a response that is known: the server then only says whether it has changed. */
+/** Adds If-None-Match for a cached response: the server responds with 304 if it has not changed. */
 function withTag<E extends Endpoint>(request: ApiRequest<E>, etag?: string): ApiRequest<E> {
   if (etag === undefined) return request
   return { ...request, headers: { ...request.headers, 'if-none-match': etag } }

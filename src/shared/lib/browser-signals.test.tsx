@@ -38,28 +38,28 @@ test.each([
 ] as const)(
   '%s is called for %i of all events while the page is visible and %i while hidden, until stopped',
   (name, inView, hidden) => {
-    const heard = vi.fn()
-    const stop = signals[name](heard)
+    const listener = vi.fn()
+    const stop = signals[name](listener)
     tellAll()
-    expect(heard).toHaveBeenCalledTimes(inView)
+    expect(listener).toHaveBeenCalledTimes(inView)
     visibility.mockReturnValue('hidden')
     tellAll()
-    expect(heard).toHaveBeenCalledTimes(inView + hidden)
+    expect(listener).toHaveBeenCalledTimes(inView + hidden)
     stop()
     tellAll()
     visibility.mockReturnValue('visible')
     tellAll()
-    expect(heard).toHaveBeenCalledTimes(inView + hidden)
+    expect(listener).toHaveBeenCalledTimes(inView + hidden)
   },
 )
 
 test('a page that is shown and focused at once counts as shown only', () => {
-  const heard = vi.fn()
-  const stop = signals.onFocus(heard)
+  const listener = vi.fn()
+  const stop = signals.onFocus(listener)
   tell(document, 'visibilitychange', 10_000)
   tell(window, 'focus', 10_400)
-  expect(heard).not.toHaveBeenCalled()
+  expect(listener).not.toHaveBeenCalled()
   tell(window, 'focus', 11_001)
-  expect(heard).toHaveBeenCalledOnce()
+  expect(listener).toHaveBeenCalledOnce()
   stop()
 })

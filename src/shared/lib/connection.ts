@@ -14,7 +14,7 @@ export function isOffline(): boolean {
 }
 
 /** Notes the result of the last request to the server. */
-export function noteReachable(next: boolean): void {
+export function setReachable(next: boolean): void {
   if (isReachable === next) return
   isReachable = next
   tell()

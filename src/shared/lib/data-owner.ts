@@ -6,9 +6,9 @@
 const OWNER_KEY = 'data-owner'
 
 /** The owner if storage cannot be written. Then there is only this tab. */
-let unwritten: string | null = null
+let ownerInMemory: string | null = null
 /** The `sub` of the last session in this tab, or empty; undefined without a session store. */
-let holder: string | undefined
+let tabOwner: string | undefined
 
 /**
  * Returns the `sub` of the person whose cart, orders and addresses are stored on this phone, also
@@ -16,29 +16,29 @@ let holder: string | undefined
  */
 export function dataOwner(): string | null {
   try {
-    return localStorage.getItem(OWNER_KEY) ?? unwritten
+    return localStorage.getItem(OWNER_KEY) ?? ownerInMemory
   } catch {
     // Storage is denied altogether.
-    return unwritten
+    return ownerInMemory
   }
 }
 
-export function noteDataOwner(sub: string): void {
-  unwritten = sub
+export function setDataOwner(sub: string): void {
+  ownerInMemory = sub
   try {
     localStorage.setItem(OWNER_KEY, sub)
-    unwritten = null
+    ownerInMemory = null
   } catch {
     // Storage is full or denied. Memory still has it.
   }
 }
 
 /**
- * For the purge, which calls it first: a tab that is told of a removed value keeps its own as long
+ * For the purge, which calls it first: a tab that receives the event of a removed value keeps its own as long
  * as the data have the same owner.
  */
-export function forgetDataOwner(): void {
-  unwritten = null
+export function clearDataOwner(): void {
+  ownerInMemory = null
   try {
     localStorage.removeItem(OWNER_KEY)
   } catch {
@@ -47,20 +47,20 @@ export function forgetDataOwner(): void {
 }
 
 /**
- * Remembers whose data these are. The returned function tells whether they still are: the response
- * to a request of one shopper must not speak to the next one on the same phone.
+ * Captures the current owner. The returned function returns whether it is unchanged: the response
+ * to a request of one shopper must not be shown to the next one on the same phone.
  */
-export function rememberShopper(): () => boolean {
+export function sameShopperCheck(): () => boolean {
   const owner = dataOwner()
   return () => dataOwner() === owner
 }
 
 /** For the session store: from now on this tab has the data of this person. */
-export function holdDataOf(sub: string): void {
-  holder = sub
+export function setTabOwner(sub: string): void {
+  tabOwner = sub
 }
 
 /** Whether the data in this tab still belong to the owner of this phone's data. */
 export function mayStoreShopperData(): boolean {
-  return holder === undefined || dataOwner() === holder
+  return tabOwner === undefined || dataOwner() === tabOwner
 }

@@ -13,7 +13,7 @@ function Greeting({ name }: { name: string }) {
 
 it('shows what waits for the chunk, and then the component with its props', async () => {
   const Lazy = lazyComponent(() => Promise.resolve(Greeting))
-  render(<Lazy name="Ananya" waiting="Loading" />)
+  render(<Lazy name="Ananya" fallback="Loading" />)
   expect(screen.getByText('Loading').isConnected).toBe(true)
   await screen.findByText('Namaste, Ananya')
   expect(screen.queryByText('Loading')).toBeNull()
@@ -58,7 +58,7 @@ it('an optional part whose chunk is missing is left out', async () => {
   const Part = lazyPart<{ name: string }>(() => Promise.reject(new Error('No such chunk')))
   render(
     <ErrorBoundary fallback="The screen failed">
-      <Part name="Ananya" waiting="Loading" />
+      <Part name="Ananya" fallback="Loading" />
       <p>The rest</p>
     </ErrorBoundary>,
   )

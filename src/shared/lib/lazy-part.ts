@@ -10,8 +10,8 @@ import {
 const Nothing = () => null
 
 /** Shown until the part is there. */
-interface Waiting {
-  waiting?: ReactNode
+interface WithFallback {
+  fallback?: ReactNode
 }
 
 /**
@@ -23,7 +23,7 @@ interface Waiting {
  */
 export function lazyComponent<P extends object>(
   load: () => Promise<ComponentType<P>>,
-): (props: P & Waiting) => ReactNode {
+): (props: P & WithFallback) => ReactNode {
   let loading: Promise<ComponentType<P>> | undefined
   let loaded: ComponentType<P> | undefined
 
@@ -39,7 +39,7 @@ export function lazyComponent<P extends object>(
     }
   }
 
-  return function Lazy(props: P & Waiting): ReactNode {
+  return function Lazy(props: P & WithFallback): ReactNode {
     const [Part, setPart] = useState(() => loaded)
     useEffect(() => {
       if (Part) return undefined
@@ -56,7 +56,7 @@ export function lazyComponent<P extends object>(
         isCurrent = false
       }
     }, [Part])
-    return Part ? createElement(Part, props) : props.waiting
+    return Part ? createElement(Part, props) : props.fallback
   }
 }
 
@@ -66,7 +66,7 @@ export function lazyComponent<P extends object>(
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
-): (props: P & Waiting) => ReactNode {
+): (props: P & WithFallback) => ReactNode {
   return lazyComponent<P>(() =>
     load().catch((error: unknown) => {
       console.info(error)

@@ -20,7 +20,7 @@ export const openDialogs: Pick<
 > = dialogs
 
 /** Returns a function that removes the dialog. */
-export function enterDialog(dialog: OpenDialog): () => void {
+export function registerDialog(dialog: OpenDialog): () => void {
   dialogs.set([...dialogs.get(), dialog])
   return () => {
     dialogs.set(dialogs.get().filter((open) => open !== dialog))
@@ -37,17 +37,17 @@ type CloseDialog = (dialog: OpenDialog) => void
 const closeAtOnce: CloseDialog = (dialog) => {
   dialog.close()
 }
-let closeVia = closeAtOnce
+let closeImplementation = closeAtOnce
 
 /** Called after a tap on the close button or Escape. */
 export const closeDialog: CloseDialog = (dialog) => {
-  closeVia(dialog)
+  closeImplementation(dialog)
 }
 
 /** Replaces how dialogs are closed, to do it through the browser's history. Returns an undo. */
-export function closeDialogsVia(close: CloseDialog): () => void {
-  closeVia = close
+export function overrideCloseDialog(close: CloseDialog): () => void {
+  closeImplementation = close
   return () => {
-    closeVia = closeAtOnce
+    closeImplementation = closeAtOnce
   }
 }

@@ -1,7 +1,7 @@
 import { createStore } from 'jotai'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forgetDataOwner, holdDataOf, noteDataOwner } from './data-owner.ts'
+import { clearDataOwner, setTabOwner, setDataOwner } from './data-owner.ts'
 import { persistedAtom } from './persisted-atom.ts'
 
 const schema = v.object({ lines: v.array(v.string()) })
@@ -36,8 +36,8 @@ const isFull = () =>
 beforeEach(() => {
   vi.useFakeTimers()
   localStorage.clear()
-  noteDataOwner('user_a')
-  holdDataOf('user_a')
+  setDataOwner('user_a')
+  setTabOwner('user_a')
   localStorage.setItem('cart-store', JSON.stringify({ lines: ['atta'] }))
   phone = start()
 })
@@ -97,7 +97,7 @@ test('a value stays while another tab could not write its own and removes the st
 })
 
 test('a value goes when a sign-out in another tab removes it', () => {
-  forgetDataOwner()
+  clearDataOwner()
   otherTabStores(null)
   expect(phone.store.get(phone.cart)).toEqual({ lines: [] })
 })

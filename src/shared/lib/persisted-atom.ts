@@ -15,14 +15,14 @@ import {
 } from './persisted-storage.ts'
 
 /** Atoms with subscribers. */
-const followed = new Set<(believes: (key: StorageKey) => boolean) => void>()
+const mounted = new Set<(mayRead: (key: StorageKey) => boolean) => void>()
 
 /**
- * Reloads all atoms from storage, or resets them for keys that `believes` excludes. Writes nothing.
+ * Reloads all atoms from storage, or resets them for keys that `mayRead` excludes. Writes nothing.
  * For a tab whose shopper has signed out in another tab.
  */
-export function takeOverStored(believes: (key: StorageKey) => boolean): void {
-  for (const takeOver of followed) takeOver(believes)
+export function reloadPersistedAtoms(mayRead: (key: StorageKey) => boolean): void {
+  for (const reload of mounted) reload(mayRead)
 }
 
 export function persistedAtom<const S extends v.GenericSchema>(
@@ -73,15 +73,15 @@ export function persistedAtom<const S extends v.GenericSchema>(
           const text = storedText(key)
           if (text !== null) callback(valueOf(text))
         }
-        const takeOver = (believes: (key: StorageKey) => boolean): void => {
+        const reload = (mayRead: (key: StorageKey) => boolean): void => {
           held = undefined
-          callback(valueOf(believes(key) ? storedText(key) : null))
+          callback(valueOf(mayRead(key) ? storedText(key) : null))
         }
-        followed.add(takeOver)
+        mounted.add(reload)
         addEventListener('storage', onStorage)
         const stopWaking = onPageReturn(onWake)
         return () => {
-          followed.delete(takeOver)
+          mounted.delete(reload)
           removeEventListener('storage', onStorage)
           stopWaking()
         }

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { holdDataOf, noteDataOwner } from './data-owner.ts'
+import { setTabOwner, setDataOwner } from './data-owner.ts'
 import {
-  cancelWaitingWrites,
+  cancelPendingWrites,
   parseStored,
   readStored,
   removeStored,
   writeStored,
-  writeStoredMakingRoom,
+  writeStoredWithEviction,
   type StorageKey,
 } from './persisted-storage.ts'
 
@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  cancelWaitingWrites()
+  cancelPendingWrites()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
@@ -50,7 +50,7 @@ afterEach(() => {
 
 describe('a stored value', () => {
   test('is read as it was written', () => {
-    expect(writeStoredMakingRoom('cart-store', { count: 2 })).toBe(true)
+    expect(writeStoredWithEviction('cart-store', { count: 2 })).toBe(true)
     expect(readStored('cart-store', schema)).toEqual({ count: 2 })
   })
 
@@ -185,7 +185,7 @@ describe('a write that fails', () => {
     localStorage.setItem('product-store', '{}')
     localStorage.setItem('category-store', '{}')
     fillDisk()
-    expect(writeStoredMakingRoom('order-outbox', [1])).toBe(false)
+    expect(writeStoredWithEviction('order-outbox', [1])).toBe(false)
     expect(attempts.map(({ stored }) => stored)).toEqual([
       ['category-store', 'product-store'],
       ['category-store'],
@@ -197,7 +197,7 @@ describe('a write that fails', () => {
     fillDisk()
     writeStored('order-outbox', { count: 1 })
     isFull = false
-    expect(writeStoredMakingRoom('order-outbox', { count: 2 })).toBe(true)
+    expect(writeStoredWithEviction('order-outbox', { count: 2 })).toBe(true)
     vi.advanceTimersByTime(60_000)
     expect(localStorage.getItem('order-outbox')).toBe('{"count":2}')
   })
@@ -205,7 +205,7 @@ describe('a write that fails', () => {
   test('without retries returns false, and neither waits nor removes', () => {
     localStorage.setItem('cart-store', '{"before":true}')
     fillDisk()
-    expect(writeStoredMakingRoom('cart-store', { count: 1 })).toBe(false)
+    expect(writeStoredWithEviction('cart-store', { count: 1 })).toBe(false)
     vi.advanceTimersByTime(60_000)
     expect(attempts).toHaveLength(1)
     expect(localStorage.getItem('cart-store')).toBe('{"before":true}')
@@ -264,7 +264,7 @@ describe('a pending retry', () => {
     fillDisk()
     writeStored('user-store', { count: 1 })
     writeStored('cart-store', { count: 1 })
-    cancelWaitingWrites()
+    cancelPendingWrites()
     isFull = false
     vi.advanceTimersByTime(60_000)
     expect(localStorage.length).toBe(0)
@@ -287,12 +287,12 @@ describe('a tab whose shopper has signed out', () => {
     'search-store',
   ]
   beforeEach(() => {
-    noteDataOwner('user_a')
-    holdDataOf('user_a')
+    setDataOwner('user_a')
+    setTabOwner('user_a')
   })
   afterEach(() => {
-    noteDataOwner('user_a')
-    holdDataOf('user_a')
+    setDataOwner('user_a')
+    setTabOwner('user_a')
   })
 
   test.each(OWNED)('writes %s only while its shopper owns the data', (key) => {
@@ -301,12 +301,12 @@ describe('a tab whose shopper has signed out', () => {
     localStorage.removeItem(key)
     otherTabSignsOut()
     writeStored(key, { count: 2 })
-    expect(writeStoredMakingRoom(key, { count: 2 })).toBe(false)
+    expect(writeStoredWithEviction(key, { count: 2 })).toBe(false)
     expect(localStorage.getItem(key)).toBeNull()
   })
 
   test.each(OWNED)('does not overwrite %s of the next shopper', (key) => {
-    noteDataOwner('user_b')
+    setDataOwner('user_b')
     localStorage.setItem(key, '{"count":7}')
     writeStored(key, { count: 2 })
     expect(localStorage.getItem(key)).toBe('{"count":7}')

@@ -9,7 +9,7 @@ import { mayStoreShopperData } from './data-owner.ts'
 const RETRIES = 3
 const RETRY_DELAY_MS = 1_000
 /** Dropped in this order to make room before each retry (product §16.1). */
-const ROOM_MAKERS = ['product-store', 'category-store'] as const
+const EVICTABLE_KEYS = ['product-store', 'category-store'] as const
 
 /** The keys of this app, named in architecture §3.1. */
 export type StorageKey =
@@ -43,7 +43,7 @@ const REMOVED_ON_FAILURE: readonly StorageKey[] = [
  * These keys have no data of a shopper: they are written whoever is signed in, and kept at
  * sign-out.
  */
-export const KEYS_OF_NOBODY: readonly StorageKey[] = [
+export const KEYS_WITHOUT_OWNER: readonly StorageKey[] = [
   // The last known opening hours and delivery charge of the shop.
   'settings-store',
   // How often the shop was opened on this phone, and whether installation was declined.
@@ -54,7 +54,7 @@ export const KEYS_OF_NOBODY: readonly StorageKey[] = [
 
 /** Data of a shopper who has signed out, here or in another tab, are not written. */
 function mayWrite(key: StorageKey): boolean {
-  return KEYS_OF_NOBODY.includes(key) || mayStoreShopperData()
+  return KEYS_WITHOUT_OWNER.includes(key) || mayStoreShopperData()
 }
 
 const pendingRetries = new Map<StorageKey, ReturnType<typeof setTimeout>>()
@@ -108,11 +108,11 @@ export function removeStored(key: StorageKey): void {
  * Writes now or not at all, and makes room by dropping what can be fetched again (product §16.1).
  * Returns whether the value was stored.
  */
-export function writeStoredMakingRoom(key: StorageKey, value: unknown): boolean {
+export function writeStoredWithEviction(key: StorageKey, value: unknown): boolean {
   return (
     mayWrite(key) &&
     (writeTextOnce(key, JSON.stringify(value)) ||
-      (makeRoomFor(key) && writeStoredMakingRoom(key, value)))
+      (evictFor(key) && writeStoredWithEviction(key, value)))
   )
 }
 
@@ -147,7 +147,7 @@ function cancelRetry(key: StorageKey): void {
 }
 
 /** For sign-out: cancels all pending writes. */
-export function cancelWaitingWrites(): void {
+export function cancelPendingWrites(): void {
   for (const key of Array.from(pendingRetries.keys())) cancelRetry(key)
 }
 
@@ -165,20 +165,20 @@ function attempt(
   }
   const timer = setTimeout(() => {
     pendingRetries.delete(key)
-    makeRoomFor(key)
+    evictFor(key)
     attempt(key, text, retriesLeft - 1, onLost)
   }, RETRY_DELAY_MS)
   pendingRetries.set(key, timer)
 }
 
 /** Returns false if there is nothing left to drop. */
-function makeRoomFor(key: StorageKey): boolean {
+function evictFor(key: StorageKey): boolean {
   try {
-    const victim = ROOM_MAKERS.find(
+    const evicted = EVICTABLE_KEYS.find(
       (candidate) => candidate !== key && localStorage.getItem(candidate) !== null,
     )
-    if (victim) removeStored(victim)
-    return victim !== undefined
+    if (evicted) removeStored(evicted)
+    return evicted !== undefined
   } catch (error) {
     // Storage is denied. The retries still end with a message.
     console.info('No room could be made in storage:', error)

@@ -2,10 +2,10 @@
  * Shows the shopper at most one unprompted question at a time, such as about notifications or
  * installation. A feature registers here and shows its question when it has its turn.
  *
- * - `wantToAsk` as soon as the reason arises, before the code that shows the question is loaded:
+ * - `enqueueQuestion` as soon as the reason arises, before the code that shows the question is loaded:
  *   after an order both questions have a reason, and the one of higher rank goes first.
- * - Show the question while `useQuestionTurn` returns true. Call `doneAsking` when it has been
- *   answered or dismissed, and `withdraw` when it no longer makes sense or its screen is left.
+ * - Show the question while `useIsCurrentQuestion` returns true. Call `finishQuestion` when it has been
+ *   answered or dismissed, and `withdrawQuestion` when it no longer makes sense or its screen is left.
  * - A question that is shown is never replaced by another. After the answer, nothing is asked until
  *   the shopper has gone to another screen.
  *
@@ -18,10 +18,10 @@ const BY_RANK = ['notifications', 'install'] as const
 export type Question = (typeof BY_RANK)[number]
 
 export interface QuestionQueue {
-  wantToAsk: (question: Question) => void
-  doneAsking: (question: Question) => void
+  enqueueQuestion: (question: Question) => void
+  finishQuestion: (question: Question) => void
   /** Removes the question. Unlike an answer, this does not end the questions on this screen. */
-  withdraw: (question: Question) => void
+  withdrawQuestion: (question: Question) => void
   /** The shopper went to another screen. */
   changeScreen: () => void
   /** The question that has its turn, or null. */
@@ -35,33 +35,34 @@ export function createQuestionQueue(soon: (task: () => void) => void): QuestionQ
   const wanted = new Set<Question>()
   const listeners = new Set<() => void>()
   let current: Question | null = null
-  let mayAsk = true
+  let isOpenForNext = true
 
-  const turnTo = (next: Question | null): void => {
+  const setCurrent = (next: Question | null): void => {
     if (next === current) return
     current = next
     for (const listener of Array.from(listeners)) listener()
   }
-  const giveTurn = (): void => {
-    if (current === null && mayAsk) turnTo(BY_RANK.find((name) => wanted.has(name)) ?? null)
+  const showNext = (): void => {
+    if (current === null && isOpenForNext)
+      setCurrent(BY_RANK.find((name) => wanted.has(name)) ?? null)
   }
   const remove = (question: Question): void => {
     wanted.delete(question)
-    if (current === question) turnTo(null)
+    if (current === question) setCurrent(null)
   }
   return {
-    wantToAsk: (question) => {
+    enqueueQuestion: (question) => {
       wanted.add(question)
-      soon(giveTurn)
+      soon(showNext)
     },
-    doneAsking: (question) => {
-      mayAsk = false
+    finishQuestion: (question) => {
+      isOpenForNext = false
       remove(question)
     },
-    withdraw: remove,
+    withdrawQuestion: remove,
     changeScreen: () => {
-      mayAsk = true
-      soon(giveTurn)
+      isOpenForNext = true
+      soon(showNext)
     },
     current: () => current,
     subscribe: (listener) => {
@@ -77,9 +78,9 @@ const queue = createQuestionQueue((task) => {
   setTimeout(task, 0)
 })
 
-export const { wantToAsk, doneAsking, withdraw, changeScreen } = queue
+export const { enqueueQuestion, finishQuestion, withdrawQuestion, changeScreen } = queue
 
 /** Whether this question may be shown now. */
-export function useQuestionTurn(question: Question): boolean {
+export function useIsCurrentQuestion(question: Question): boolean {
   return useSyncExternalStore(queue.subscribe, () => queue.current() === question)
 }

@@ -8,8 +8,8 @@ const HOUR_MS = 60 * MINUTE_MS
 async function startClock() {
   vi.resetModules()
   const { correctedNow } = await import('./server-clock.ts')
-  const { noteServerDate } = await import('./server-date.ts')
-  return { correctedNow, noteServerDate }
+  const { updateServerClock } = await import('./server-date.ts')
+  return { correctedNow, updateServerClock }
 }
 
 const dateHeader = (epochMs: number) => new Date(epochMs).toUTCString()
@@ -31,39 +31,39 @@ describe('the corrected clock', () => {
     ['slow', 10 * MINUTE_MS],
     ['fast', -10 * MINUTE_MS],
   ])('corrects a device that is %s, to half a second', async (_how, errorMs) => {
-    const { correctedNow, noteServerDate } = await startClock()
-    noteServerDate(dateHeader(DEVICE_MS + errorMs), DEVICE_MS, DEVICE_MS)
+    const { correctedNow, updateServerClock } = await startClock()
+    updateServerClock(dateHeader(DEVICE_MS + errorMs), DEVICE_MS, DEVICE_MS)
     expect(Math.abs(correctedNow() - (DEVICE_MS + errorMs))).toBeLessThanOrEqual(500)
   })
 
   test('advances with the device’s clock', async () => {
-    const { correctedNow, noteServerDate } = await startClock()
-    noteServerDate(dateHeader(DEVICE_MS + 10 * MINUTE_MS), DEVICE_MS, DEVICE_MS)
+    const { correctedNow, updateServerClock } = await startClock()
+    updateServerClock(dateHeader(DEVICE_MS + 10 * MINUTE_MS), DEVICE_MS, DEVICE_MS)
     const before = correctedNow()
     vi.advanceTimersByTime(90_000)
     expect(correctedNow() - before).toBe(90_000)
   })
 
   test('counts from the arrival of the response, however late it is read', async () => {
-    const { correctedNow, noteServerDate } = await startClock()
+    const { correctedNow, updateServerClock } = await startClock()
     vi.advanceTimersByTime(30_000)
-    noteServerDate(dateHeader(DEVICE_MS + MINUTE_MS), DEVICE_MS, DEVICE_MS)
+    updateServerClock(dateHeader(DEVICE_MS + MINUTE_MS), DEVICE_MS, DEVICE_MS)
     expect(Math.abs(correctedNow() - (DEVICE_MS + 90_000))).toBeLessThanOrEqual(500)
   })
 
   test.each([-1_000, 0, 500])(
     'does not correct a device that is %d ms off, which is within the header’s resolution',
     async (errorMs) => {
-      const { correctedNow, noteServerDate } = await startClock()
-      noteServerDate(dateHeader(DEVICE_MS + errorMs), DEVICE_MS, DEVICE_MS)
+      const { correctedNow, updateServerClock } = await startClock()
+      updateServerClock(dateHeader(DEVICE_MS + errorMs), DEVICE_MS, DEVICE_MS)
       expect(correctedNow()).toBe(DEVICE_MS)
     },
   )
 
   test('follows the latest response, back to no correction too', async () => {
-    const { correctedNow, noteServerDate } = await startClock()
-    noteServerDate(dateHeader(DEVICE_MS + 10 * MINUTE_MS), DEVICE_MS, DEVICE_MS)
-    noteServerDate(dateHeader(DEVICE_MS), DEVICE_MS, DEVICE_MS)
+    const { correctedNow, updateServerClock } = await startClock()
+    updateServerClock(dateHeader(DEVICE_MS + 10 * MINUTE_MS), DEVICE_MS, DEVICE_MS)
+    updateServerClock(dateHeader(DEVICE_MS), DEVICE_MS, DEVICE_MS)
     expect(correctedNow()).toBe(DEVICE_MS)
   })
 
@@ -71,17 +71,17 @@ describe('the corrected clock', () => {
     ['no header', null],
     ['an invalid header', 'soon'],
   ])('keeps its correction after a response with %s', async (_what, header) => {
-    const { correctedNow, noteServerDate } = await startClock()
-    noteServerDate(dateHeader(DEVICE_MS + 10 * MINUTE_MS), DEVICE_MS, DEVICE_MS)
+    const { correctedNow, updateServerClock } = await startClock()
+    updateServerClock(dateHeader(DEVICE_MS + 10 * MINUTE_MS), DEVICE_MS, DEVICE_MS)
     const before = correctedNow()
-    noteServerDate(header, DEVICE_MS, DEVICE_MS)
+    updateServerClock(header, DEVICE_MS, DEVICE_MS)
     expect(correctedNow()).toBe(before)
   })
 
   test('is corrected by a slow response only without a faster one', async () => {
-    const { correctedNow, noteServerDate } = await startClock()
+    const { correctedNow, updateServerClock } = await startClock()
     const note = (errorMs: number, tookMs: number): void => {
-      noteServerDate(dateHeader(DEVICE_MS + errorMs), DEVICE_MS - tookMs, DEVICE_MS)
+      updateServerClock(dateHeader(DEVICE_MS + errorMs), DEVICE_MS - tookMs, DEVICE_MS)
     }
     const error = () => Math.floor((correctedNow() - DEVICE_MS) / 1_000)
     note(600_000, 9_000)
@@ -102,10 +102,10 @@ describe('the corrected clock', () => {
   ])(
     'is corrected by a slow response if the device’s clock was set %s since the quick one',
     async (_how, changeMs) => {
-      const { correctedNow, noteServerDate } = await startClock()
-      noteServerDate(dateHeader(DEVICE_MS), DEVICE_MS - 100, DEVICE_MS)
+      const { correctedNow, updateServerClock } = await startClock()
+      updateServerClock(dateHeader(DEVICE_MS), DEVICE_MS - 100, DEVICE_MS)
       vi.setSystemTime(DEVICE_MS + changeMs)
-      noteServerDate(dateHeader(DEVICE_MS), Date.now() - 9_000, Date.now())
+      updateServerClock(dateHeader(DEVICE_MS), Date.now() - 9_000, Date.now())
       expect(Math.abs(correctedNow() - DEVICE_MS)).toBeLessThanOrEqual(500)
     },
   )
@@ -117,11 +117,11 @@ describe('the corrected clock', () => {
         // The server may have written the time at any moment of the request.
         for (const agoMs of [0, tookMs / 2, tookMs]) {
           vi.setSystemTime(DEVICE_MS)
-          const { correctedNow, noteServerDate } = await startClock()
-          noteServerDate(dateHeader(DEVICE_MS), DEVICE_MS - 100, DEVICE_MS)
+          const { correctedNow, updateServerClock } = await startClock()
+          updateServerClock(dateHeader(DEVICE_MS), DEVICE_MS - 100, DEVICE_MS)
           vi.setSystemTime(DEVICE_MS + changeMs)
           const before = Math.abs(correctedNow() - DEVICE_MS)
-          noteServerDate(dateHeader(DEVICE_MS - agoMs), Date.now() - tookMs, Date.now())
+          updateServerClock(dateHeader(DEVICE_MS - agoMs), Date.now() - tookMs, Date.now())
           expect(Math.abs(correctedNow() - DEVICE_MS)).toBeLessThanOrEqual(before)
         }
       }
@@ -130,7 +130,7 @@ describe('the corrected clock', () => {
 
   test('does not keep the correction after a restart', async () => {
     const first = await startClock()
-    first.noteServerDate(dateHeader(DEVICE_MS + 10 * MINUTE_MS), DEVICE_MS, DEVICE_MS)
+    first.updateServerClock(dateHeader(DEVICE_MS + 10 * MINUTE_MS), DEVICE_MS, DEVICE_MS)
     const second = await startClock()
     expect(second.correctedNow()).toBe(DEVICE_MS)
   })

@@ -13,7 +13,7 @@ let tookMs = Number.POSITIVE_INFINITY
  * Takes the Date header of a network response, not of a cached one. Both times are by the device's
  * clock.
  */
-export function noteServerDate(
+export function updateServerClock(
   header: string | null,
   requestedAtMs: number,
   receivedAtMs: number,

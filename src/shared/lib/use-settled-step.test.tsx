@@ -31,7 +31,7 @@ test('the first step is settled at once', () => {
   expect(show('pickup').seen).toEqual([true])
 })
 
-test('a step that follows is settled after the rest, and in no frame before', () => {
+test('a later step is settled after the delay, and in no frame before', () => {
   const { rerender, seen, isSettled } = show('pickup')
   seen.length = 0
   rerender('deliver')

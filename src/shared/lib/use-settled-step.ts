@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 export const STEP_REST_MS = 1_500
 
 /**
- * For a button that stands where the button of another step stood: false for a moment after the step
- * changed, so that a tap meant for the last step does not do the next one. The step that is shown
+ * For a button in the place of the button of the previous step: false for a moment after the step
+ * has changed, so that the second tap of a double tap does not trigger it. The step that is shown
  * first is settled.
  */
 export function useSettledStep(step: string): boolean {

@@ -5,13 +5,13 @@ import { afterEach, beforeEach, vi } from 'vitest'
 /** Those that observe something now. */
 export const observers = new Set<FakeObserver>()
 
-type Tell = (entries: { isIntersecting: boolean }[]) => void
+type Notify = (entries: { isIntersecting: boolean }[]) => void
 
 class FakeObserver {
-  readonly tell: Tell
+  readonly notify: Notify
   private element: Element | undefined
-  constructor(tell: Tell) {
-    this.tell = tell
+  constructor(notify: Notify) {
+    this.notify = notify
   }
   observe(element: Element): void {
     this.element = element
@@ -21,8 +21,8 @@ class FakeObserver {
     observers.delete(this)
   }
   /** Reports whether this element is in view, if it is the observed one. */
-  tellOf(element: Element | undefined, isIntersecting: boolean): void {
-    if (this.element === element) this.tell([{ isIntersecting }])
+  notifyFor(element: Element | undefined, isIntersecting: boolean): void {
+    if (this.element === element) this.notify([{ isIntersecting }])
   }
 }
 

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
 /** The attributes that connect a control with its label and its error. */
-export interface FieldTies {
+export interface FieldAria {
   id: string
   'aria-invalid': true | undefined
   'aria-describedby': string | undefined
@@ -11,7 +11,7 @@ export interface FieldTies {
 interface FieldFrameProps {
   label: string
   error?: string | undefined
-  children: (ties: FieldTies) => ReactNode
+  children: (ties: FieldAria) => ReactNode
 }
 
 /** The label above a control and the announced error below it, for every kind of control. */

@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useRef, type ReactNode } from 'react'
-import { closeDialog, enterDialog, type OpenDialog } from '../lib/open-dialogs.ts'
+import { closeDialog, registerDialog, type OpenDialog } from '../lib/open-dialogs.ts'
 import { focusPageHeading } from '../lib/page-heading.ts'
 import { Icon } from './icon.tsx'
 
@@ -58,9 +58,9 @@ export function ModalDialog({
         onClosed()
       },
     }
-    const leave = enterDialog(entry.current)
+    const unregister = registerDialog(entry.current)
     return () => {
-      leave()
+      unregister()
       shown.close()
       if (opener instanceof HTMLElement && opener !== document.body && opener.isConnected) {
         opener.focus({ preventScroll: true })

@@ -26,8 +26,8 @@ test('another picture is fetched when it is in view', async () => {
   expect(sources()).toEqual([null, null, null])
   const [first, second] = observers
   act(() => {
-    first?.tell([{ isIntersecting: false }])
-    second?.tell([{ isIntersecting: true }])
+    first?.notify([{ isIntersecting: false }])
+    second?.notify([{ isIntersecting: true }])
   })
   expect(sources()).toEqual([null, '/pictures/1.webp', null])
 })
@@ -49,7 +49,7 @@ test('a picture whose address arrives later is fetched when it is in view', asyn
   expect(container.querySelector('img')).toBeNull()
   rerender(<ProductPicture src="/pictures/milk.webp" hue={90} size={48} />)
   act(() => {
-    for (const { tell } of observers) tell([{ isIntersecting: true }])
+    for (const { notify } of observers) notify([{ isIntersecting: true }])
   })
   expect(container.querySelector('img')?.getAttribute('src')).toBe('/pictures/milk.webp')
 })

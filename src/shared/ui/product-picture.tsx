@@ -1,5 +1,5 @@
 import { useRef, useState, type CSSProperties } from 'react'
-import { useIsDue } from '#shared/lib/use-is-due.ts'
+import { useShouldLoad } from '#shared/lib/use-should-load.ts'
 import { Icon } from './icon.tsx'
 
 interface ProductPictureProps {
@@ -8,7 +8,7 @@ interface ProductPictureProps {
   hue?: number
   /** The largest width and height in pixels, which reserves the space. */
   size: number
-  /** Of the picture, of its empty room, or of the box around the outline. Gives both sizes. */
+  /** Of the picture, of its placeholder, or of the box around the outline. Gives both sizes. */
   className?: string
   /** Fetched at once, for the first row. */
   eager?: boolean
@@ -30,7 +30,7 @@ export function ProductPicture({
   const src = [wanted, fallbackSrc].find((one) => one !== '' && !failed.includes(one))
   // Browsers fetch a `lazy` picture two screens ahead, and a request costs a slow phone more than the
   // card around the picture.
-  const isDue = useIsDue(room, eager || src === undefined)
+  const isDue = useShouldLoad(room, eager || src === undefined)
   const style: (CSSProperties & Record<'--hue', string>) | undefined =
     hue === undefined ? undefined : { '--hue': String(hue) }
   if (src === undefined) {

@@ -4,7 +4,7 @@
 import {
   cacheAddress,
   cacheHeaders,
-  placeNote,
+  placeEntry,
   versionAddress,
 } from '#contract/catalogue-cache-entries.ts'
 import type { CacheMetadata } from '#contract/catalogue-cache.ts'
@@ -19,5 +19,5 @@ export async function cacheResponse(
   const response = new Response(text, { headers: cacheHeaders(facts) })
   await cache.put(versionAddress(facts.version), response)
   // Last, so that there is no note without its catalogue.
-  await cache.put(cacheAddress(key), placeNote(facts, isAvailable))
+  await cache.put(cacheAddress(key), placeEntry(facts, isAvailable))
 }

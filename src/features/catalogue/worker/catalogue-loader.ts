@@ -2,7 +2,11 @@
  * Loads the catalogue of a place: the response of check-availability, with plain fetch to keep the
  * worker small. Concurrent requests for the same place share one load.
  */
-import { availabilityBody, CHECK_AVAILABILITY_PATH, isGone } from '#contract/catalogue-versions.ts'
+import {
+  availabilityBody,
+  CHECK_AVAILABILITY_PATH,
+  isVersionNotFound,
+} from '#contract/catalogue-versions.ts'
 import { CATALOGUE_CACHE } from '#contract/catalogue-cache-entries.ts'
 import {
   cacheMetadata,
@@ -57,7 +61,7 @@ export function createCatalogueLoader(options: LoaderOptions) {
 
   /**
    * Does slow work on the catalogue of a place, and again if another version was loaded meanwhile:
-   * the page was told of that version before the result arrives, so it takes the result for new.
+   * the page was notified of that version before the result arrives, and would take an old result for a new one.
    */
   async function workOn<T>(
     position: Position,
@@ -144,7 +148,7 @@ async function fetchCatalogue(
   } catch (error) {
     throw new CatalogueError('unreachable', error instanceof Error ? error.message : String(error))
   }
-  if (isGone(response)) return fetchCatalogue(position, cache, doFetch, now, held, false)
+  if (isVersionNotFound(response)) return fetchCatalogue(position, cache, doFetch, now, held, false)
   if (held && response.status === 304) {
     return { ...held, summary: { ...held.summary, fetchedAt: now() } }
   }

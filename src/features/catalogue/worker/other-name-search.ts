@@ -1,9 +1,9 @@
 /**
  * Search by other names in the catalogue in memory. This part of the worker is loaded when search
- * is first used. The index of a catalogue is built once, in slices, so that requests that arrive
+ * is first used. The index of a catalogue is built once, in createYielder, so that requests that arrive
  * meanwhile do not wait.
  */
-import type { ListLine, ProductRow, ReadList } from '#contract/catalogue-messages.ts'
+import type { ListLine, ProductRow, ParsedList } from '#contract/catalogue-messages.ts'
 import { foundBySubstring, type CatalogueIndex } from './catalogue-index.ts'
 import { productsFor, quantityOf } from './other-names/list-match-rules.ts'
 import { nameFiles } from './other-names/name-files.ts'
@@ -42,17 +42,17 @@ async function buildInSlices(catalogue: CatalogueIndex): Promise<OtherNameIndex>
     })),
     (table ??= parseNameTable(nameFiles)),
   )
-  const mayGoOn = slices()
+  const yieldIfDue = createYielder()
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value
-    const wait = mayGoOn()
+    const wait = yieldIfDue()
     if (wait) await wait
   }
 }
 
 /** Returns a function that lets pending requests run once a slice is over. */
-function slices(): () => Promise<void> | undefined {
+function createYielder(): () => Promise<void> | undefined {
   let sliceEnds = performance.now() + SLICE_MS
   return () => {
     if (performance.now() < sliceEnds) return undefined
@@ -79,7 +79,7 @@ export async function searchByOtherNames(
     limit: limit + first.size,
     isTyping: true,
     // A text that occurs in names is not a typo.
-    forgivesSlips: first.size === 0,
+    allowsTypos: first.size === 0,
   })
   return rowsAt(
     catalogue,
@@ -88,14 +88,14 @@ export async function searchByOtherNames(
 }
 
 /** Finds products for the lines of a pasted or shared list. */
-export async function readList(catalogue: CatalogueIndex, text: string): Promise<ReadList> {
+export async function readList(catalogue: CatalogueIndex, text: string): Promise<ParsedList> {
   const index = await otherNameIndexOf(catalogue)
   const { entries, leftOut } = readShoppingList(text)
   const lines: ListLine[] = []
-  const mayGoOn = slices()
+  const yieldIfDue = createYielder()
   for (const entry of entries) {
     lines.push(readLine(catalogue, index, entry))
-    await mayGoOn()
+    await yieldIfDue()
   }
   return { lines, leftOut }
 }

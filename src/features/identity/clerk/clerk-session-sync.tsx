@@ -12,7 +12,7 @@ import { onOnline } from '#shared/lib/browser-signals.ts'
 import { useObservable } from '#shared/lib/observable-value.ts'
 import { sessionEnding } from '#features/identity/session/session-ending.ts'
 import { resolveSession } from '#features/identity/session/session-rules.ts'
-import { sessionChangesElsewhere } from '#features/identity/session/session-elsewhere.ts'
+import { otherTabSessionChanges } from '#features/identity/session/cross-tab-session.ts'
 import {
   clearSession,
   getSession,
@@ -37,16 +37,16 @@ export function ClerkSessionSync() {
   // Only once the shopper has followed the bar to the login screen. Until then the cart, the caches
   // and the current screen stay (product §12.6).
   const isAtLogin = useObservable(atLogin)
-  const askedToSignInAgain = useNeedsSignInAgain() && isAtLogin
+  const isSigningInAgain = useNeedsSignInAgain() && isAtLogin
   const markedSignedOut = useSyncExternalStore(onSessionToEnd, isMarkedSignedOut)
   const { status } = clerk
   /** The server confirmed on request that nobody is signed in, although the SDK is not 'ready'. */
-  const [serverSaysNobody, setServerSaysNobody] = useState(false)
+  const [isConfirmedSignedOut, setConfirmedSignedOut] = useState(false)
   // In frozen tabs and tabs that follow, the SDK still reports the previous shopper. Trusting it
   // would purge the data of the next one.
-  const changesElsewhere = useObservable(sessionChangesElsewhere)
-  const [changesKnown, setChangesKnown] = useState(changesElsewhere)
-  const sdkIsOutdated = changesElsewhere !== changesKnown
+  const otherTabChanges = useObservable(otherTabSessionChanges)
+  const [seenChanges, setSeenChanges] = useState(otherTabChanges)
+  const sdkIsOutdated = otherTabChanges !== seenChanges
   const sub = userId ?? null
   const email = user?.primaryEmailAddress?.emailAddress.toLowerCase() ?? null
 
@@ -66,12 +66,12 @@ export function ClerkSessionSync() {
     const resolution = resolveSession(
       {
         loaded: isLoaded,
-        ready: status === 'ready' || serverSaysNobody,
+        ready: status === 'ready' || isConfirmedSignedOut,
         sub,
         email,
         sessionsAtServer: clerk.client?.signedInSessions.length ?? 0,
       },
-      { session, markedSignedOut, askedToSignInAgain, sdkIsOutdated },
+      { session, markedSignedOut, isSigningInAgain, sdkIsOutdated },
     )
     const stop = new AbortController()
     switch (resolution) {
@@ -83,7 +83,7 @@ export function ClerkSessionSync() {
       case 'ended':
         clearSession()
         break
-      case 'left':
+      case 'confirmed':
         clearSignedOutMark()
         sessionEnding.set('none')
         break
@@ -104,10 +104,10 @@ export function ClerkSessionSync() {
     sub,
     email,
     session,
-    askedToSignInAgain,
+    isSigningInAgain,
     markedSignedOut,
     sdkIsOutdated,
-    serverSaysNobody,
+    isConfirmedSignedOut,
   ])
 
   useEffect(() => {
@@ -115,25 +115,25 @@ export function ClerkSessionSync() {
     const stop = new AbortController()
     const askAgain = async (): Promise<void> => {
       await askServerForSession(clerk, stop.signal)
-      if (!stop.signal.aborted) setChangesKnown(changesElsewhere)
+      if (!stop.signal.aborted) setSeenChanges(otherTabChanges)
     }
     void askAgain()
     return () => {
       stop.abort()
       sessionEnding.set('none')
     }
-  }, [clerk, isLoaded, sdkIsOutdated, changesElsewhere])
+  }, [clerk, isLoaded, sdkIsOutdated, otherTabChanges])
 
   const unsure = isLoaded && !sdkIsOutdated && sub === null && status !== 'ready'
   const matters = session !== null || markedSignedOut
   useEffect(() => {
     if (!unsure || !matters) return undefined
     const stop = new AbortController()
-    void askServerForSession(clerk, stop.signal).then(setServerSaysNobody)
+    void askServerForSession(clerk, stop.signal).then(setConfirmedSignedOut)
     return () => {
       stop.abort()
       sessionEnding.set('none')
-      setServerSaysNobody(false)
+      setConfirmedSignedOut(false)
     }
   }, [clerk, unsure, matters])
 

@@ -16,7 +16,7 @@ import { loginState, type LoginService } from '#features/identity/login/login-se
 import { startsOver } from '#features/identity/login/login-texts.ts'
 import { sessionEnding } from '#features/identity/session/session-ending.ts'
 import { SSO_MARK } from '#features/identity/login/sso-return.ts'
-import { socialWaysOf } from './social-ways.ts'
+import { socialProvidersOf } from './social-providers.ts'
 
 /** Provides the SDK to the login form once it can accept an email address. */
 export function LoginServiceHost() {
@@ -62,9 +62,9 @@ function serviceOf(
         : enterSecondFactor(signIn, step.strategy, code),
     activate: (sessionId) => clerk.setActive({ session: sessionId }),
     isAt: (step) => isAttemptAt(signIn, signUp, step),
-    ways: socialWaysOf(clerk).map(({ strategy, name }) => ({
+    providers: socialProvidersOf(clerk).map(({ strategy, name }) => ({
       name,
-      go: () =>
+      redirect: () =>
         signIn.authenticateWithRedirect({
           strategy,
           redirectUrl: `/login?${SSO_MARK}=1`,
@@ -72,11 +72,14 @@ function serviceOf(
           continueSignUp: true,
         }),
     })),
-    comeBack: async () => {
+    completeRedirect: async () => {
       await clerk.handleRedirectCallback({ signInUrl: '/login', signUpUrl: '/login' }, () =>
         Promise.resolve(),
       )
     },
-    tell: (error) => ({ sentence: sentenceOf(error), startsOver: startsOver(codeOf(error)) }),
+    describeError: (error) => ({
+      sentence: sentenceOf(error),
+      startsOver: startsOver(codeOf(error)),
+    }),
   }
 }

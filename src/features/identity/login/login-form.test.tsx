@@ -18,9 +18,9 @@ const SERVICE: LoginService = {
   enter: () => Promise.resolve({ kind: 'done', sessionId: 's' }),
   activate: () => Promise.resolve(),
   isAt: () => isUnderWay,
-  ways: [],
-  comeBack: () => Promise.resolve(),
-  tell: (error) => ({ sentence: String(error), startsOver: false }),
+  providers: [],
+  completeRedirect: () => Promise.resolve(),
+  describeError: (error) => ({ sentence: String(error), startsOver: false }),
 }
 
 const sdkIsUp = () =>

@@ -3,15 +3,15 @@ import * as v from 'valibot'
 import { emailSchema } from '#contract/user-endpoints.ts'
 import { useObservable } from '#shared/lib/observable-value.ts'
 import { TextField } from '#shared/ui/text-field.tsx'
-import { wantSdk } from '#features/identity/session/identity-bridge.ts'
-import { forgetLoginStep, keepLoginStep, keptLoginStep } from './kept-login-step.ts'
+import { loadSdk } from '#features/identity/session/identity-bridge.ts'
+import { removeLoginStep, storeLoginStep, readLoginStep } from './stored-login-step.ts'
 import { loginState, type LoginService, type LoginStep } from './login-service.ts'
 import { loginSentence, loginTexts } from './login-texts.ts'
-import { LoginWords } from './login-words.tsx'
+import { LoginStatus } from './login-status.tsx'
 import { ResendButton } from './resend-button.tsx'
 import { sessionEnding } from '#features/identity/session/session-ending.ts'
 import { SocialButtons } from './social-buttons.tsx'
-import { isBackFromElsewhere } from './sso-return.ts'
+import { isSsoReturn } from './sso-return.ts'
 
 /**
  * Sign-in by email code. Actions that need the identity SDK wait for it. Names as in product §19.1.
@@ -19,13 +19,13 @@ import { isBackFromElsewhere } from './sso-return.ts'
 export function LoginForm() {
   const state = useObservable(loginState)
   const ending = useObservable(sessionEnding)
-  const [kept] = useState(() => keptLoginStep(Date.now()))
+  const [kept] = useState(() => readLoginStep(Date.now()))
   const [step, setStep] = useState<LoginStep>(kept?.step ?? { kind: 'email' })
   /** The step was restored after a reload, and it is not known yet whether it can continue. */
   const [isRestored, setIsRestored] = useState(kept !== undefined)
   const [email, setEmail] = useState(kept?.step.kind === 'code' ? kept.step.email : '')
   const [code, setCode] = useState('')
-  const [busy, setBusy] = useState(isBackFromElsewhere)
+  const [busy, setBusy] = useState(isSsoReturn)
   const [error, setError] = useState<string>()
   const [sentAtMs, setSentAtMs] = useState(kept?.sentAtMs ?? 0)
   const [isResent, setIsResent] = useState(false)
@@ -52,12 +52,12 @@ export function LoginForm() {
   }, [step.kind])
 
   useEffect(() => {
-    if (service === undefined || !isBackFromElsewhere()) return
+    if (service === undefined || !isSsoReturn()) return
     history.replaceState(history.state, '', '/login')
     service
-      .comeBack()
+      .completeRedirect()
       .catch((failure: unknown) => {
-        setError(service.tell(failure).sentence)
+        setError(service.describeError(failure).sentence)
       })
       .finally(() => {
         setBusy(false)
@@ -74,7 +74,7 @@ export function LoginForm() {
     try {
       await action(current)
     } catch (failure) {
-      const { sentence, startsOver } = current.tell(failure)
+      const { sentence, startsOver } = current.describeError(failure)
       setError(sentence)
       if (startsOver) goBackToEmail()
     }
@@ -82,7 +82,7 @@ export function LoginForm() {
   }
 
   function goBackToEmail(): void {
-    forgetLoginStep()
+    removeLoginStep()
     setStep({ kind: 'email' })
   }
 
@@ -93,9 +93,9 @@ export function LoginForm() {
     setSentAtMs(now)
     setStep(next)
     if (next.kind === 'code' || next.kind === 'second-factor') {
-      keepLoginStep({ step: next, sentAtMs: now })
+      storeLoginStep({ step: next, sentAtMs: now })
     } else {
-      forgetLoginStep()
+      removeLoginStep()
     }
     if (next.kind === 'done') await activate(next.sessionId)
   }
@@ -116,7 +116,7 @@ export function LoginForm() {
     }
   }
 
-  const words = <LoginWords ending={ending} isAwaited={busy} />
+  const words = <LoginStatus ending={ending} isAwaited={busy} />
   // Signing in is impossible before the old session has ended.
   if (ending !== 'none') return words
 
@@ -180,10 +180,10 @@ export function LoginForm() {
         </form>
         <p className=":uno: login-hint">{loginTexts.codeNote}</p>
         <SocialButtons
-          ways={service?.ways ?? []}
+          providers={service?.providers ?? []}
           disabled={busy}
-          onChoose={(way) => {
-            void attempt(way.go)
+          onChoose={(provider) => {
+            void attempt(provider.redirect)
           }}
         />
       </>
@@ -235,7 +235,7 @@ export function LoginForm() {
               setCode('')
               setIsResent(true)
               setSentAtMs(now)
-              keepLoginStep({ step, sentAtMs: now })
+              storeLoginStep({ step, sentAtMs: now })
             })
           }}
         />
@@ -257,7 +257,7 @@ export function LoginForm() {
 
 /** Resolves with the service once the SDK is ready. A reload of the SDK replaces the service. */
 function whenReady(): Promise<LoginService> {
-  wantSdk()
+  loadSdk()
   return new Promise((resolve) => {
     const look = (): void => {
       const state = loginState.get()

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { JholaWord } from '#shared/ui/jhola-word.tsx'
 import { LoginForm } from './login-form.tsx'
-import { wantSdk } from '#features/identity/session/identity-bridge.ts'
+import { loadSdk } from '#features/identity/session/identity-bridge.ts'
 import { isAtLogin } from './login-service.ts'
 import { loginTexts } from './login-texts.ts'
 
@@ -12,10 +12,10 @@ const FIRST_TOUCH = ['pointerdown', 'keydown', 'focusin']
 export function LoginScreen() {
   useEffect(() => {
     isAtLogin.set(true)
-    for (const type of FIRST_TOUCH) addEventListener(type, wantSdk)
+    for (const type of FIRST_TOUCH) addEventListener(type, loadSdk)
     return () => {
       isAtLogin.set(false)
-      for (const type of FIRST_TOUCH) removeEventListener(type, wantSdk)
+      for (const type of FIRST_TOUCH) removeEventListener(type, loadSdk)
     }
   }, [])
   return (

@@ -13,7 +13,7 @@ export type CodeStep =
 
 export type LoginStep = { kind: 'email' } | CodeStep | { kind: 'done'; sessionId: string }
 
-/** Each call rejects with an error for which `tell` returns a sentence. */
+/** Each call rejects with an error for which `describeError` returns a sentence. */
 export interface LoginService {
   /** Sends a code to the address of a new or existing account. */
   start: (email: string) => Promise<LoginStep>
@@ -24,15 +24,15 @@ export interface LoginService {
   /** Whether the step's attempt is still valid. */
   isAt: (step: CodeStep) => boolean
   /** The other sign-in services that the instance offers. */
-  ways: readonly SocialWay[]
+  providers: readonly SocialProvider[]
   /** Completes a sign-in that was started on another service's page. */
-  comeBack: () => Promise<void>
-  tell: (error: unknown) => { sentence: string; startsOver: boolean }
+  completeRedirect: () => Promise<void>
+  describeError: (error: unknown) => { sentence: string; startsOver: boolean }
 }
 
-export interface SocialWay {
+export interface SocialProvider {
   name: string
-  go: () => Promise<void>
+  redirect: () => Promise<void>
 }
 
 export type LoginState =

@@ -1,29 +1,29 @@
-import type { SocialWay } from './login-service.ts'
+import type { SocialProvider } from './login-service.ts'
 import { loginTexts } from './login-texts.ts'
 
 interface SocialButtonsProps {
-  ways: readonly SocialWay[]
+  providers: readonly SocialProvider[]
   disabled: boolean
-  onChoose: (way: SocialWay) => void
+  onChoose: (provider: SocialProvider) => void
 }
 
 /** The other sign-in services, if the instance offers any. */
-export function SocialButtons({ ways, disabled, onChoose }: SocialButtonsProps) {
-  if (ways.length === 0) return null
+export function SocialButtons({ providers, disabled, onChoose }: SocialButtonsProps) {
+  if (providers.length === 0) return null
   return (
     <div className=":uno: grid gap-2.5 [&>button+button]:mt-2.5">
       <p className=":uno: login-hint">{loginTexts.or}</p>
-      {ways.map((way) => (
+      {providers.map((provider) => (
         <button
-          key={way.name}
+          key={provider.name}
           className=":uno: btn btn-plain w-full"
           type="button"
           disabled={disabled}
           onClick={() => {
-            onChoose(way)
+            onChoose(provider)
           }}
         >
-          {loginTexts.continueWith(way.name)}
+          {loginTexts.continueWith(provider.name)}
         </button>
       ))}
     </div>

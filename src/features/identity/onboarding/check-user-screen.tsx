@@ -6,7 +6,7 @@ import {
   checkRegistration,
   useRegistrationState,
 } from '#features/identity/session/registration-check.ts'
-import { askToSignOut } from '#features/identity/session/sign-out-request.ts'
+import { requestSignOut } from '#features/identity/session/sign-out-request.ts'
 
 /**
  * Replaces a protected page for a session without a phone number, until it is known whether the
@@ -45,7 +45,7 @@ export function CheckUserScreen() {
           <button
             className=":uno: btn btn-plain w-full mt-2.5"
             type="button"
-            onClick={askToSignOut}
+            onClick={requestSignOut}
           >
             {onboardingTexts.signOut}
           </button>

@@ -7,7 +7,7 @@ import { onboardingTexts } from './onboarding-texts.ts'
 import { PhoneField } from './phone-field.tsx'
 import { mobileNumberOf, phoneNumberOf } from './phone-rules.ts'
 import { getSession, updateSession } from '#features/identity/session/session-store.ts'
-import { askToSignOut } from '#features/identity/session/sign-out-request.ts'
+import { requestSignOut } from '#features/identity/session/sign-out-request.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
 /** The message after onboarding (product §12.3). */
@@ -96,7 +96,7 @@ export function OnboardingForm({
           {onboardingTexts.onboardContinue}
         </button>
       </form>
-      <button className=":uno: btn btn-plain w-full mt-2.5" type="button" onClick={askToSignOut}>
+      <button className=":uno: btn btn-plain w-full mt-2.5" type="button" onClick={requestSignOut}>
         {onboardingTexts.signOut}
       </button>
       {footer}

@@ -1,6 +1,6 @@
 /** Removes the shopper's data from this device (product §12.7). */
-import { forgetDataOwner } from '#shared/lib/data-owner.ts'
-import { cancelWaitingWrites } from '#shared/lib/persisted-storage.ts'
+import { clearDataOwner } from '#shared/lib/data-owner.ts'
+import { cancelPendingWrites } from '#shared/lib/persisted-storage.ts'
 import {
   identityCookieNames,
   isPurgedCache,
@@ -39,8 +39,8 @@ export function purgeIdentityCookies(): void {
 }
 
 function purgeStorage(): void {
-  cancelWaitingWrites()
-  forgetDataOwner()
+  cancelPendingWrites()
+  clearDataOwner()
   try {
     for (const key of Object.keys(localStorage)) {
       if (isPurgedStorageKey(key)) localStorage.removeItem(key)

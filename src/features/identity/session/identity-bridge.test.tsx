@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
-  askToSignInAgain,
+  requireSignInAgain,
   connectSdk,
   getIdentityStatus,
   getSessionToken,
@@ -104,6 +104,6 @@ describe('a token', () => {
 
 test('a visitor who is not signed in is not asked to sign in again', () => {
   clearSession()
-  askToSignInAgain()
+  requireSignInAgain()
   expect(needsSignInAgain()).toBe(false)
 })

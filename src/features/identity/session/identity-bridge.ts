@@ -44,7 +44,7 @@ export function setIdentityStatus(next: IdentityStatus): void {
 }
 
 /** Loads the SDK unless it is already loaded or loading. */
-export function wantSdk(): void {
+export function loadSdk(): void {
   if (status.get() === 'idle') status.set('loading')
 }
 
@@ -84,7 +84,7 @@ export async function getSessionToken(
 ): Promise<string | null> {
   const session = getSession()
   if (session === null || isMarkedSignedOut()) return null
-  wantSdk()
+  loadSdk()
   const connected = await connectedSdk()
   if (connected === null || connected.sub() !== session.sub) return null
   const token = await withinMs(
@@ -109,12 +109,12 @@ export function useNeedsSignInAgain(): boolean {
 }
 
 /** Cart and caches stay. The bar is shown, and /login opens although a session is stored. */
-export function askToSignInAgain(): void {
+export function requireSignInAgain(): void {
   if (getSession() !== null) needsSignIn.set(true)
 }
 
 /** After a sign-in or a sign-out. */
-export function stopAskingToSignIn(): void {
+export function clearSignInRequired(): void {
   needsSignIn.set(false)
 }
 

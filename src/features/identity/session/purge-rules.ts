@@ -1,12 +1,12 @@
 /** What a sign-out keeps on the phone. Everything else is removed, including stores added later. */
-import { KEYS_OF_NOBODY } from '#shared/lib/persisted-storage.ts'
+import { KEYS_WITHOUT_OWNER } from '#shared/lib/persisted-storage.ts'
 import { SIGNED_OUT_MARK_KEY } from './signed-out-mark.ts'
 
 /** localStorage keys without data of a shopper that are needed after a sign-out. */
-const KEPT_KEYS: ReadonlySet<string> = new Set([SIGNED_OUT_MARK_KEY, ...KEYS_OF_NOBODY])
+const KEPT_KEYS: ReadonlySet<string> = new Set([SIGNED_OUT_MARK_KEY, ...KEYS_WITHOUT_OWNER])
 
 /** A store's counter in the same browser, whose sign-out is its own (product §23.1). */
-const OF_THE_COUNTER = 'counter-'
+const COUNTER_KEY_PREFIX = 'counter-'
 
 /** The app shell and product pictures stay, so that the app still opens offline. */
 const KEPT_CACHES = /precache|image|picture|shell/i
@@ -20,7 +20,7 @@ const KEPT_DATABASE = 'workbox-expiration'
 const IDENTITY_COOKIES = /^(__session|__clerk|clerk_|__client_uat)/
 
 export function isPurgedStorageKey(key: string): boolean {
-  return !KEPT_KEYS.has(key) && !key.startsWith(OF_THE_COUNTER)
+  return !KEPT_KEYS.has(key) && !key.startsWith(COUNTER_KEY_PREFIX)
 }
 
 export function isPurgedCache(name: string): boolean {

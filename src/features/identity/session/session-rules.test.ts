@@ -13,7 +13,7 @@ const signedOut: SdkReport = { ...signedIn, sub: null, email: null, sessionsAtSe
 const app = {
   session: ananya,
   markedSignedOut: false,
-  askedToSignInAgain: false,
+  isSigningInAgain: false,
   sdkIsOutdated: false,
 }
 const nobody = { ...app, session: null }
@@ -49,7 +49,7 @@ describe('without a stored session', () => {
     expect(resolveSession({ ...signedIn, email: null }, nobody)).toBe('nothing')
   })
 
-  test('a sign-out requires nothing', () => {
+  test('nothing is done if the SDK reports that nobody is signed in', () => {
     expect(resolveSession(signedOut, nobody)).toBe('nothing')
   })
 })
@@ -63,13 +63,13 @@ describe('after a sign-out on this phone', () => {
   })
 
   test('the mark is removed when the server knows of the sign-out', () => {
-    expect(resolveSession(signedOut, left)).toBe('left')
+    expect(resolveSession(signedOut, left)).toBe('confirmed')
     expect(resolveSession({ ...signedOut, ready: false }, left)).toBe('nothing')
   })
 })
 
 test("a session whose tokens our server refuses is replaced by the shopper's new one", () => {
-  expect(resolveSession(signedIn, { ...app, askedToSignInAgain: true })).toBe('end-at-server')
+  expect(resolveSession(signedIn, { ...app, isSigningInAgain: true })).toBe('end-at-server')
 })
 
 test.each([

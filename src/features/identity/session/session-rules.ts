@@ -26,7 +26,7 @@ export type SessionResolution =
   /** The shopper has signed out, but the server does not know yet. */
   | 'end-at-server'
   /** The shopper has signed out, and the server knows. */
-  | 'left'
+  | 'confirmed'
 
 export function resolveSession(
   report: SdkReport,
@@ -34,7 +34,7 @@ export function resolveSession(
     session: Session | null
     markedSignedOut: boolean
     /** Our server refused the session, and the shopper is on the login screen to get a new one. */
-    askedToSignInAgain: boolean
+    isSigningInAgain: boolean
     /** Another tab has changed the shopper, so the SDK of this tab is outdated. */
     sdkIsOutdated: boolean
   },
@@ -43,11 +43,11 @@ export function resolveSession(
   if (report.sub === null) {
     // Being offline, a server error and a captive portal also look like 'signed out'.
     if (!report.ready || report.sessionsAtServer > 0) return 'nothing'
-    if (app.markedSignedOut) return 'left'
+    if (app.markedSignedOut) return 'confirmed'
     return app.session === null ? 'nothing' : 'ended'
   }
   // Our server refuses the tokens of this session, so a new one is needed.
-  if (app.markedSignedOut || app.askedToSignInAgain) return 'end-at-server'
+  if (app.markedSignedOut || app.isSigningInAgain) return 'end-at-server'
   if (report.email === null || report.sub === app.session?.sub) return 'nothing'
   return 'sign-in'
 }

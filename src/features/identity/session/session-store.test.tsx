@@ -10,7 +10,7 @@ async function startWith(stored: string | null) {
   localStorage.clear()
   if (stored !== null) localStorage.setItem(KEY, stored)
   const store = await import('./session-store.ts')
-  return { ...store, ...(await import('./session-elsewhere.ts')) }
+  return { ...store, ...(await import('./cross-tab-session.ts')) }
 }
 
 /** Other tabs notify by an event, after storage has changed. */
@@ -122,11 +122,11 @@ describe('a tab that was asleep', () => {
   ] as const
 
   test.each(wakings)('sees that its shopper has signed out when it %s', async (_how, wake) => {
-    const { getSession, sessionChangesElsewhere } = await startWith(JSON.stringify(ananya))
+    const { getSession, otherTabSessionChanges } = await startWith(JSON.stringify(ananya))
     meanwhile(null, null)
     wake()
     expect(getSession()).toBeNull()
-    expect(sessionChangesElsewhere.get()).toBe(1)
+    expect(otherTabSessionChanges.get()).toBe(1)
   })
 
   test.each(wakings)('sees that another shopper has signed in when it %s', async (_how, wake) => {
@@ -137,20 +137,20 @@ describe('a tab that was asleep', () => {
   })
 
   test('keeps a session that could not be stored: its shopper owns the data', async () => {
-    const { getSession, sessionChangesElsewhere } = await startWith(JSON.stringify(ananya))
+    const { getSession, otherTabSessionChanges } = await startWith(JSON.stringify(ananya))
     meanwhile(null, 'user_a')
     dispatchEvent(new Event('pageshow'))
     expect(getSession()).toEqual(ananya)
-    expect(sessionChangesElsewhere.get()).toBe(0)
+    expect(otherTabSessionChanges.get()).toBe(0)
   })
 
   test('keeps its session without notifying if nothing has changed', async () => {
     const { getSession, subscribeSession } = await startWith(JSON.stringify(ananya))
-    const heard = vi.fn()
-    subscribeSession(heard)
+    const listener = vi.fn()
+    subscribeSession(listener)
     dispatchEvent(new Event('pageshow'))
     expect(getSession()).toEqual(ananya)
-    expect(heard).not.toHaveBeenCalled()
+    expect(listener).not.toHaveBeenCalled()
   })
 
   test('no longer stores data of a shopper who has signed out', async () => {
@@ -170,7 +170,7 @@ test('a stored session of a person other than the owner of the data is ignored',
   localStorage.setItem('data-owner', 'user_b')
   localStorage.setItem(KEY, JSON.stringify(ananya))
   const { getSession } = await import('./session-store.ts')
-  await import('./session-elsewhere.ts')
+  await import('./cross-tab-session.ts')
   expect(getSession()).toBeNull()
   expect(localStorage.getItem(KEY)).toBeNull()
 })

@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot'
 import { phoneNumberSchema } from '#contract/phone.ts'
-import { dataOwner, holdDataOf, noteDataOwner } from '#shared/lib/data-owner.ts'
+import { dataOwner, setTabOwner, setDataOwner } from '#shared/lib/data-owner.ts'
 import { readStored, removeStored, writeStored } from '#shared/lib/persisted-storage.ts'
 import { observableValue, useObservable } from '#shared/lib/observable-value.ts'
 
@@ -24,16 +24,16 @@ export type Session = Readonly<v.InferOutput<typeof sessionSchema>>
 
 /** A corrupt value is removed and means signed out (product §12.5). */
 const current = observableValue<Session | null>(readStored(SESSION_KEY, sessionSchema) ?? null)
-hold(current.get())
+claimData(current.get())
 
-function hold(session: Session | null): void {
-  holdDataOf(session?.sub ?? '')
-  if (session !== null && dataOwner() === null) noteDataOwner(session.sub)
+function claimData(session: Session | null): void {
+  setTabOwner(session?.sub ?? '')
+  if (session !== null && dataOwner() === null) setDataOwner(session.sub)
 }
 
 /** For session-elsewhere: takes over the session that another tab has stored, or null. */
-export function takeSession(session: Session | null): void {
-  if (session !== null) holdDataOf(session.sub)
+export function adoptSession(session: Session | null): void {
+  if (session !== null) setTabOwner(session.sub)
   current.set(session)
 }
 
@@ -55,7 +55,7 @@ export function subscribeSession(listener: () => void): () => void {
  * A failed write does not remove the stored session (product §16.1). Memory has the new one anyway.
  */
 export function setSession(session: Session): void {
-  hold(session)
+  claimData(session)
   current.set(session)
   writeStored(SESSION_KEY, session)
 }

@@ -1,10 +1,10 @@
 /** Signs in the person whom the identity SDK reports. */
-import { dataOwner, noteDataOwner } from '#shared/lib/data-owner.ts'
-import { stopAskingToSignIn } from './identity-bridge.ts'
+import { dataOwner, setDataOwner } from '#shared/lib/data-owner.ts'
+import { clearSignInRequired } from './identity-bridge.ts'
 import { checkRegistration } from './registration-check.ts'
-import { readSessionAgain } from './session-elsewhere.ts'
+import { reloadSession } from './cross-tab-session.ts'
 import { getSession, setSession } from './session-store.ts'
-import { forgetShopper, purgeSettled } from './sign-out.ts'
+import { clearShopperData, whenPurged } from './sign-out.ts'
 
 /**
  * Stores the session and checks the registration. Data of another owner on this phone are purged
@@ -14,14 +14,14 @@ export async function signIn(
   shopper: { sub: string; email: string },
   isStillTrue: () => boolean,
 ): Promise<void> {
-  await purgeSettled()
+  await whenPurged()
   // This tab may have been asleep while another shopper signed in.
-  readSessionAgain()
+  reloadSession()
   const owner = dataOwner() ?? getSession()?.sub ?? null
-  if (owner !== null && owner !== shopper.sub) await forgetShopper()
+  if (owner !== null && owner !== shopper.sub) await clearShopperData()
   if (!isStillTrue() || getSession()?.sub === shopper.sub) return
-  noteDataOwner(shopper.sub)
-  stopAskingToSignIn()
+  setDataOwner(shopper.sub)
+  clearSignInRequired()
   setSession({ ...shopper, userId: null, phoneNumber: null })
   await checkRegistration()
 }

@@ -7,6 +7,6 @@ import { observableValue } from '#shared/lib/observable-value.ts'
 /** Counts taps, so that a tap before anything subscribes is not lost. */
 export const signOutRequests = observableValue(0)
 
-export function askToSignOut(): void {
+export function requestSignOut(): void {
   signOutRequests.set(signOutRequests.get() + 1)
 }

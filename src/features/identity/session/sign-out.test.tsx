@@ -66,14 +66,14 @@ describe('signing out', () => {
 
   test('notifies features, and purges again what they wrote meanwhile', async () => {
     const { signOut, onSignOut } = await start()
-    const heard: unknown[] = []
+    const listener: unknown[] = []
     onSignOut(async (context) => {
-      heard.push(context)
+      listener.push(context)
       await Promise.resolve()
       localStorage.setItem('user-store', '{"late":true}')
     })
     await signOut()
-    expect(heard).toEqual([{ followed: false }])
+    expect(listener).toEqual([{ followed: false }])
     expect(localStorage.getItem('user-store')).toBeNull()
   })
 
@@ -92,12 +92,12 @@ describe('signing out', () => {
 
   test('in another tab is followed in memory', async () => {
     const { onSignOut, markSignedOut } = await start()
-    const heard = vi.fn()
-    onSignOut(heard)
+    const listener = vi.fn()
+    onSignOut(listener)
     markSignedOut()
     otherTabChangesSession(null)
     await eventually(() => {
-      expect(heard).toHaveBeenCalledExactlyOnceWith({ followed: true })
+      expect(listener).toHaveBeenCalledExactlyOnceWith({ followed: true })
     })
   })
 })
@@ -105,12 +105,12 @@ describe('signing out', () => {
 describe('an expired session', () => {
   test('removes nothing here or in other tabs', async () => {
     const { onSignOut, clearSession } = await start()
-    const heard = vi.fn()
-    onSignOut(heard)
+    const listener = vi.fn()
+    onSignOut(listener)
     clearSession()
     otherTabChangesSession(null)
     await Promise.resolve()
-    expect(heard).not.toHaveBeenCalled()
+    expect(listener).not.toHaveBeenCalled()
     expect(localStorage.getItem('cart-store')).toBe('{}')
   })
 
@@ -124,11 +124,11 @@ describe('an expired session', () => {
 
   test('shows another shopper nothing of the first', async () => {
     const { clearSession, signIn, getSession, onSignOut } = await start()
-    const heard = vi.fn()
-    onSignOut(heard)
+    const listener = vi.fn()
+    onSignOut(listener)
     clearSession()
     await signIn({ sub: 'user_b', email: 'b@example.in' }, () => true)
-    expect(heard).toHaveBeenCalledExactlyOnceWith({ followed: false })
+    expect(listener).toHaveBeenCalledExactlyOnceWith({ followed: false })
     expect(getSession()).toEqual({
       sub: 'user_b',
       email: 'b@example.in',
@@ -149,11 +149,11 @@ describe('an expired session', () => {
 
 test('another shopper in another tab makes this tab forget the first one', async () => {
   const { onSignOut } = await start()
-  const heard = vi.fn()
-  onSignOut(heard)
+  const listener = vi.fn()
+  onSignOut(listener)
   otherTabChangesSession({ ...ananya, sub: 'user_b' })
   await eventually(() => {
-    expect(heard).toHaveBeenCalledExactlyOnceWith({ followed: true })
+    expect(listener).toHaveBeenCalledExactlyOnceWith({ followed: true })
   })
 })
 
@@ -170,13 +170,13 @@ describe('a page that comes back after another shopper has signed in', () => {
 
   test('clears the previous shopper from memory and keeps the next one’s cart', async () => {
     const { onSignOut, getSession } = await start()
-    const heard = vi.fn()
-    onSignOut(heard)
+    const listener = vi.fn()
+    onSignOut(listener)
     takeOver()
     dispatchEvent(new Event('pageshow'))
     expect(getSession()).toEqual(bina)
     await eventually(() => {
-      expect(heard).toHaveBeenCalledExactlyOnceWith({ followed: true })
+      expect(listener).toHaveBeenCalledExactlyOnceWith({ followed: true })
     })
     expect(localStorage.getItem('cart-store')).toBe('{"of":"bina"}')
   })
@@ -191,13 +191,13 @@ describe('a page that comes back after another shopper has signed in', () => {
 
   test('clears the previous shopper also if nobody has signed in and the mark is gone', async () => {
     const { onSignOut, getSession } = await start()
-    const heard = vi.fn()
-    onSignOut(heard)
+    const listener = vi.fn()
+    onSignOut(listener)
     localStorage.clear()
     dispatchEvent(new Event('pageshow'))
     expect(getSession()).toBeNull()
     await eventually(() => {
-      expect(heard).toHaveBeenCalledExactlyOnceWith({ followed: true })
+      expect(listener).toHaveBeenCalledExactlyOnceWith({ followed: true })
     })
   })
 })

@@ -2,10 +2,10 @@
  * Local-first sign-out (product §12.7): the shopper's data are removed from this phone before any
  * request, and a mark makes the app ignore the SDK until the session has been ended on the server.
  */
-import { stopAskingToSignIn } from './identity-bridge.ts'
+import { clearSignInRequired } from './identity-bridge.ts'
 import { dataOwner } from '#shared/lib/data-owner.ts'
 import { observableValue } from '#shared/lib/observable-value.ts'
-import './session-elsewhere.ts'
+import './cross-tab-session.ts'
 import { clearSession, getSession, subscribeSession } from './session-store.ts'
 import { purgeDevice } from './device-purge.ts'
 import { isMarkedSignedOut, markSignedOut } from './signed-out-mark.ts'
@@ -24,8 +24,8 @@ const LISTENERS_TIMEOUT_MS = 3_000
 /** Grows with each sign-out; clerk-root follows it and ends the session on the identity server. */
 const signOutCount = observableValue(0)
 
-let forgetting: Promise<void> = Promise.resolve()
-let leavingHere = false
+let clearing: Promise<void> = Promise.resolve()
+let isSigningOutHere = false
 /** The shopper whose data this tab has in memory, also after their session has expired. */
 let lastSub = getSession()?.sub ?? null
 
@@ -52,25 +52,25 @@ export function onSessionToEnd(listener: () => void): () => void {
  */
 export async function signOut(): Promise<void> {
   markSignedOut()
-  const forgotten = forgetShopper()
+  const cleared = clearShopperData()
   signOutCount.set(signOutCount.get() + 1)
-  await forgotten
+  await cleared
 }
 
 /** Removes the session and all other data of the shopper from this phone. */
-export function forgetShopper(): Promise<void> {
-  leavingHere = true
+export function clearShopperData(): Promise<void> {
+  isSigningOutHere = true
   clearSession()
-  leavingHere = false
+  isSigningOutHere = false
   lastSub = null
-  stopAskingToSignIn()
-  forgetting = callListenersAndPurge()
-  return forgetting
+  clearSignInRequired()
+  clearing = callListenersAndPurge()
+  return clearing
 }
 
 /** Resolves when no purge is under way. The next sign-in waits for it. */
-export function purgeSettled(): Promise<void> {
-  return forgetting
+export function whenPurged(): Promise<void> {
+  return clearing
 }
 
 async function callListenersAndPurge(): Promise<void> {
@@ -87,7 +87,7 @@ async function callListeners(context: SignOutContext): Promise<void> {
     try {
       await listener(context)
     } catch (error) {
-      console.error('A feature could not forget the shopper:', error)
+      console.error('A feature could not clear the data of the shopper:', error)
     }
   })
   const timeout = new Promise<void>((resolve) => {
@@ -98,7 +98,7 @@ async function callListeners(context: SignOutContext): Promise<void> {
 
 subscribeSession(() => {
   const sub = getSession()?.sub ?? null
-  if (leavingHere) return
+  if (isSigningOutHere) return
   // Another shopper has signed in in another tab, or this one has signed out there: the mark is
   // set, or the data on this phone have another owner. An expired session changes neither.
   const left =
@@ -106,6 +106,6 @@ subscribeSession(() => {
     sub !== lastSub &&
     (sub !== null || isMarkedSignedOut() || dataOwner() !== lastSub)
   if (sub !== null || left) lastSub = sub
-  if (sub === null) stopAskingToSignIn()
+  if (sub === null) clearSignInRequired()
   if (left) void callListeners({ followed: true })
 })

@@ -9,7 +9,7 @@ export const SIGNED_OUT_MARK_KEY = 'signed-out-mark'
 let markedInMemory = false
 
 const report = (error: unknown): void => {
-  console.info('Sign-out not marked:', error)
+  console.info('The sign-out mark could not be written or removed:', error)
 }
 
 export function isMarkedSignedOut(): boolean {

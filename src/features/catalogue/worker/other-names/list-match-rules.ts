@@ -16,7 +16,7 @@ export function productsFor(entry: ListEntry, products: IndexedProducts): number
   const matches = searchOtherNames(index, entry.wanted, {
     limit: index.sizes.length,
     isTyping: false,
-    forgivesSlips: true,
+    allowsTypos: true,
   })
   const least = (matches[0]?.score ?? 0) - NEARLY_AS_GOOD
   const numbered = matches.filter(

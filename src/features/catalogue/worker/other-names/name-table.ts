@@ -2,7 +2,7 @@
  * Other names of things, besides the one on the pack, as data: names.csv (ours) and names-ifct.csv
  * (see README.md). Pure: the caller reads the files.
  */
-import { stemOf, tellingWords, wordsOf } from './text-rules.ts'
+import { stemOf, withoutStopWords, wordsOf } from './text-rules.ts'
 
 /** The three files as text. */
 export interface NameFiles {
@@ -24,7 +24,7 @@ export interface NameTable {
   kinds: readonly string[]
   names: readonly Name[]
   /** By kind: the words by which shops name its category. */
-  shelfWords: ReadonlyMap<string, readonly string[]>
+  categoryWords: ReadonlyMap<string, readonly string[]>
 }
 
 const OWN_WEIGHT = 1
@@ -42,7 +42,7 @@ export function parseNameTable(files: NameFiles): NameTable {
     const seen = new Set<string>()
     const add = (list: string, weight: number): void => {
       for (const name of list.split('|')) {
-        const words = [...new Set(tellingWords(wordsOf(name)).map(stemOf))]
+        const words = [...new Set(withoutStopWords(wordsOf(name)).map(stemOf))]
         const key = words.toSorted().join(' ')
         if (key === '' || seen.has(key)) continue
         seen.add(key)
@@ -56,13 +56,13 @@ export function parseNameTable(files: NameFiles): NameTable {
       add(food, IFCT_WEIGHT)
     }
   }
-  const shelfWords = new Map(
+  const categoryWords = new Map(
     rowsOf(files.kinds, ['kind', 'category words']).map(([kind = '', words = '']) => [
       kind,
       words.split('|'),
     ]),
   )
-  return { kinds, names, shelfWords }
+  return { kinds, names, categoryWords }
 }
 
 function rowsOf(csv: string, headings: readonly string[]): string[][] {

@@ -45,7 +45,7 @@ beforeAll(() => {
 })
 
 const found = (text: string, options: Partial<Parameters<typeof searchOtherNames>[2]> = {}) =>
-  searchOtherNames(index, text, { limit: 8, isTyping: true, forgivesSlips: true, ...options }).map(
+  searchOtherNames(index, text, { limit: 8, isTyping: true, allowsTypos: true, ...options }).map(
     ({ product }) => PRODUCTS[product]?.productName,
   )
 
@@ -89,7 +89,7 @@ describe('the best match', () => {
 
   test('is found while the word is still being typed', () => {
     expect(found('adra')[0]).toBe('Ginger 100 g')
-    expect(found('adra', { isTyping: false, forgivesSlips: false })).toEqual([])
+    expect(found('adra', { isTyping: false, allowsTypos: false })).toEqual([])
   })
 
   test('for a size alone is a product of that size', () => {
@@ -106,11 +106,11 @@ test('a thing comes before products that are made of it or for pets', () => {
 
 test('a word that only names a category finds its products if no product has that name', () => {
   expect(found('spreads')).toEqual(['Green Chilli Sauce 200 g', 'Mango Pickle 400 g'])
-  expect(found('spreads', { forgivesSlips: false })).toEqual([])
+  expect(found('spreads', { allowsTypos: false })).toEqual([])
 })
 
 test('typos are forgiven only if the option is set', () => {
-  expect(found('poteto', { forgivesSlips: false })).toEqual([])
+  expect(found('poteto', { allowsTypos: false })).toEqual([])
   expect(found('poteto')).toContain('Potato 1 kg')
 })
 
@@ -146,17 +146,17 @@ test.each([
 
 test('an empty catalogue finds nothing', () => {
   const none = built([])
-  expect(searchOtherNames(none, 'aloo', { limit: 8, isTyping: true, forgivesSlips: true })).toEqual(
+  expect(searchOtherNames(none, 'aloo', { limit: 8, isTyping: true, allowsTypos: true })).toEqual(
     [],
   )
 })
 
 describe('the table of names', () => {
   test('has valid rows and every food that it names', () => {
-    const { kinds, names, shelfWords } = parseNameTable(nameFiles)
+    const { kinds, names, categoryWords } = parseNameTable(nameFiles)
     expect(kinds.length).toBeGreaterThan(400)
     expect(names.length).toBeGreaterThan(2_500)
-    expect(kinds.filter((kind) => !shelfWords.has(kind))).toEqual([])
+    expect(kinds.filter((kind) => !categoryWords.has(kind))).toEqual([])
   })
 
   test.each([

@@ -2,11 +2,11 @@
  * Finds products by names and spellings that are not on the pack (see README.md). Pure: no fetch,
  * no clock. The index is built by a generator, so that the caller can do other work in between.
  */
-import { differingLetters, lettersOf, slipsBetween, slipsToBeginning } from './distance-rules.ts'
+import { differingLetters, lettersOf, editDistance, prefixEditDistance } from './edit-distance.ts'
 import type { NameTable } from './name-table.ts'
 import { isSameSize, takeSizes, type Size } from './size-rules.ts'
 import { soundsOf, type Sounds } from './sound-rules.ts'
-import { spellingsOf, stemOf, tellingWords, wordsOf } from './text-rules.ts'
+import { spellingsOf, stemOf, withoutStopWords, wordsOf } from './text-rules.ts'
 
 export interface NamedProduct {
   productName: string
@@ -26,10 +26,10 @@ interface Word {
   letters: number
   soundLetters: number
   /** Typos are forgiven only in reviewed words: those of products and our own. */
-  forgivesSlips: boolean
+  allowsTypos: boolean
   postings: Posting[]
   /** Products in a category of this name that do not have the word in their own name. */
-  onShelf: Posting[]
+  inCategory: Posting[]
   /** Names that this word is part of. */
   names: IndexedName[]
 }
@@ -97,18 +97,18 @@ export function* buildOtherNameIndex(
     )
     push(byRarestWord, rarest, name)
   }
-  const isShelfOf = shelfJudge(table)
+  const isCategoryOf = categoryMatcher(table)
   for (const [product, { productName, categoryName }] of products.entries()) {
-    addProduct(index, table, byRarestWord, isShelfOf, product, productName, categoryName)
+    addProduct(index, table, byRarestWord, isCategoryOf, product, productName, categoryName)
     yield
   }
   return index
 }
 
-function addWord(index: OtherNameIndex, text: string, forgivesSlips: boolean): Word {
+function addWord(index: OtherNameIndex, text: string, allowsTypos: boolean): Word {
   const known = index.words.get(text)
   if (known) {
-    known.forgivesSlips ||= forgivesSlips
+    known.allowsTypos ||= allowsTypos
     return known
   }
   const sounds = soundsOf(text)
@@ -117,9 +117,9 @@ function addWord(index: OtherNameIndex, text: string, forgivesSlips: boolean): W
     sounds,
     letters: lettersOf(text),
     soundLetters: lettersOf(sounds.close),
-    forgivesSlips,
+    allowsTypos,
     postings: [],
-    onShelf: [],
+    inCategory: [],
     names: [],
   }
   index.words.set(text, word)
@@ -134,7 +134,7 @@ function addProduct(
   index: OtherNameIndex,
   table: NameTable,
   byRarestWord: ReadonlyMap<Word, readonly IndexedName[]>,
-  isShelfOf: (kind: string, categoryName: string) => boolean,
+  isCategoryOf: (kind: string, categoryName: string) => boolean,
   product: number,
   productName: string,
   categoryName: string,
@@ -152,7 +152,7 @@ function addProduct(
   }
   for (const text of new Set(wordsOf(categoryName).map(stemOf))) {
     const word = addWord(index, text, true)
-    if (!places.has(word)) word.onShelf.push({ product, fit: 0 })
+    if (!places.has(word)) word.inCategory.push({ product, fit: 0 })
   }
   const found: { name: IndexedName; at: number[] }[] = []
   for (const word of places.keys()) {
@@ -171,11 +171,11 @@ function addProduct(
         table.kinds[other.name.thing] !== kind &&
         at.every((place) => other.at.includes(place)),
     )
-    const isOnItsShelf = isShelfOf(kind, categoryName)
+    const isInItsCategory = isCategoryOf(kind, categoryName)
     const fit =
       name.weight *
       (isPartOfAnother ? 0.6 : 1) *
-      (0.5 * fitOf(at, words.length) + (isOnItsShelf ? 0.5 : 0))
+      (0.5 * fitOf(at, words.length) + (isInItsCategory ? 0.5 : 0))
     fits.set(name.thing, Math.max(fit, fits.get(name.thing) ?? 0))
   }
   for (const [thing, fit] of fits) index.byThing[thing]?.push({ product, fit })
@@ -191,16 +191,16 @@ function fitOf(at: readonly number[], length: number): number {
   return 0.5 * Math.min(1, share) + 0.5 * says
 }
 
-function shelfJudge(table: NameTable): (kind: string, categoryName: string) => boolean {
+function categoryMatcher(table: NameTable): (kind: string, categoryName: string) => boolean {
   const known = new Map<string, boolean>()
   return (kind, categoryName) => {
     const key = `${kind}\n${categoryName}`
     const before = known.get(key)
     if (before !== undefined) return before
     const lower = categoryName.toLowerCase()
-    const isShelf = (table.shelfWords.get(kind) ?? []).some((word) => lower.includes(word))
-    known.set(key, isShelf)
-    return isShelf
+    const isCategory = (table.categoryWords.get(kind) ?? []).some((word) => lower.includes(word))
+    known.set(key, isCategory)
+    return isCategory
   }
 }
 
@@ -216,13 +216,13 @@ function push<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
 interface Meaning {
   word: Word
   /** From 0 to 1. */
-  likeness: number
+  similarity: number
 }
 
 /** A meaning of one or several typed words, with one bit for each of them. */
 interface Evidence {
   covers: number
-  likeness: number
+  similarity: number
   postings: readonly Posting[]
 }
 
@@ -236,23 +236,23 @@ export interface SearchOptions {
   /** Whether the last word may be incomplete. */
   isTyping: boolean
   /** Whether typos are forgiven. They are not if names contain the text as it is. */
-  forgivesSlips: boolean
+  allowsTypos: boolean
 }
 
-const LEAST_LIKENESS = 0.68
+const MIN_SIMILARITY = 0.68
 /** The same word, or the same sounds. */
-const KNOWN_LIKENESS = 0.9
+const KNOWN_SIMILARITY = 0.9
 /** For a word that occurs only in longer names of one thing. */
-const HINT_LIKENESS = 0.7
+const HINT_SIMILARITY = 0.7
 /** For another word for the same thing within a longer name. */
-const SAME_THING_LIKENESS = 0.9
+const SAME_THING_SIMILARITY = 0.9
 /** From here on a word is not split into two. */
-const UNDERSTOOD_LIKENESS = 0.8
-/** The largest difference in likeness to the best meaning. */
+const UNDERSTOOD_SIMILARITY = 0.8
+/** The largest difference in similarity to the best meaning. */
 const MEANING_SPREAD = 0.16
-const MOST_MEANINGS = 24
+const MAX_MEANINGS = 24
 /** The lowest score of a result, as a share of the best score. */
-const LEAST_OF_BEST = 0.6
+const MIN_SHARE_OF_BEST = 0.6
 const SIZE_BONUS = 0.5
 
 const isNumber = (word: string): boolean => /^\d/.test(word)
@@ -264,10 +264,10 @@ export function searchOtherNames(
   options: SearchOptions,
 ): Match[] {
   const { words, size } = takeSizes(wordsOf(text))
-  const telling = tellingWords(words)
+  const content = withoutStopWords(words)
   // '12' in 'ande 12' is a count, so products with that number come first.
-  const typed = telling.every(isNumber) ? telling : telling.filter((word) => !isNumber(word))
-  const numbers = typed === telling ? [] : telling.filter(isNumber).map(Number)
+  const typed = content.every(isNumber) ? content : content.filter((word) => !isNumber(word))
+  const numbers = typed === content ? [] : content.filter(isNumber).map(Number)
   // Single letters mean something only with a word, as in 'vitamin c'.
   const isEmpty = typed.every((word) => /^[a-z]$/.test(word))
   if (isEmpty) return size === undefined ? [] : ofSize(index, size, options.limit)
@@ -278,8 +278,8 @@ export function searchOtherNames(
   if (covered === 0) return []
   if (unknownCount > read.typed.length / 2) return []
   // With an unknown word in the text, a word that is only similar to a known one says too little.
-  const least = unknownCount > 0 ? KNOWN_LIKENESS : 0
-  const evidence = read.evidence.filter(({ likeness }) => likeness >= least)
+  const least = unknownCount > 0 ? KNOWN_SIMILARITY : 0
+  const evidence = read.evidence.filter(({ similarity }) => similarity >= least)
   return ranked(index, evidence, countBits(known | covered), { size, numbers }, options.limit)
 }
 
@@ -298,16 +298,16 @@ interface ReadWords {
 function readWords(
   index: OtherNameIndex,
   typed: readonly string[],
-  lastIsBeginning: boolean,
+  lastIsPrefix: boolean,
   options: SearchOptions,
 ): ReadWords {
-  const meaningsOf = (text: string, at: number, forgivesSlips: boolean): Meaning[] =>
-    meaningsInAnySpelling(index, text, lastIsBeginning && at === typed.length - 1, forgivesSlips)
+  const meaningsOf = (text: string, at: number, allowsTypos: boolean): Meaning[] =>
+    meaningsInAnySpelling(index, text, lastIsPrefix && at === typed.length - 1, allowsTypos)
   const texts: string[] = []
   const perWord: Meaning[][] = []
   for (const [at, text] of typed.entries()) {
-    const own = meaningsOf(text, at, options.forgivesSlips)
-    const isUnderstood = own.some(({ likeness }) => likeness >= UNDERSTOOD_LIKENESS)
+    const own = meaningsOf(text, at, options.allowsTypos)
+    const isUnderstood = own.some(({ similarity }) => similarity >= UNDERSTOOD_SIMILARITY)
     // 'icecream' for 'ice cream'.
     const parts = isUnderstood ? undefined : partsOf(index, text)
     texts.push(...(parts ?? [text]))
@@ -315,15 +315,15 @@ function readWords(
   }
   const evidence: Evidence[] = []
   for (const [at, each] of perWord.entries()) {
-    for (const { word, likeness } of each) {
+    for (const { word, similarity } of each) {
       if (word.postings.length > 0) {
         // The word itself says less than the thing that it names: a nimbu soda is not a nimbu.
         const isName = word.names.some(({ words: { length } }) => length === 1)
         const less = isName ? 0.85 : 1
-        evidence.push({ covers: 1 << at, likeness: likeness * less, postings: word.postings })
+        evidence.push({ covers: 1 << at, similarity: similarity * less, postings: word.postings })
       }
-      if (options.forgivesSlips && word.onShelf.length > 0) {
-        evidence.push({ covers: 1 << at, likeness, postings: word.onShelf })
+      if (options.allowsTypos && word.inCategory.length > 0) {
+        evidence.push({ covers: 1 << at, similarity, postings: word.inCategory })
       }
     }
   }
@@ -334,12 +334,12 @@ function readWords(
     if (!/^[a-z]{6,}$/.test(joined)) continue
     const covers = 0b11 << at
     const asOne = [
-      meanings(index, joined, false, options.forgivesSlips).filter(
-        ({ likeness }) => likeness >= UNDERSTOOD_LIKENESS,
+      meanings(index, joined, false, options.allowsTypos).filter(
+        ({ similarity }) => similarity >= UNDERSTOOD_SIMILARITY,
       ),
     ]
-    for (const { word, likeness } of asOne[0] ?? []) {
-      evidence.push({ covers, likeness, postings: word.postings })
+    for (const { word, similarity } of asOne[0] ?? []) {
+      evidence.push({ covers, similarity, postings: word.postings })
     }
     for (const each of namesAmong(index, asOne)) evidence.push({ ...each, covers })
   }
@@ -359,38 +359,38 @@ function sameThings(index: OtherNameIndex, word: Word): readonly Word[] {
 
 /** Names of the table whose words were all typed, without those inside a longer such name. */
 function namesAmong(index: OtherNameIndex, perWord: readonly (readonly Meaning[])[]): Evidence[] {
-  const likest = new Map<Word, { at: number; likeness: number }[]>()
+  const bySimilarity = new Map<Word, { at: number; similarity: number }[]>()
   for (const [at, each] of perWord.entries()) {
-    for (const { word, likeness } of each) push(likest, word, { at, likeness })
+    for (const { word, similarity } of each) push(bySimilarity, word, { at, similarity })
     // 'biskut' counts as 'biscuit' in 'digestive biscuits'.
-    for (const { word, likeness } of each.filter((one) => one.likeness >= KNOWN_LIKENESS)) {
+    for (const { word, similarity } of each.filter((one) => one.similarity >= KNOWN_SIMILARITY)) {
       for (const other of sameThings(index, word)) {
-        push(likest, other, { at, likeness: likeness * SAME_THING_LIKENESS })
+        push(bySimilarity, other, { at, similarity: similarity * SAME_THING_SIMILARITY })
       }
     }
   }
-  const found = new Map<number, { name: IndexedName; covers: number; likeness: number }>()
-  for (const word of likest.keys()) {
+  const found = new Map<number, { name: IndexedName; covers: number; similarity: number }>()
+  for (const word of bySimilarity.keys()) {
     for (const name of word.names) {
       if (found.has(name.id)) continue
-      const read = readName(name, likest)
+      const read = readName(name, bySimilarity)
       if (read) found.set(name.id, { name, ...read })
     }
   }
   const all = [...found.values()]
   return all
     .filter(
-      ({ covers, likeness }) =>
+      ({ covers, similarity }) =>
         !all.some(
           (other) =>
             other.covers !== covers &&
             (other.covers & covers) === covers &&
-            other.likeness >= likeness - MEANING_SPREAD,
+            other.similarity >= similarity - MEANING_SPREAD,
         ),
     )
-    .map(({ name, covers, likeness }) => ({
+    .map(({ name, covers, similarity }) => ({
       covers,
-      likeness: likeness * (0.9 + 0.1 * name.weight),
+      similarity: similarity * (0.9 + 0.1 * name.weight),
       postings: index.byThing[name.thing] ?? [],
     }))
 }
@@ -398,13 +398,13 @@ function namesAmong(index: OtherNameIndex, perWord: readonly (readonly Meaning[]
 /** 'mug' occurs only in names of one thing, so it means that thing in any text. */
 function hints(index: OtherNameIndex, perWord: readonly (readonly Meaning[])[]): Evidence[] {
   return perWord.flatMap((each, at) =>
-    each.flatMap(({ word, likeness }) => {
+    each.flatMap(({ word, similarity }) => {
       const [thing, ...others] = new Set(ownNames(word).map((name) => name.thing))
       if (thing === undefined || others.length > 0) return []
       return [
         {
           covers: 1 << at,
-          likeness: likeness * HINT_LIKENESS,
+          similarity: similarity * HINT_SIMILARITY,
           postings: index.byThing[thing] ?? [],
         },
       ]
@@ -420,22 +420,22 @@ function ownNames({ names }: Word): readonly IndexedName[] {
 
 function readName(
   name: IndexedName,
-  typed: ReadonlyMap<Word, readonly { at: number; likeness: number }[]>,
-): { covers: number; likeness: number } | undefined {
+  typed: ReadonlyMap<Word, readonly { at: number; similarity: number }[]>,
+): { covers: number; similarity: number } | undefined {
   let covers = 0
   let sum = 0
   for (const word of name.words) {
     const best = (typed.get(word) ?? [])
       .filter(({ at }) => (covers & (1 << at)) === 0)
-      .reduce<{ at: number; likeness: number } | undefined>(
-        (most, each) => (most && most.likeness >= each.likeness ? most : each),
+      .reduce<{ at: number; similarity: number } | undefined>(
+        (most, each) => (most && most.similarity >= each.similarity ? most : each),
         undefined,
       )
     if (!best) return undefined
     covers |= 1 << best.at
-    sum += best.likeness
+    sum += best.similarity
   }
-  return { covers, likeness: sum / name.words.length }
+  return { covers, similarity: sum / name.words.length }
 }
 
 /** The word itself, and words that sound alike. */
@@ -446,12 +446,12 @@ function knownMeanings(index: OtherNameIndex, text: string): Meaning[] {
   )
   const alike = text.length > 1 ? (index.byClose.get(soundsOf(stem).close) ?? []) : []
   return [
-    ...same.map((word) => ({ word, likeness: 1 })),
+    ...same.map((word) => ({ word, similarity: 1 })),
     ...alike
       // 'atta' is not 'atha', which is glue: a word that is known as typed does not mean another
       // thing.
       .filter((word) => !same.includes(word) && (same.length === 0 || mayBeSame(word, same)))
-      .map((word) => ({ word, likeness: 0.95 })),
+      .map((word) => ({ word, similarity: 0.95 })),
   ]
 }
 
@@ -464,57 +464,60 @@ function mayBeSame(word: Word, others: readonly Word[]): boolean {
 function meaningsInAnySpelling(
   index: OtherNameIndex,
   text: string,
-  isBeginning: boolean,
-  forgivesSlips: boolean,
+  isPrefix: boolean,
+  allowsTypos: boolean,
 ): Meaning[] {
   const spellings = spellingsOf(text)
   const known = spellings.flatMap((spelling) => knownMeanings(index, spelling))
   if (known.length > 0) return known
-  return spellings.flatMap((spelling) => meanings(index, spelling, isBeginning, forgivesSlips))
+  return spellings.flatMap((spelling) => meanings(index, spelling, isPrefix, allowsTypos))
 }
 
 function meanings(
   index: OtherNameIndex,
   text: string,
-  isBeginning: boolean,
-  forgivesSlips: boolean,
+  isPrefix: boolean,
+  allowsTypos: boolean,
 ): Meaning[] {
   const known = knownMeanings(index, text)
   if (known.length > 0 || /^\d/.test(text) || text.length === 1) return known
   const stem = stemOf(text)
   const sounds = soundsOf(stem)
   const found = new Map<Word, number>()
-  const add = (word: Word, likeness: number): void => {
-    if (likeness >= LEAST_LIKENESS && (found.get(word) ?? 0) < likeness) found.set(word, likeness)
+  const add = (word: Word, similarity: number): void => {
+    if (similarity >= MIN_SIMILARITY && (found.get(word) ?? 0) < similarity)
+      found.set(word, similarity)
   }
-  if (isBeginning && text.length >= 2) {
+  if (isPrefix && text.length >= 2) {
     for (const word of index.all) {
       if (word.text.startsWith(text)) add(word, 0.75 + 0.2 * (text.length / word.text.length))
     }
   }
   if (sounds.loose.length > 1) {
     for (const word of index.byLoose.get(sounds.loose) ?? []) {
-      add(word, soundLikeness(stem, word.text, 0.66))
+      add(word, soundSimilarity(stem, word.text, 0.66))
     }
   }
   if (sounds.skeleton.length >= 3) {
     for (const word of index.bySkeleton.get(sounds.skeleton) ?? []) {
-      add(word, soundLikeness(stem, word.text, 0.56))
+      add(word, soundSimilarity(stem, word.text, 0.56))
     }
   }
-  if (forgivesSlips) addSimilar(index, stem, sounds, isBeginning, add)
+  if (allowsTypos) addSimilar(index, stem, sounds, isPrefix, add)
   const ordered = [...found]
-    .map(([word, likeness]) => ({ word, likeness }))
-    .toSorted((left, right) => right.likeness - left.likeness)
-  const best = ordered[0]?.likeness ?? 0
-  return ordered.filter(({ likeness }) => likeness >= best - MEANING_SPREAD).slice(0, MOST_MEANINGS)
+    .map(([word, similarity]) => ({ word, similarity }))
+    .toSorted((left, right) => right.similarity - left.similarity)
+  const best = ordered[0]?.similarity ?? 0
+  return ordered
+    .filter(({ similarity }) => similarity >= best - MEANING_SPREAD)
+    .slice(0, MAX_MEANINGS)
 }
 
-/** Between `floor` and the likeness of equal sounds, depending on the letters. */
-function soundLikeness(typed: string, word: string, floor: number): number {
+/** Between `floor` and the similarity of equal sounds, depending on the letters. */
+function soundSimilarity(typed: string, word: string, floor: number): number {
   const longest = Math.max(typed.length, word.length)
-  const slips = Math.min(longest, slipsBetween(typed, word, longest))
-  return floor + (0.93 - floor) * (1 - slips / longest)
+  const edits = Math.min(longest, editDistance(typed, word, longest))
+  return floor + (0.93 - floor) * (1 - edits / longest)
 }
 
 /** Allows one typo from four letters, two from seven; in an incomplete word, one from five. */
@@ -522,41 +525,41 @@ function addSimilar(
   index: OtherNameIndex,
   typed: string,
   sounds: Sounds,
-  isBeginning: boolean,
-  add: (word: Word, likeness: number) => void,
+  isPrefix: boolean,
+  add: (word: Word, similarity: number) => void,
 ): void {
   const most = typed.length >= 7 ? 2 : typed.length >= 4 ? 1 : 0
   if (most === 0) return
   const letters = lettersOf(typed)
   const soundLetters = lettersOf(sounds.close)
   for (const word of index.all) {
-    if (!word.forgivesSlips || word.text.length < 3) continue
-    if (!beginsAlike(typed, sounds, word)) continue
+    if (!word.allowsTypos || word.text.length < 3) continue
+    if (!hasSimilarStart(typed, sounds, word)) continue
     if (differingLetters(letters, word.letters) <= 2 * most) {
-      const slips = slipsBetween(typed, word.text, most)
-      if (slips <= most) {
+      const edits = editDistance(typed, word.text, most)
+      if (edits <= most) {
         const longest = Math.max(typed.length, word.text.length)
         const soundsAlike = sounds.skeleton === word.sounds.skeleton ? 0.06 : 0
-        add(word, Math.min(0.9, 1 - slips / longest + soundsAlike))
+        add(word, Math.min(0.9, 1 - edits / longest + soundsAlike))
         continue
       }
     }
     if (
       typed.length >= 5 &&
       differingLetters(soundLetters, word.soundLetters) <= 2 &&
-      slipsBetween(sounds.close, word.sounds.close, 1) <= 1 &&
-      slipsBetween(typed, word.text, 3) <= 3
+      editDistance(sounds.close, word.sounds.close, 1) <= 1 &&
+      editDistance(typed, word.text, 3) <= 3
     ) {
       add(word, 0.72)
     }
-    if (isBeginning && typed.length >= 5 && word.text.length > typed.length) {
-      if (slipsToBeginning(typed, word.text, 1) <= 1) add(word, 0.7)
+    if (isPrefix && typed.length >= 5 && word.text.length > typed.length) {
+      if (prefixEditDistance(typed, word.text, 1) <= 1) add(word, 0.7)
     }
   }
 }
 
 /** People rarely mistype the first letter. */
-function beginsAlike(typed: string, sounds: Sounds, word: Word): boolean {
+function hasSimilarStart(typed: string, sounds: Sounds, word: Word): boolean {
   return (
     typed[0] === word.text[0] ||
     sounds.close[0] === word.sounds.close[0] ||
@@ -571,7 +574,7 @@ function partsOf(index: OtherNameIndex, text: string): [string, string] | undefi
     for (let at = spelling.length - 3; at >= 3; at -= 1) {
       const parts: [string, string] = [spelling.slice(0, at), spelling.slice(at)]
       const areKnown = parts.every((part) =>
-        knownMeanings(index, part).some(({ word }) => word.forgivesSlips),
+        knownMeanings(index, part).some(({ word }) => word.allowsTypos),
       )
       if (areKnown) return parts
     }
@@ -588,11 +591,11 @@ function ranked(
 ): Match[] {
   /** By product: the best score for each typed word. */
   const scores = new Map<number, Map<number, number>>()
-  for (const { covers, likeness, postings } of evidence) {
+  for (const { covers, similarity, postings } of evidence) {
     for (const { product, fit } of postings) {
       let perWord = scores.get(product)
       if (!perWord) scores.set(product, (perWord = new Map()))
-      const score = likeness * (0.4 + 0.6 * fit)
+      const score = similarity * (0.4 + 0.6 * fit)
       for (let at = 0, bits = covers; bits !== 0; at += 1, bits >>>= 1) {
         if ((bits & 1) === 1 && (perWord.get(at) ?? 0) < score) perWord.set(at, score)
       }
@@ -616,7 +619,7 @@ function ranked(
   }
   matches.sort((left, right) => right.score - left.score || left.product - right.product)
   const best = matches[0]?.score ?? 0
-  return matches.filter(({ score }) => score >= best * LEAST_OF_BEST).slice(0, limit)
+  return matches.filter(({ score }) => score >= best * MIN_SHARE_OF_BEST).slice(0, limit)
 }
 
 function countBits(bits: number): number {

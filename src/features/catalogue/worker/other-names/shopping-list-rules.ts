@@ -4,11 +4,11 @@ import { takeSizes, type Size } from './size-rules.ts'
 import { wordsOf } from './text-rules.ts'
 
 /** The limit of an order. */
-export const MOST_LIST_LINES = 100
+export const MAX_LIST_LINES = 100
 /** Longer than any list. The rest is ignored. */
-const MOST_LETTERS = 20_000
+const MAX_LETTERS = 20_000
 /** The part of a line that is shown. */
-const LINE_LETTERS = 80
+const MAX_LINE_LETTERS = 80
 
 export interface ListEntry {
   /** The line as it was written, without control characters. */
@@ -52,7 +52,7 @@ const PACKS =
 /** The 2 of 'aloo 2' and 'aloo,2'. A hyphen or nothing joins that of 'B-12' and 'B12' to the name. */
 const NUMBER_AT_END = /(?<![\p{L}\p{N}]|\p{L}[-‐‑])\d{1,2}[^\p{L}\p{N}]*$/u
 /** Of goods that are not in pieces, nobody orders more packs. */
-const MOST_BARE_PACKS = 20
+const MAX_BARE_PACKS = 20
 const NUMBER_WORDS: Readonly<Record<string, number>> = {
   ek: 1,
   one: 1,
@@ -68,13 +68,13 @@ const NUMBER_WORDS: Readonly<Record<string, number>> = {
 
 /** Splits at line ends; a single line also at semicolons and commas, except that of '1,000'. */
 export function readShoppingList(text: string): ShoppingList {
-  const shown = text.slice(0, MOST_LETTERS)
+  const shown = text.slice(0, MAX_LETTERS)
   const byLine = linesOf(shown, /[\r\n\u2028\u2029]+/u)
   const lines = byLine.length === 1 ? linesOf(shown, /;|,(?!\d{3}(?!\d))|(?<!\d),/u) : byLine
   const entries = lines.map(readLine).filter((entry) => entry !== undefined)
   return {
-    entries: entries.slice(0, MOST_LIST_LINES),
-    leftOut: Math.max(0, entries.length - MOST_LIST_LINES),
+    entries: entries.slice(0, MAX_LIST_LINES),
+    leftOut: Math.max(0, entries.length - MAX_LIST_LINES),
   }
 }
 
@@ -120,14 +120,14 @@ function readLine(line: string): ListEntry | undefined {
       const number = Number(last)
       if (size === undefined) numbered = words.slice(-2).join(' ')
       if (size === undefined || number < 10) count = number
-      mayBePrice = number > MOST_BARE_PACKS
+      mayBePrice = number > MAX_BARE_PACKS
       words.pop()
     }
   }
   if (words.every((word) => /^\d/.test(word))) return undefined
   const name = words.join(' ')
   return {
-    text: Array.from(line).slice(0, LINE_LETTERS).join(''),
+    text: Array.from(line).slice(0, MAX_LINE_LETTERS).join(''),
     wanted: size === undefined ? name : `${name} ${size.amount} ${size.measure}`,
     name,
     count: count === 0 ? undefined : count,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stemOf, tellingWords, wordsOf } from './text-rules.ts'
+import { stemOf, withoutStopWords, wordsOf } from './text-rules.ts'
 
 test.each([
   ['Aloo,  5KG!', ['aloo', '5', 'kg']],
@@ -33,6 +33,6 @@ test.each([
 })
 
 test('filler words are left out, unless there are no others', () => {
-  expect(tellingWords(['sarson', 'ka', 'tel'])).toEqual(['sarson', 'tel'])
-  expect(tellingWords(['ka'])).toEqual(['ka'])
+  expect(withoutStopWords(['sarson', 'ka', 'tel'])).toEqual(['sarson', 'tel'])
+  expect(withoutStopWords(['ka'])).toEqual(['ka'])
 })

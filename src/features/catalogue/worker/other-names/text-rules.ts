@@ -2,12 +2,12 @@
 import { OPEN_VOWEL, toLatin } from './latin-rules.ts'
 
 /** Longer than any product name. A whole page may be pasted into a search field. */
-const LONGEST_TEXT = 120
+const MAX_TEXT_LENGTH = 120
 /** More words than any name has, so that the work for one text is bounded. */
-const MOST_WORDS = 12
+const MAX_WORDS = 12
 
 /** Words in English, Hindi and Assamese that say nothing about the product. */
-const FILLERS = new Set(
+const STOP_WORDS = new Set(
   (
     'a an and for from in of or the to with please pls some need want buy ' +
     'ka ki ke ko se aur wala wali wale chahiye do dena lena ek ta tu aru lage lagibo'
@@ -20,7 +20,7 @@ const FILLERS = new Set(
  */
 export function wordsOf(text: string): string[] {
   const plain = text
-    .slice(0, LONGEST_TEXT)
+    .slice(0, MAX_TEXT_LENGTH)
     // '1½' would become '11⁄2'.
     .replaceAll(/(?<=\d)(?=[¼-¾⅐-⅞])/g, ' ')
     .normalize('NFKC')
@@ -38,13 +38,13 @@ export function wordsOf(text: string): string[] {
       (_fraction, whole: string | undefined, over: string, under: string) =>
         String(Number(whole ?? 0) + Number(over) / Number(under)),
     )
-  return (toLatin(plain).match(/[a-zå]+|\d+(?:[.,]\d+)?/g) ?? []).slice(0, MOST_WORDS)
+  return (toLatin(plain).match(/[a-zå]+|\d+(?:[.,]\d+)?/g) ?? []).slice(0, MAX_WORDS)
 }
 
 /** Removes filler words, unless there are no others. */
-export function tellingWords(words: readonly string[]): readonly string[] {
-  const telling = words.filter((word) => !FILLERS.has(word))
-  return telling.length > 0 ? telling : words
+export function withoutStopWords(words: readonly string[]): readonly string[] {
+  const content = words.filter((word) => !STOP_WORDS.has(word))
+  return content.length > 0 ? content : words
 }
 
 /**

@@ -1,0 +1,65 @@
+/** Keeps the cart in sync with one catalogue: its items, and those added later. */
+import type { createStore } from 'jotai'
+import type { ProductRow } from '#contract/catalogue-messages.ts'
+import { cartItemsAtom, reconcileCartAtom } from '#features/cart/cart-atoms.ts'
+import { cartNewsTexts } from '#features/cart/cart-news-texts.ts'
+import { outboxAtom } from '#features/checkout/order-outbox-atoms.ts'
+import { reasonOf } from '#shared/lib/api-errors.ts'
+import { NEW_PRICES, notify } from '#shared/lib/notify.ts'
+import { showsOrders } from './order-pages.ts'
+
+/**
+ * Compares the cart until a new catalogue, another place or a sign-out stops it. Rows that arrive
+ * later are ignored. Returns a function that stops it.
+ */
+export function reconcileCart(
+  store: ReturnType<typeof createStore>,
+  fetchRows: (productIds: string[]) => Promise<ProductRow[]>,
+): () => void {
+  let isStopped = false
+  const requested = new Set<string>()
+
+  const reconcileNew = async (): Promise<void> => {
+    const ids = store.get(cartItemsAtom).flatMap(({ _id }) => (requested.has(_id) ? [] : [_id]))
+    if (ids.length === 0) return
+    for (const id of ids) requested.add(id)
+    try {
+      const rows = await fetchRows(ids)
+      // A function, because the compiler would keep the value from before the wait.
+      if (stopped()) return
+      const { repriced, gone } = store.set(reconcileCartAtom, ids, rows)
+      if (repriced.length > 0 && !isShownInCard(store, repriced)) {
+        notify('plain', cartNewsTexts.repriced(repriced), [NEW_PRICES])
+      }
+      if (gone.length > 0) notify('plain', cartNewsTexts.gone(gone))
+    } catch (error) {
+      // The next change of the cart retries.
+      for (const id of ids) requested.delete(id)
+      console.info('The cart could not be compared with the catalogue:', reasonOf(error))
+    }
+  }
+  const stopped = (): boolean => isStopped
+
+  const unsubscribe = store.sub(cartItemsAtom, () => void reconcileNew())
+  void reconcileNew()
+  return () => {
+    isStopped = true
+    unsubscribe()
+  }
+}
+
+/** Whether the page shows these new prices in the card of an order that was refused for them. */
+function isShownInCard(
+  store: ReturnType<typeof createStore>,
+  productNames: readonly string[],
+): boolean {
+  const refused = store
+    .get(outboxAtom)
+    .filter(({ end }) => end?.kind === 'refused' && end.refusal.code === 'PRICE_CHANGED')
+  return (
+    showsOrders(location.pathname) &&
+    refused.some(({ lines }) =>
+      productNames.every((name) => lines.some(({ productName }) => productName === name)),
+    )
+  )
+}

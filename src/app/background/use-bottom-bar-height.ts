@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+
+/** The second is the cart bar: without an attribute, because each byte of the first load counts. */
+const BOTTOM_BAR = '[data-foot], main > a[href="/cart"]'
+
+/**
+ * How far the bar at the bottom of a phone's screen reaches up, in px. Measured, because it wraps
+ * and grows with the text size. Undefined while it may still come, and where the bar is part of the
+ * page, as on wide screens. 0 where a page whose bar comes with its content has none, such as
+ * 'Product not found'.
+ */
+export function useBottomBarHeight(
+  isExpected: boolean,
+  comesWithContent: boolean,
+): number | undefined {
+  const [heightPx, setHeightPx] = useState<number>()
+  useEffect(() => {
+    const root = document.querySelector('#root')
+    if (!isExpected || root === null) return undefined
+    let bottomBar: Element | null = null
+    const sizes = new ResizeObserver(() => {
+      const isFixed = bottomBar !== null && getComputedStyle(bottomBar).position === 'fixed'
+      const topPx = isFixed ? bottomBar?.getBoundingClientRect().top : undefined
+      setHeightPx(topPx === undefined ? undefined : Math.round(innerHeight - topPx))
+    })
+    const find = (): void => {
+      const found = root.querySelector(BOTTOM_BAR)
+      if (found === null) {
+        const isAbsent = comesWithContent && root.querySelector('main [aria-busy=true]') === null
+        setHeightPx(isAbsent ? 0 : undefined)
+      }
+      if (found === bottomBar) return
+      sizes.disconnect()
+      bottomBar = found
+      if (found) sizes.observe(found)
+    }
+    // The bar comes with its page, and with the first product in the cart.
+    const changes = new MutationObserver(find)
+    changes.observe(root, { childList: true, subtree: true })
+    find()
+    return () => {
+      changes.disconnect()
+      sizes.disconnect()
+      setHeightPx(undefined)
+    }
+  }, [isExpected, comesWithContent])
+  return heightPx
+}
