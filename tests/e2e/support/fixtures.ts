@@ -16,6 +16,17 @@ import { leaveSession } from './left-on-phone.ts'
 import { createWatch, type Watch } from './watch-context.ts'
 import { test as base } from './worker-fixtures.ts'
 
+export type SignIn = (
+  page: Page,
+  who?: ShopperAccount | AccountOptions,
+  options?: {
+    /** The page that is opened; by default the home page. */
+    path?: string
+    /** The products in the cart, by their ids in the seed; by default none. */
+    cart?: readonly string[]
+  },
+) => Promise<ShopperAccount>
+
 export interface ShopFixtures {
   /** Lets timing-sensitive tests wait until the unit tests that run beside them have ended. */
   quietMachine: void
@@ -41,10 +52,10 @@ export interface ShopFixtures {
   /** A shopper who signed up and registered by requests, without a browser yet. */
   newAccount: (options?: AccountOptions) => Promise<ShopperAccount>
   /**
-   * Signs a shopper in on a phone that holds nothing else, without going through the form, and
-   * opens the home page. Without an account, it creates one.
+   * Signs a shopper in on a phone, without going through the form, and opens a page of the shop.
+   * Without an account, it creates one.
    */
-  signIn: (page: Page, who?: ShopperAccount | AccountOptions) => Promise<ShopperAccount>
+  signIn: SignIn
   /** The proxy between page and shop, with `throughProxy`. */
   faults: FaultProxy
   watch: Watch & { watchContext: (context: BrowserContext) => Promise<void> }
@@ -88,10 +99,10 @@ export const test = base.extend<ShopFixtures>({
   },
 
   signIn: async ({ newAccount, baseURL }, use) => {
-    await use(async (page, who = {}) => {
+    await use(async (page, who = {}, { path = '/', cart } = {}) => {
       const account = 'session' in who ? who : await newAccount(who)
-      await leaveSession(page, baseURL ?? '', account)
-      await page.goto('/')
+      await leaveSession(page, baseURL ?? '', account, cart)
+      await page.goto(path)
       return account
     })
   },

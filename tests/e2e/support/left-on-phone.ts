@@ -1,6 +1,6 @@
 /** Stores data on a phone before the shop is opened on it. */
 import type { Page } from '@playwright/test'
-import type { ShopperAccount } from '#tests/support/shopper-account.ts'
+import { productOfSeed, type ShopperAccount } from '#tests/support/shopper-account.ts'
 
 /**
  * Opens a page of the shop's origin without the shop: what is stored on the phone can be changed
@@ -36,16 +36,36 @@ export async function leaveOnPhone(
   }, localStorageEntries)
 }
 
-/** Stores the data of a sign-in on the phone, and nothing else. */
+/** Stores the data of a sign-in on the phone, a cart with one of each product, and nothing else. */
 export async function leaveSession(
   page: Page,
   origin: string,
   account: ShopperAccount,
+  cart: readonly string[] = [],
 ): Promise<void> {
   await page
     .context()
     .addCookies(
       account.cookies.map((cookie) => ({ ...cookie, url: origin, sameSite: 'Lax' as const })),
     )
-  await leaveOnPhone(page, origin, { 'session-store': account.session })
+  await leaveOnPhone(page, origin, {
+    'session-store': account.session,
+    ...(cart.length === 0 ? {} : { 'cart-store': storedCart(cart) }),
+  })
+}
+
+/** The value of `cart-store` (`cartSchema` in src/features/cart/cart-rules.ts). */
+function storedCart(productIds: readonly string[]): string {
+  const items = productIds.map((id) => {
+    const { name, thumbnail, mrp, price } = productOfSeed(id)
+    return {
+      _id: id,
+      productName: name,
+      productImage: thumbnail,
+      price: mrp,
+      ...(price === undefined ? {} : { discountPrice: price }),
+      quantity: 1,
+    }
+  })
+  return JSON.stringify({ items })
 }

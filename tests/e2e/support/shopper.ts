@@ -14,6 +14,15 @@ export async function signUp(page: Page, email: string, phoneNumber = '986400012
   await expect(page).toHaveURL('/')
 }
 
+/**
+ * Opens another page of the shop as a tap on a link does, without loading the shop again. The shop
+ * must have started: the router follows the history.
+ */
+export const moveTo = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to)
+  }, path)
+
 /** Signs in, starting on the login form. */
 export async function enterCode(page: Page, email: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Email address' }).fill(email)
