@@ -33,7 +33,6 @@ const FOLDERS: Record<Release, string> = { present: 'dist/test', next: NEXT_FOLD
 
 const test = base.extend<object, { releases: Releases }>({
   serviceWorkers: 'allow',
-  fetchesPicturesAhead: true,
   releases: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
     async ({}, use) => {

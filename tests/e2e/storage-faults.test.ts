@@ -6,7 +6,7 @@ import { expect, test } from './support/fixtures.ts'
 import { NO_RESPONSE, readyForOffline } from './support/offline.ts'
 import { addProduct } from './support/shopper.ts'
 
-test.use({ serviceWorkers: 'allow', fetchesPicturesAhead: true })
+test.use({ serviceWorkers: 'allow' })
 
 const GARBAGE: [what: string, text: string, contentType: string][] = [
   ['half a response', '{"data":{"isAv', 'application/json'],
