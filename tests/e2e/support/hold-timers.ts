@@ -1,0 +1,15 @@
+import type { Page } from '@playwright/test'
+
+/**
+ * Holds timers of exactly these delays for ever, in every document that the page opens from now on:
+ * for limits of the shop that a busy machine exceeds although nothing is wrong.
+ */
+export async function holdTimers(page: Page, delaysMs: readonly number[]): Promise<void> {
+  await page.addInitScript((held) => {
+    const later = window.setTimeout.bind(window)
+    Object.assign(window, {
+      setTimeout: (act: TimerHandler, delayMs = 0, ...rest: unknown[]) =>
+        held.includes(delayMs) ? 0 : later(act, delayMs, ...rest),
+    })
+  }, delaysMs)
+}
