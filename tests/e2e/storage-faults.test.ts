@@ -4,7 +4,7 @@ import { keepMessages } from '#tests/screens/keep-messages.ts'
 import type { ShopServer } from '#tests/support/shop-server.ts'
 import { expect, test } from './support/fixtures.ts'
 import { NO_RESPONSE, readyForOffline } from './support/offline.ts'
-import { addProduct } from './support/shopper.ts'
+import { addProduct, moveTo } from './support/shopper.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -74,7 +74,7 @@ function servedText(shop: ShopServer, url: string): Promise<string> {
   return text
 }
 
-test('with garbage in every entry of every cache the shop opens and repairs the broken entries', async ({
+test('a truncated catalogue is requested again, garbage in every entry of every cache is repaired, and when the browser evicts everything in mid-session the cart stays', async ({
   page,
   context,
   shop,
@@ -83,6 +83,33 @@ test('with garbage in every entry of every cache the shop opens and repairs the 
   await signIn(page)
   await readyForOffline(page)
   let tab = page
+  await test.step('a truncated catalogue', async () => {
+    const askedBefore = await availabilityRequests(shop)
+    const halved = await tab.evaluate(async () => {
+      let entries = 0
+      for (const name of await caches.keys()) {
+        if (!name.includes('catalogue')) continue
+        const cache = await caches.open(name)
+        for (const request of await cache.keys()) {
+          const kept = await cache.match(request)
+          const half = (await kept?.text())?.slice(0, 5_000)
+          await cache.put(request, new Response(half, { headers: new Headers(kept?.headers) }))
+          entries += 1
+        }
+      }
+      localStorage.removeItem('product-store')
+      localStorage.removeItem('category-store')
+      return entries
+    })
+    expect(halved).toBeGreaterThan(0)
+    await tab.close()
+    tab = await context.newPage()
+    await tab.goto('/categories/dairy')
+    await expect(tab.getByRole('article', { name: 'Toned Milk 500 ml' })).toBeVisible()
+    await expect.poll(() => availabilityRequests(shop)).toBeGreaterThan(askedBefore)
+    await readyForOffline(tab)
+  })
+
   for (const [what, text, contentType] of GARBAGE) {
     await test.step(what, async () => {
       const corrupted = await corruptCaches(tab, text, contentType)
@@ -96,6 +123,24 @@ test('with garbage in every entry of every cache the shop opens and repairs the 
       expect(await brokenShellFiles(tab, shop)).toEqual([])
     })
   }
+
+  await test.step('evicted in mid-session', async () => {
+    await addProduct(tab, 'Toned Milk 500 ml')
+    const evicted = await tab.evaluate(async () => {
+      const keys = localStorage.length
+      localStorage.clear()
+      const names = await caches.keys()
+      return { keys, caches: await Promise.all(names.map((name) => caches.delete(name))) }
+    })
+    expect(evicted.keys).toBeGreaterThan(5)
+    expect(evicted.caches.length).toBeGreaterThan(1)
+    expect(evicted.caches).not.toContain(false)
+    await expect(tab.getByRole('link', { name: 'My Cart, 1 item' })).toBeVisible()
+    await tab.getByRole('link', { name: 'My Cart, 1 item' }).click()
+    await expect(tab.getByRole('region', { name: 'Bill details' })).toContainText('Total₹47')
+    await tab.getByRole('button', { name: 'Increase quantity of Toned Milk 500 ml' }).click()
+    await expect(tab.getByRole('region', { name: 'Bill details' })).toContainText('Total₹75')
+  })
 })
 
 test('truncated scripts are repaired in the background, although the page itself could not request it', async ({
@@ -142,57 +187,6 @@ test('truncated scripts are repaired in the background, although the page itself
   await expect(next.getByRole('article').nth(3)).toContainText('₹')
 })
 
-test('a truncated cached catalogue is requested again', async ({ page, context, shop, signIn }) => {
-  await signIn(page)
-  await readyForOffline(page)
-  const askedBefore = await availabilityRequests(shop)
-  const halved = await page.evaluate(async () => {
-    let entries = 0
-    for (const name of await caches.keys()) {
-      if (!name.includes('catalogue')) continue
-      const cache = await caches.open(name)
-      for (const request of await cache.keys()) {
-        const kept = await cache.match(request)
-        const half = (await kept?.text())?.slice(0, 5_000)
-        await cache.put(request, new Response(half, { headers: new Headers(kept?.headers) }))
-        entries += 1
-      }
-    }
-    localStorage.removeItem('product-store')
-    localStorage.removeItem('category-store')
-    return entries
-  })
-  expect(halved).toBeGreaterThan(0)
-  await page.close()
-  const tab = await context.newPage()
-  await tab.goto('/categories/dairy')
-  await expect(tab.getByRole('article', { name: 'Toned Milk 500 ml' })).toBeVisible()
-  await expect.poll(() => availabilityRequests(shop)).toBeGreaterThan(askedBefore)
-})
-
-test('when the browser evicts everything in mid-session the shop goes on, and the cart stays', async ({
-  page,
-  signIn,
-}) => {
-  await signIn(page)
-  await readyForOffline(page)
-  await addProduct(page, 'Toned Milk 500 ml')
-  const evicted = await page.evaluate(async () => {
-    const keys = localStorage.length
-    localStorage.clear()
-    const names = await caches.keys()
-    return { keys, caches: await Promise.all(names.map((name) => caches.delete(name))) }
-  })
-  expect(evicted.keys).toBeGreaterThan(5)
-  expect(evicted.caches.length).toBeGreaterThan(1)
-  expect(evicted.caches).not.toContain(false)
-  await expect(page.getByRole('link', { name: 'My Cart, 1 item' })).toBeVisible()
-  await page.getByRole('link', { name: 'My Cart, 1 item' }).click()
-  await expect(page.getByRole('region', { name: 'Bill details' })).toContainText('Total₹47')
-  await page.getByRole('button', { name: 'Increase quantity of Toned Milk 500 ml' }).click()
-  await expect(page.getByRole('region', { name: 'Bill details' })).toContainText('Total₹75')
-})
-
 test('with storage full at every write the shop works, keeps the cart in memory and says so', async ({
   page,
   context,
@@ -225,6 +219,28 @@ test('with storage full at every write the shop works, keeps the cart in memory 
   await expect(tab.getByRole('region', { name: 'Bill details' })).toContainText('Total₹75')
 })
 
+/** Writes to <html> how the installation of the shop's service worker has ended. */
+function noteEndOfInstallation(): void {
+  const { serviceWorker } = navigator
+  const register = serviceWorker.register.bind(serviceWorker)
+  serviceWorker.register = async (...args) => {
+    const { dataset } = document.documentElement
+    try {
+      const registration = await register(...args)
+      const worker = registration.installing
+      worker?.addEventListener('statechange', () => {
+        if (['activated', 'redundant'].includes(worker.state)) {
+          dataset['installation'] = worker.state
+        }
+      })
+      return registration
+    } catch (error) {
+      dataset['installation'] = 'refused'
+      throw error
+    }
+  }
+}
+
 test('without free space on the phone the service worker caches nothing and breaks nothing', async ({
   page,
   context,
@@ -235,20 +251,18 @@ test('without free space on the phone the service worker caches nothing and brea
   expectConsoleError(NO_RESPONSE)
   const devtools = await context.newCDPSession(page)
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: shop.origin, quotaSize: 1 })
+  await page.addInitScript(noteEndOfInstallation)
   await signIn(page)
   await expect(page.getByRole('article').nth(3)).toContainText('₹')
-  await page.goto('/categories/dairy')
+  await moveTo(page, '/categories/dairy')
+  await expect(page.getByRole('heading', { name: 'Milk & Paneer', level: 2 })).toBeVisible()
   await addProduct(page, 'Toned Milk 500 ml')
   await expect(page.getByRole('link', { name: 'My Cart, 1 item' })).toBeVisible()
   // The worker failed to install, or it is installed without a file.
-  await expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const registration = await navigator.serviceWorker.getRegistration()
-        return registration?.installing ?? null
-      }),
-    )
-    .toBeNull()
+  await expect(page.locator('html[data-installation]')).toHaveAttribute(
+    'data-installation',
+    /^(?:activated|redundant|refused)$/,
+  )
   await expect(page.getByRole('contentinfo')).toBeVisible()
   // The page claims nothing that is false.
   await expect(page.locator('html[data-offline-ready]')).not.toBeAttached()
