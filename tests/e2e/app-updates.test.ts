@@ -1,4 +1,4 @@
-import { copyFile, cp, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { copyFile, cp, mkdtemp, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { BrowserContext, Page, Request } from '@playwright/test'
@@ -18,14 +18,12 @@ import { addProduct } from './support/shopper.ts'
 type Release = 'present' | 'next'
 
 interface Releases {
-  /** Replaces the release on the server. The old files are removed. */
+  /** Replaces the release on the server, which has the old files no longer. */
   publish: (release: Release) => Promise<void>
   /** Replaces only the worker on the server. */
   publishWorker: (script: 'heal' | { source: string }) => Promise<void>
-  /** Starts a server for the published files. */
-  serve: () => Promise<ShopServer>
-  /** The server that is shared by the tests that do not kill it. */
-  shared: () => Promise<ShopServer>
+  /** The server of the published files. */
+  server: () => Promise<ShopServer>
 }
 
 const NEXT_FOLDER = 'dist/test-next'
@@ -45,47 +43,48 @@ const test = base.extend<object, { releases: Releases }>({
       const folder = await mkdtemp(path.join(tmpdir(), 'jhola-release-'))
       // A link that is replaced in one step, because open pages may request a file at any moment.
       const served = path.join(folder, 'served')
-      const serve = () => startShopServer({ distDir: served })
-      let published = ''
-      let count = 0
-      let shared: Promise<ShopServer> | undefined
+      const serveFrom = async (files: string): Promise<void> => {
+        await symlink(files, `${served}.next`)
+        await rename(`${served}.next`, served)
+      }
+      /** A copy of the release for changes, because other tests use the build itself. */
+      const changed = path.join(folder, 'changed')
+      let started: Promise<ShopServer> | undefined
       await use({
-        serve,
-        shared: () => {
-          shared ??= serve()
-          return shared
+        server: () => {
+          started ??= startShopServer({ distDir: served })
+          return started
         },
         publish: async (release) => {
-          const former = published
-          count += 1
-          published = path.join(folder, `${release}-${count}`)
-          await cp(path.join(PROJECT_ROOT, FOLDERS[release]), published, { recursive: true })
-          await symlink(published, `${served}.next`)
-          await rename(`${served}.next`, served)
-          if (former !== '') await rm(former, { recursive: true })
+          await serveFrom(path.join(PROJECT_ROOT, FOLDERS[release]))
+          await rm(changed, { recursive: true, force: true })
         },
         publishWorker: async (script) => {
-          const next = path.join(published, 'sw.js.next')
-          if (script === 'heal') await copyFile(path.join(published, 'heal/sw.js'), next)
+          const published = await readlink(served)
+          if (published !== changed) {
+            await cp(published, changed, { recursive: true })
+            await serveFrom(changed)
+          }
+          const next = path.join(changed, 'sw.js.next')
+          if (script === 'heal') await copyFile(path.join(changed, 'heal/sw.js'), next)
           else await writeFile(next, script.source)
-          await rename(next, path.join(published, 'sw.js'))
+          await rename(next, path.join(changed, 'sw.js'))
           // The server prefers the compressed copies beside a file.
           for (const ending of ['br', 'gz']) {
-            await rm(path.join(published, `sw.js.${ending}`), { force: true })
+            await rm(path.join(changed, `sw.js.${ending}`), { force: true })
           }
         },
       })
-      await (await shared)?.stop()
+      await (await started)?.stop()
       await rm(folder, { recursive: true, force: true })
     },
     { scope: 'worker', timeout: 180_000 },
   ],
-  shop: async ({ releases, ownShop }, use) => {
+  shop: async ({ releases }, use) => {
     await releases.publish('present')
-    const shop = await (ownShop ? releases.serve() : releases.shared())
-    if (!ownShop) await shop.control('POST', '/sandbox/reset')
-    await use(ownShop ? shop : shared(shop))
-    if (ownShop) await shop.stop()
+    const shop = await releases.server()
+    await shop.control('POST', '/sandbox/reset')
+    await use(shared(shop))
   },
 })
 
@@ -198,12 +197,12 @@ test('a release that arrives during checkout waits until the order is placed', a
   releases,
   signIn,
 }) => {
-  await signIn(page, { addresses: [SAVED_ADDRESS] })
+  await signIn(
+    page,
+    { addresses: [SAVED_ADDRESS] },
+    { path: '/checkout', cart: ['toned-milk-500ml'] },
+  )
   await installed(page)
-  await addProduct(page, 'Toned Milk 500 ml')
-  await page.getByRole('link', { name: 'My Cart, 1 item' }).click()
-  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
-  await expect(page).toHaveURL('/checkout')
   await mark(page)
   await releases.publish('next')
   await reconnect(page)
@@ -260,40 +259,34 @@ test.describe('without a worker', () => {
     await expect.poll(() => loads).toBe(2)
   })
 
-  test.describe('on a server that is killed', () => {
-    test.use({ ownShop: true })
-
-    test('at checkout a missing part is reported only after the order is stored', async ({
+  test('at checkout a missing part is reported only after the order is stored', async ({
+    page,
+    context,
+    expectConsoleError,
+    signIn,
+  }) => {
+    expectConsoleError(/net::ERR_|dynamically imported module/)
+    await signIn(
       page,
-      expectConsoleError,
-      shop,
-      signIn,
-    }) => {
-      expectConsoleError(/net::ERR_|dynamically imported module/)
-      await signIn(page, { addresses: [SAVED_ADDRESS] })
-      await addProduct(page, 'Toned Milk 500 ml')
-      await page.getByRole('link', { name: 'My Cart, 1 item' }).click()
-      await page.getByRole('button', { name: 'Proceed to Payment' }).click()
-      await expect(page).toHaveURL('/checkout')
-      await page.route(/\/assets\/menu-sheet[^/]*\.js/, (route) => route.abort())
-      const failedRequest = page.waitForEvent('requestfailed', (request) =>
-        request.url().includes('menu-sheet'),
-      )
-      await page.getByRole('button', { name: 'Menu' }).click()
-      await failedRequest
-      const message = page.getByText('A part of Jhola could not be loaded.')
-      await expect(page.getByRole('button', { name: 'Place Order' })).toBeEnabled()
-      await expect(message).toBeHidden()
-      // Messages belong to the background, which sends orders.
-      await expect(page.getByRole('region', { name: 'Messages' })).toBeAttached()
+      { addresses: [SAVED_ADDRESS] },
+      { path: '/checkout', cart: ['toned-milk-500ml'] },
+    )
+    await page.route(/\/assets\/menu-sheet[^/]*\.js/, (route) => route.abort())
+    const failedRequest = page.waitForEvent('requestfailed', (request) =>
+      request.url().includes('menu-sheet'),
+    )
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await failedRequest
+    const message = page.getByText('A part of Jhola could not be loaded.')
+    await expect(page.getByRole('button', { name: 'Place Order' })).toBeEnabled()
+    await expect(message).toBeHidden()
+    // Messages belong to the background, which sends orders.
+    await expect(page.getByRole('region', { name: 'Messages' })).toBeAttached()
 
-      await shop.kill9()
-      await page.getByRole('button', { name: 'Place Order' }).click()
-      await expect(message).toBeVisible()
-      expect(await page.evaluate(() => localStorage.getItem('order-outbox'))).toContain(
-        'Toned Milk',
-      )
-    })
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Place Order' }).click()
+    await expect(message).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('order-outbox'))).toContain('Toned Milk')
   })
 })
 
