@@ -1,4 +1,5 @@
 /** Static pages and contact. */
+import { scrollToFooter } from '#tests/e2e/support/footer.ts'
 import { button, fails, heading, says, status } from './screen-steps.ts'
 import type { Visit, Screen } from './screen.ts'
 
@@ -10,12 +11,21 @@ const fillsContact = async ({ page }: Visit): Promise<void> => {
   await page.getByRole('button', { name: 'Send message' }).click()
 }
 
+/** The checks include the footer, whose content is rendered when it is nearly in view. */
+const withFooter = async ({ page }: Visit): Promise<void> => {
+  await scrollToFooter(page)
+  await page.evaluate(() => {
+    scrollTo(0, 0)
+  })
+}
+
 export const PAGE_SCREENS: readonly Screen[] = [
   {
     name: 'about',
     title: 'About us',
     as: 'visitor',
     path: '/about-us',
+    act: withFooter,
     mark: heading('About us'),
   },
   {
@@ -23,6 +33,7 @@ export const PAGE_SCREENS: readonly Screen[] = [
     title: 'Privacy policy',
     as: 'visitor',
     path: '/privacy-policy',
+    act: withFooter,
     mark: heading('Privacy policy'),
   },
   {
@@ -30,6 +41,7 @@ export const PAGE_SCREENS: readonly Screen[] = [
     title: 'Terms and conditions',
     as: 'visitor',
     path: '/terms-conditions',
+    act: withFooter,
     mark: heading('Terms and conditions'),
   },
   {
@@ -37,6 +49,7 @@ export const PAGE_SCREENS: readonly Screen[] = [
     title: 'Contact us',
     as: 'visitor',
     path: '/contact-us',
+    act: withFooter,
     mark: heading('Contact us'),
   },
   {
