@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { expect, test } from './support/fixtures.ts'
+import { expect, saveData, test } from './support/fixtures.ts'
 import { expectNotShown } from './support/not-shown.ts'
 import { SAVED_ADDRESS, type ShopperAccount } from '#tests/support/shopper-account.ts'
 import { openWithoutShop } from './support/left-on-phone.ts'
 import { NO_RESPONSE, readyForOffline } from './support/offline.ts'
-import { addProduct } from './support/shopper.ts'
+import { addProduct, moveTo } from './support/shopper.ts'
 
-test.use({ serviceWorkers: 'allow', fetchesPicturesAhead: true })
+test.use({ serviceWorkers: 'allow' })
 
 /** A shopper with an address and an order of ₹47. */
 async function withOrder(newAccount: () => Promise<ShopperAccount>): Promise<ShopperAccount> {
@@ -122,90 +122,90 @@ async function openEveryRoute(context: BrowserContext): Promise<void> {
 test.describe('with the server killed', () => {
   test.use({ ownShop: true })
 
+  test.describe('with pictures', () => {
+    test.use({ fetchesPicturesAhead: true })
+
+    test('after one visit to / alone, thirty days ago, every route opens cold in a new tab and shows the time of its data', async ({
+      page,
+      context,
+      shop,
+      newAccount,
+      signIn,
+    }) => {
+      await signIn(page, await withOrder(newAccount))
+      await readyForOffline(page)
+      await expectPicture(page)
+      // An open shop could store the present time meanwhile.
+      await openWithoutShop(page, shop.origin)
+      await shop.kill9()
+      const fetchedAtMs = await page.evaluate(catalogueFetchedAt)
+      await page.evaluate(ageEverything, THIRTY_DAYS_MS)
+      await page.close()
+
+      const then = await context.newPage()
+      await then.goto('/')
+      const thatDay = new Intl.DateTimeFormat('en-IN', {
+        day: 'numeric',
+        month: 'short',
+        timeZone: 'Asia/Kolkata',
+      }).format(fetchedAtMs - THIRTY_DAYS_MS)
+      await expect(then.getByText(new RegExp(`^Prices as of ${thatDay}`))).toBeVisible()
+      await expectPicture(then)
+      await then.close()
+      await context.clock.setSystemTime(Date.now() + THIRTY_DAYS_MS)
+      // Each start would look up all stored pictures again.
+      await saveData(context)
+      await openEveryRoute(context)
+    })
+  })
+
   test(
-    'a dead server is shown within four seconds, on the page that is open and on others',
+    'a dead server is shown within four seconds, on the page that is open and on others; an order that is placed without it waits, says so, and is sent when the shop is back',
     { tag: '@quiet' },
     async ({ page, context, shop, newAccount, signIn }) => {
       const SOON = { timeout: 4_000 }
-      await signIn(page, await withOrder(newAccount))
+      const account = await withOrder(newAccount)
+      await signIn(page, account, { cart: ['toned-milk-500ml'] })
       await readyForOffline(page)
+      await expect
+        .poll(() => page.evaluate(() => localStorage.getItem('user-store') ?? ''))
+        .toContain('Kharghuli')
       await expect(page.getByText('You are offline')).toBeHidden()
       await shop.kill9()
       await expect(page.getByText('You are offline')).toBeVisible(SOON)
       for (const path of ['/', '/orders', '/cart', '/about-us']) {
         const tab = await context.newPage()
-        await Promise.all([
-          expect(tab.getByText('You are offline')).toBeVisible(SOON),
-          tab.goto(path),
-        ])
+        await tab.goto(path)
+        // The four seconds begin when the shop has started.
+        await expect(tab.getByRole('region', { name: 'Messages' })).toBeAttached()
+        await expect(tab.getByText('You are offline')).toBeVisible(SOON)
         await tab.close()
       }
+      await page.close()
+
+      const tab = await context.newPage()
+      await tab.clock.install()
+      await tab.goto('/checkout')
+      await tab.getByRole('button', { name: 'Place Order' }).click()
+      await expect(tab.getByText('Waiting for a connection')).toBeVisible()
+      await expectNotShown(tab.getByText('Order placed successfully'))
+
+      await shop.restart()
+      // The pause before the next attempt is half a minute at most. In steps, because the identity
+      // SDK is loaded as soon as the shop is back, and gives up after 15 s.
+      const stepUntilBack = async () => {
+        await tab.clock.fastForward(2_000)
+        return tab.getByText('You are offline').isVisible()
+      }
+      await expect.poll(stepUntilBack, { intervals: [200] }).toBe(false)
+      const pending = tab.getByRole('region', { name: 'Pending Orders' })
+      // The order from before, and this one.
+      await expect(pending.getByRole('button')).toHaveCount(2)
+      await expect
+        .poll(() => shop.control('GET', '/sandbox/state'))
+        .toMatchObject({ orders: [{}, {}] })
     },
   )
-
-  test('after one visit to / alone, thirty days ago, every route opens cold in a new tab and shows the time of its data', async ({
-    page,
-    context,
-    shop,
-    newAccount,
-    signIn,
-  }) => {
-    await signIn(page, await withOrder(newAccount))
-    await readyForOffline(page)
-    await expectPicture(page)
-    // An open shop could store the present time meanwhile.
-    await openWithoutShop(page, shop.origin)
-    await shop.kill9()
-    await page.evaluate(ageEverything, THIRTY_DAYS_MS)
-    await page.close()
-
-    const then = await context.newPage()
-    await then.goto('/')
-    const thatDay = new Intl.DateTimeFormat('en-IN', {
-      day: 'numeric',
-      month: 'short',
-      timeZone: 'Asia/Kolkata',
-    }).format(Date.now() - THIRTY_DAYS_MS)
-    await expect(then.getByText(new RegExp(`^Prices as of ${thatDay}`))).toBeVisible()
-    await expectPicture(then)
-    await then.close()
-    await context.clock.setSystemTime(Date.now() + THIRTY_DAYS_MS)
-    await openEveryRoute(context)
-  })
-
-  test('an order that is placed without a connection waits, says so, and is sent when the shop is back', async ({
-    page,
-    context,
-    shop,
-    signIn,
-  }) => {
-    await signIn(page, { addresses: [SAVED_ADDRESS] })
-    await addProduct(page, 'Toned Milk 500 ml')
-    await readyForOffline(page)
-    await expect
-      .poll(() => page.evaluate(() => localStorage.getItem('user-store') ?? ''))
-      .toContain('Kharghuli')
-    await page.close()
-    await shop.kill9()
-
-    const tab = await context.newPage()
-    await tab.clock.install()
-    await tab.goto('/checkout')
-    await tab.getByRole('button', { name: 'Place Order' }).click()
-    await expect(tab.getByText('Waiting for a connection')).toBeVisible()
-    await expectNotShown(tab.getByText('Order placed successfully'))
-
-    await shop.restart()
-    // The pause before the next attempt is half a minute at most. In steps, because the identity
-    // SDK is loaded as soon as the shop is back, and gives up after 15 s.
-    const stepUntilBack = async () => {
-      await tab.clock.fastForward(2_000)
-      return tab.getByText('You are offline').isVisible()
-    }
-    await expect.poll(stepUntilBack, { intervals: [200] }).toBe(false)
-    await expect(tab.getByRole('region', { name: 'Pending Orders' })).toBeVisible()
-    expect(await shop.control('GET', '/sandbox/state')).toMatchObject({ orders: [{}] })
-  })
 })
 
 /** Expects the picture of the first product, which is requested when it is in view. */
@@ -217,6 +217,18 @@ async function expectPicture(page: Page): Promise<void> {
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0)
+}
+
+/** When the stored prices were requested, in epoch milliseconds. */
+async function catalogueFetchedAt(): Promise<number> {
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name)
+    for (const request of await cache.keys()) {
+      const fetchedAt = (await cache.match(request))?.headers.get('x-jhola-fetched-at')
+      if (fetchedAt) return Number(fetchedAt)
+    }
+  }
+  throw new Error('No prices are stored')
 }
 
 /** Sets back every time that is stored on the phone, as if nothing had happened since. */
@@ -255,10 +267,11 @@ test('no cache holds data of a shopper, and the sign-out removes cached data of 
   signIn,
 }) => {
   const account = await withOrder(newAccount)
-  await signIn(page, account)
-  await page.goto('/orders')
+  await signIn(page, account, { path: '/orders' })
   await expect(page.getByRole('region', { name: 'Pending Orders' })).toBeVisible()
-  await page.goto('/profile')
+  await moveTo(page, '/profile')
+  await expect(page.getByText('+91 9864000123')).toBeVisible()
+  // Through the service worker.
   await page.goto('/')
   await readyForOffline(page)
   const kept = await page.evaluate(async () => {
@@ -282,7 +295,7 @@ test('no cache holds data of a shopper, and the sign-out removes cached data of 
   const requested = JSON.stringify(await shop.control('GET', '/sandbox/state'))
   expect(requested).toContain('"GET /api/v1/stores/:storeId/catalogue/:version":')
 
-  await page.goto('/profile')
+  await moveTo(page, '/profile')
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/login')
   await expect

@@ -42,8 +42,8 @@ export interface ShopFixtures {
   notificationQuestion: 'asked' | 'refused'
   /**
    * Whether the shop fetches pictures before they are seen, once the phone is ready for offline use:
-   * two hundred, which cost as much as a start. Tests of what is stored say yes. The phones of all
-   * others save data.
+   * two hundred, which cost as much as a start, and every later start looks them up. A test of the
+   * pictures says yes. The phones of all others save data.
    */
   fetchesPicturesAhead: boolean
   /** Whether pages reach the shop through the fault proxy. */
