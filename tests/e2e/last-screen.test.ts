@@ -265,7 +265,7 @@ test('a stored screen that is incomplete or of another build, shopper, time or c
   // The SDK of the tab that did not sign out requests its session once more.
   expectConsoleError(/status of 401 .*\/sandbox\/identity\//)
   // When an hour begins, the same screen gets another id. These pages are at the beginning of one.
-  await context.clock.setSystemTime(Date.now() - (Date.now() % HOUR_MS))
+  await context.clock.setSystemTime(Math.floor(Date.now() / HOUR_MS) * HOUR_MS)
   const account = await signIn(page)
   await readyForOffline(page)
   await letWorkerWait(context)
