@@ -20,6 +20,7 @@ test.use({ throughProxy: true, serviceWorkers: 'allow' })
 test('a counter leaves out what is missing, and opens with its orders while the shop is away', async ({
   page: shopper,
   shop,
+  newAccount,
   signIn,
   openContext,
   faults,
@@ -27,7 +28,7 @@ test('a counter leaves out what is missing, and opens with its orders while the 
 }) => {
   expectConsoleError(NO_RESPONSE)
   const products = ['toned-milk-500ml', 'set-curd-400g']
-  const { id } = await withPendingOrder(shopper, signIn, products)
+  const { id } = await withPendingOrder(shopper, { newAccount, signIn }, { products })
   await happens(shop, id, 'accept')
   await shopper.getByRole('region', { name: 'Accepted Orders' }).getByRole('button').click()
   const details = shopper.getByRole('dialog', { name: 'Order Details' })

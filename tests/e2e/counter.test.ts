@@ -2,14 +2,12 @@
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 import { STORE_CHECK_MS } from '#contract/constants.ts'
-import { pathOf } from '#contract/endpoint.ts'
-import { orderById } from '#contract/order-endpoints.ts'
 import { orderNumber } from '#contract/order-number.ts'
 import { sendToRunningShop } from '#server/operations/operations-socket.ts'
 import type { ShopServer } from '#tests/support/shop-server.ts'
-import { SAVED_ADDRESS, type ShopperAccount } from '#tests/support/shopper-account.ts'
+import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
 import { expect, test } from './support/fixtures.ts'
-import { happens, ordersOf, withPendingOrder } from './support/live-shopper.ts'
+import { happens, ordersOf, storeOf, withPendingOrder } from './support/live-shopper.ts'
 import { NO_RESPONSE } from './support/offline.ts'
 import { addProduct, placeOrder } from './support/shopper.ts'
 
@@ -17,14 +15,6 @@ const keySchema = v.object({ name: v.string(), key: v.string() })
 const newKey = async (shop: ShopServer) =>
   v.parse(keySchema, await shop.control('POST', '/sandbox/operations-keys', { role: 'counter' }))
 const counterKey = async (shop: ShopServer): Promise<string> => (await newKey(shop)).key
-
-const storeSchema = v.object({
-  data: v.object({ order: v.object({ darkStoreId: v.string() }) }),
-})
-async function storeOf(account: ShopperAccount, orderId: string): Promise<string> {
-  const order = await account.request('GET', pathOf(orderById.pattern, { orderId }))
-  return v.parse(storeSchema, order).data.order.darkStoreId
-}
 
 /** An open page asks its store every STORE_CHECK_MS; the response takes as long as the machine needs. */
 const LOOK = { timeout: 3_000 }
@@ -48,11 +38,13 @@ const group = (page: Page, name: string) => page.getByRole('region', { name })
 test('an order goes from the shopper through the counter to the door', async ({
   page: shopper,
   shop,
+  newAccount,
   signIn,
   openContext,
   headless,
 }) => {
-  const { id } = await withPendingOrder(shopper, signIn, ['toned-milk-500ml', 'set-curd-400g'])
+  const products = ['toned-milk-500ml', 'set-curd-400g']
+  const { id } = await withPendingOrder(shopper, { newAccount, signIn }, { products })
   const number = orderNumber(id)
 
   const counter = await (await openContext()).newPage()
@@ -114,6 +106,7 @@ test('an order goes from the shopper through the counter to the door', async ({
 test('a counter that lost its connection misses nothing, hears what another one did, and changes the store', async ({
   page: shopper,
   shop,
+  newAccount,
   signIn,
   openContext,
   expectConsoleError,
@@ -124,7 +117,7 @@ test('a counter that lost its connection misses nothing, hears what another one 
   // What the page of the revoked key had just asked for.
   expectConsoleError(/status of 403 .*operations/)
   await shopper.clock.install()
-  const { account, id: first } = await withPendingOrder(shopper, signIn)
+  const { account, id: first } = await withPendingOrder(shopper, { newAccount, signIn })
   const storeId = await storeOf(account, first)
   const context = await openContext()
   const counter = await context.newPage()

@@ -1,9 +1,12 @@
 /** A shopper with an order under way, and the staff and rider who move it. */
 import type { Page, Request, WebSocket } from '@playwright/test'
 import * as v from 'valibot'
+import { ORDERS_REFRESH_MS } from '#contract/constants.ts'
+import { pathOf } from '#contract/endpoint.ts'
+import { orderById } from '#contract/order-endpoints.ts'
 import type { ShopServer } from '#tests/support/shop-server.ts'
-import type { ShopperAccount } from '#tests/support/shopper-account.ts'
-import { expect } from './fixtures.ts'
+import type { AccountOptions, ShopperAccount } from '#tests/support/shopper-account.ts'
+import { expect, type ShopFixtures } from './fixtures.ts'
 
 const stateSchema = v.object({
   orders: v.array(
@@ -21,18 +24,71 @@ export async function ordersOf(shop: ShopServer) {
   return v.parse(stateSchema, await shop.control('GET', '/sandbox/state')).orders
 }
 
+const storeSchema = v.object({
+  data: v.object({ order: v.object({ darkStoreId: v.string() }) }),
+})
+
+/** The id of the store that has the order. */
+export async function storeOf(account: ShopperAccount, orderId: string): Promise<string> {
+  const order = await account.request('GET', pathOf(orderById.pattern, { orderId }))
+  return v.parse(storeSchema, order).data.order.darkStoreId
+}
+
+type Shoppers = Pick<ShopFixtures, 'newAccount' | 'signIn'>
+
 /** A shopper's phone on the orders page, with one order waiting for the store. */
 export async function withPendingOrder(
   page: Page,
-  signIn: (page: Page) => Promise<ShopperAccount>,
-  products: readonly string[] = ['toned-milk-500ml'],
+  { newAccount, signIn }: Shoppers,
+  {
+    products = ['toned-milk-500ml'],
+    cart = [],
+    ...who
+  }: AccountOptions & { products?: readonly string[]; cart?: readonly string[] } = {},
 ): Promise<{ account: ShopperAccount; id: string }> {
-  const account = await signIn(page)
+  const account = await newAccount(who)
   const id = await account.placeOrder(products)
-  await page.goto('/orders')
+  await signIn(page, account, { path: '/orders', cart })
   const pending = page.getByRole('region', { name: 'Pending Orders' })
   await expect.poll(() => pending.isVisible(), { intervals: [50] }).toBe(true)
+  await everythingLoaded(page)
   return { account, id }
+}
+
+/** The parts that follow the first screen are there. After a cut they could not arrive any more. */
+export async function everythingLoaded(page: Page): Promise<void> {
+  await expect(page.getByRole('region', { name: 'Messages' })).toBeAttached()
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+}
+
+/**
+ * Leaves out the requests for the orders every 30 seconds, in every document that the page opens
+ * from now on. What becomes visible came by another way, however long the machine takes.
+ */
+export async function withoutPoll(page: Page): Promise<void> {
+  await page.addInitScript((pollMs) => {
+    const repeat = window.setInterval.bind(window)
+    Object.assign(window, {
+      setInterval: (act: TimerHandler, delayMs?: number, ...rest: unknown[]) =>
+        delayMs === pollMs ? 0 : repeat(act, delayMs, ...rest),
+    })
+  }, ORDERS_REFRESH_MS)
+}
+
+/**
+ * From now on no list of orders reaches the page. Whatever changes there came over the socket, at
+ * once and not with a poll, however long the machine takes. Returns a function that ends this.
+ */
+export async function holdLists(page: Page): Promise<() => Promise<void>> {
+  const lists = '**/api/v1/order/user-orders/*'
+  let isHeld = false
+  await page.route(lists, () => {
+    isHeld = true
+  })
+  // Requests the list again, and gives up a request that is under way.
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect.poll(() => isHeld, { intervals: [50] }).toBe(true)
+  return () => page.unroute(lists)
 }
 
 /** What staff report: `happens(shop, id, 'accept')`. */

@@ -14,21 +14,8 @@ function hoursWithoutNow(nowMs = Date.now()): { openMinute: number; closeMinute:
     : { openMinute: 60, closeMinute: 120 }
 }
 
-/** The same as `STORE_HOURS`. */
-export function storeHoursWithoutNow(): string {
-  const { openMinute, closeMinute } = hoursWithoutNow()
-  return `${clockOf(openMinute)}-${clockOf(closeMinute)}`
-}
-
-/** '23:05' of a minute of the day. */
-function clockOf(minute: number): string {
-  return [Math.floor(minute / 60), minute % 60]
-    .map((part) => String(part).padStart(2, '0'))
-    .join(':')
-}
-
 /** From the next load. The page would use the stored hours of its store for up to 45 seconds. */
-export async function forgetStoreHours(page: Page): Promise<void> {
+async function forgetStoreHours(page: Page): Promise<void> {
   await page.addInitScript(() => {
     localStorage.removeItem('category-store')
   })
