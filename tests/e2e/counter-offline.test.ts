@@ -15,7 +15,11 @@ const isKept = (page: Page) =>
     return (await caches.match('/counter/')) !== undefined
   })
 
-test.use({ throughProxy: true, serviceWorkers: 'allow' })
+test.use({
+  throughProxy: true,
+  // Only of the phones that `openContext` opens: the counter has a worker, the shopper needs none.
+  contextOptions: { serviceWorkers: 'allow' },
+})
 
 test('a counter leaves out what is missing, and opens with its orders while the shop is away', async ({
   page: shopper,
