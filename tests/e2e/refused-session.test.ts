@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { addProduct } from './support/shopper.ts'
+import { moveTo } from './support/shopper.ts'
 
 /**
  * Responds to the next `times` calls for the orders like a server that no longer accepts the
@@ -27,13 +27,15 @@ test('a refused token is renewed once by the identity SDK, and the shopper notic
   page,
   signIn,
 }) => {
-  await signIn(page)
-  await expect(page.getByRole('article').first()).toBeVisible()
   const refused = await refuseOrders(page, 1)
+  // A start may request a token as well, before it asks for the orders.
   const renewal = page.waitForRequest(
-    (request) => request.method() === 'POST' && /\/sessions\/[^/]+\/tokens/.test(request.url()),
+    (request) =>
+      refused() > 0 &&
+      request.method() === 'POST' &&
+      /\/sessions\/[^/]+\/tokens/.test(request.url()),
   )
-  await page.goto('/orders')
+  await signIn(page, {}, { path: '/orders' })
   await expect(page.getByText('No orders yet')).toBeVisible()
   await renewal
   expect(refused()).toBe(1)
@@ -44,13 +46,11 @@ test('when a renewed token is refused too, a bar asks to sign in again, and cart
   page,
   signIn,
 }) => {
-  await signIn(page)
-  await addProduct(page, 'Toned Milk 500 ml')
   await refuseOrders(page, Number.POSITIVE_INFINITY)
-  await page.goto('/orders')
+  await signIn(page, {}, { path: '/orders', cart: ['toned-milk-500ml'] })
   await expect(page.getByText('Please sign in again')).toBeVisible()
   await expect(page).toHaveURL('/orders')
-  await page.goto('/cart')
+  await moveTo(page, '/cart')
   await expect(page.getByRole('heading', { name: 'My Cart' })).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Toned Milk 500 ml' })).toBeVisible()
 })
