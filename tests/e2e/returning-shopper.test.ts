@@ -1,13 +1,15 @@
+import { keepMessages } from '#tests/screens/keep-messages.ts'
 import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
 import { expect, test } from './support/fixtures.ts'
 import { readyForOffline } from './support/offline.ts'
-import { addAddress, addProduct, HOME_ADDRESS, placeOrder } from './support/shopper.ts'
+import { addAddress, addProduct, HOME_ADDRESS, moveTo, placeOrder } from './support/shopper.ts'
 
 test('a price that changed while the shopper was away is shown on the card, in the cart and in a message', async ({
   page,
   shop,
   signIn,
 }) => {
+  await keepMessages(page)
   await signIn(page)
   await addProduct(page, 'Toned Milk 500 ml')
   await expect(page.getByRole('link', { name: 'My Cart, 1 item' })).toBeVisible()
@@ -24,7 +26,7 @@ test('a price that changed while the shopper was away is shown on the card, in t
   await expect(
     page.getByText('The price of Toned Milk 500 ml has changed in your cart.'),
   ).toBeVisible()
-  await page.goto('/cart')
+  await moveTo(page, '/cart')
   await expect(page.getByRole('region', { name: 'Bill details' })).toContainText('Total₹49')
 })
 
@@ -108,9 +110,8 @@ test('a second tab shows the order that the first one makes, and makes no other'
   shop,
   signIn,
 }) => {
-  await signIn(page, { addresses: [SAVED_ADDRESS] })
-  await addProduct(page, 'Toned Milk 500 ml')
-  await page.getByRole('link', { name: 'My Cart, 1 item' }).click()
+  await signIn(page, { addresses: [SAVED_ADDRESS] }, { path: '/cart', cart: ['toned-milk-500ml'] })
+  await expect(page.getByRole('listitem').filter({ hasText: 'Toned Milk 500 ml' })).toBeVisible()
   const other = await context.newPage()
   await other.goto('/checkout')
   await expect(other.getByRole('button', { name: 'Place Order' })).toBeEnabled()
@@ -131,7 +132,8 @@ test('a shopper who has given no phone number yet cannot leave the onboarding', 
   await signIn(page, { phoneNumber: null })
   await expect(page).toHaveURL('/onboard')
   for (const path of ['/', '/cart', '/orders', '/checkout', '/login']) {
-    await page.goto(path)
+    // The rest of each start is not looked at.
+    await page.goto(path, { waitUntil: 'commit' })
     await expect(page).toHaveURL('/onboard')
   }
   await page.getByRole('textbox', { name: 'Phone number' }).fill('98640')
