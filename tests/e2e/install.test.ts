@@ -2,12 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
+import { keepMessages } from '#tests/screens/keep-messages.ts'
 import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
 import { WHOLE_BROWSER } from './support/browsers.ts'
 import { DESKTOP } from './support/devices.ts'
 import { expect, saveData, test as base } from './support/fixtures.ts'
 import { happens, ordersOf } from './support/live-shopper.ts'
-import { addProduct, dialogsLeft, placeOrder } from './support/shopper.ts'
+import { dialogsLeft, moveTo, placeOrder } from './support/shopper.ts'
 
 /** A phone with a profile on disk: browsers install nothing from a private window. */
 const test = base.extend<{
@@ -75,25 +76,13 @@ async function startAfterOffer(page: Page): Promise<void> {
   })
 }
 
-/** The invitation loads late. Waits until it would have loaded. */
-async function settled(page: Page): Promise<void> {
+/** The invitation loads late. Waits until the visit is counted, when it would be loaded. */
+async function settled(page: Page, counted = '"visits":'): Promise<void> {
   await expect(page.getByRole('contentinfo')).toBeVisible()
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('install-memory') ?? ''))
-    .toContain('visits')
+    .toContain(counted)
 }
-
-test('the browser reports no obstacle to installing and no error in the manifest', async ({
-  phone,
-}) => {
-  const page = await phone.newPage()
-  await page.goto('/login')
-  const session = await phone.newCDPSession(page)
-  expect(await session.send('Page.getInstallabilityErrors')).toEqual({ installabilityErrors: [] })
-  const { errors, data } = await session.send('Page.getAppManifest')
-  expect(errors).toEqual([])
-  expect(JSON.parse(data ?? '')).toMatchObject({ id: '/', display: 'standalone' })
-})
 
 test('a returning shopper is invited to install, and never again after ‘Not now’; the account still offers it', async ({
   phone,
@@ -106,7 +95,7 @@ test('a returning shopper is invited to install, and never again after ‘Not no
   await settled(page)
   await expect(invitation(page)).toBeHidden()
 
-  page = await comeBack(page)
+  page = await comeBack(page, { prepare: keepMessages })
   await expect(invitation(page)).toBeVisible()
   // Shoppers are not interrupted while they decide or pay.
   await page.getByRole('link', { name: /^My Cart/ }).click()
@@ -130,9 +119,7 @@ test('an order is a reason to invite on the first visit, once it has arrived and
   signIn,
 }) => {
   const page = await phone.newPage()
-  await signIn(page, { addresses: [SAVED_ADDRESS] })
-  await addProduct(page, 'Toned Milk 500 ml')
-  await page.getByRole('link', { name: 'My Cart, 1 item' }).click()
+  await signIn(page, { addresses: [SAVED_ADDRESS] }, { path: '/cart', cart: ['toned-milk-500ml'] })
   await placeOrder(page)
   await expect(page).toHaveURL('/orders')
   const question = page.getByRole('dialog', { name: 'Know when your order moves' })
@@ -140,7 +127,7 @@ test('an order is a reason to invite on the first visit, once it has arrived and
   await expect(question).toBeHidden()
   await expect(invitation(page)).toBeHidden()
   await dialogsLeft(page)
-  await page.goto('/')
+  await moveTo(page, '/')
   const order = page.getByRole('complementary', { name: 'Active order' }).getByRole('link')
   await expect(order).toBeVisible()
   await settled(page)
@@ -156,10 +143,19 @@ test('an order is a reason to invite on the first visit, once it has arrived and
   await expect(invitation(page)).toBeHidden()
 })
 
-test('a tap on Install opens the browser’s own dialog', async ({ phone, signIn }) => {
+test('the browser reports no obstacle to installing and no error in the manifest, and a tap on Install opens its own dialog', async ({
+  phone,
+  signIn,
+}) => {
   let page = await phone.newPage()
   await signIn(page)
   await settled(page)
+  const session = await phone.newCDPSession(page)
+  expect(await session.send('Page.getInstallabilityErrors')).toEqual({ installabilityErrors: [] })
+  const { errors, data } = await session.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  expect(JSON.parse(data ?? '')).toMatchObject({ id: '/', display: 'standalone' })
+
   page = await comeBack(page)
   await expect(invitation(page)).toBeVisible()
   const prompted = page.evaluate(
@@ -195,14 +191,13 @@ test.describe('in a standalone window', () => {
   test('the installed app offers nothing', async ({ phone, signIn }) => {
     const [page] = phone.pages()
     if (!page) throw new Error('The app has no window')
-    await signIn(page)
-    await page.evaluate(() => {
+    await page.addInitScript(() => {
       const memory = { visits: 7, hasOrdered: true, isSettled: false }
       localStorage.setItem('install-memory', JSON.stringify(memory))
     })
-    await page.goto('/profile')
+    await signIn(page, {}, { path: '/profile' })
     await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
-    await settled(page)
+    await settled(page, '"visits":8')
     expect(await page.evaluate(() => matchMedia('(display-mode: standalone)').matches)).toBe(true)
     await expect(page.getByRole('button', { name: 'Install Jhola' })).toBeHidden()
     await expect(invitation(page)).toBeHidden()
@@ -211,6 +206,8 @@ test.describe('in a standalone window', () => {
 
 test.describe('on an iPhone', () => {
   test.use({
+    // By hand, an app is added without one.
+    serviceWorkers: 'block',
     userAgent:
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
   })
