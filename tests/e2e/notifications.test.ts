@@ -1,13 +1,11 @@
 import type { Page, Worker } from '@playwright/test'
 import * as v from 'valibot'
 import type { ShopServer } from '#tests/support/shop-server.ts'
-import {
-  SAVED_ADDRESS,
-  type AccountOptions,
-  type ShopperAccount,
-} from '#tests/support/shopper-account.ts'
+import { savePushSubscription } from '#contract/push-endpoints.ts'
+import { keepMessages } from '#tests/screens/keep-messages.ts'
+import { SAVED_ADDRESS, type ShopperAccount } from '#tests/support/shopper-account.ts'
 import { WHOLE_BROWSER } from './support/browsers.ts'
-import { expect } from './support/fixtures.ts'
+import { expect, type SignIn } from './support/fixtures.ts'
 import { happens } from './support/live-shopper.ts'
 import {
   replaceSubscription,
@@ -15,9 +13,11 @@ import {
   tapNotification,
   test,
 } from './support/notification-fixtures.ts'
-import { addProduct, dialogsLeft, placeOrder } from './support/shopper.ts'
+import { addProduct, dialogsLeft, moveTo, placeOrder } from './support/shopper.ts'
 
 test.use({ launchOptions: WHOLE_BROWSER })
+// One after the other: another worker would need a whole browser and a pushing shop as well.
+test.describe.configure({ mode: 'default' })
 
 const stateSchema = v.object({
   orders: v.array(v.object({ id: v.string() })),
@@ -29,17 +29,27 @@ async function state(shop: ShopServer) {
   return v.parse(stateSchema, await shop.control('GET', '/sandbox/state'))
 }
 
-type SignIn = (page: Page, who: AccountOptions) => Promise<ShopperAccount>
+/** How often a subscription was ended on the server so far. */
+async function endings(shop: ShopServer): Promise<number> {
+  return (await state(shop)).calls['DELETE /api/v1/push/subscriptions'] ?? 0
+}
 
-/** Signs in and orders. Afterwards the shop may ask. Returns the order's id. */
-async function orderAs(page: Page, shop: ShopServer, signIn: SignIn): Promise<string> {
-  await signIn(page, { addresses: [SAVED_ADDRESS] })
-  await addProduct(page, 'Tomato Hybrid 500 g')
-  await page.getByRole('link', { name: 'My Cart, 1 item' }).click()
-  await placeOrder(page)
+/** Signs in and orders. Afterwards the shop may ask. */
+async function orderAs(
+  page: Page,
+  shop: ShopServer,
+  signIn: SignIn,
+): Promise<{ account: ShopperAccount; orderId: string }> {
+  await keepMessages(page)
+  const account = await signIn(
+    page,
+    { addresses: [SAVED_ADDRESS] },
+    { path: '/checkout', cart: ['tomato-hybrid-500g'] },
+  )
+  await page.getByRole('button', { name: 'Place Order' }).click()
   await expect(page).toHaveURL('/orders')
   const { orders } = await state(shop)
-  return orders.at(-1)?.id ?? ''
+  return { account, orderId: orders.at(-1)?.id ?? '' }
 }
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Know when your order moves' })
@@ -74,16 +84,17 @@ function shownByWorker(worker: Worker) {
   })
 }
 
-test('an event of the store reaches the phone as a notification, and a tap on it opens the order', async ({
+test('an event of the store reaches the phone as a notification, a tap on it opens the order, and every message shows one: a plain one if unreadable, a neutral one for another shopper', async ({
   page,
   shop,
+  browserAtService,
   allowNotifications,
   delivery,
   message,
   signIn,
 }) => {
   await allowNotifications()
-  const orderId = await orderAs(page, shop, signIn)
+  const { orderId } = await orderAs(page, shop, signIn)
   await turnOn(page)
 
   await listenToWorker(page)
@@ -140,30 +151,14 @@ test('an event of the store reaches the phone as a notification, and a tap on it
   // An attempt that fails on a busy machine is repeated.
   const delivered = (await state(shop)).pushes.filter(({ outcome }) => outcome.kind === 'delivered')
   expect(delivered.map(({ status }) => status)).toEqual(['accepted', 'pickup'])
-})
 
-test('every message shows a notification: a plain one if unreadable, a neutral one for another shopper', async ({
-  page,
-  shop,
-  browserAtService,
-  allowNotifications,
-  delivery,
-  message,
-  signIn,
-}) => {
-  await allowNotifications()
-  const orderId = await orderAs(page, shop, signIn)
-  await turnOn(page)
-  await happens(shop, orderId, 'accept')
-  const sound = await message(1)
-  const payload: unknown = JSON.parse(sound)
-
+  const payload: unknown = JSON.parse(pickup)
   const changed = (change: object) => JSON.stringify(Object.assign({}, payload, change))
   let lastShownAtMs = 0
   for (const broken of [
     '',
     'no JSON',
-    sound.slice(0, -1),
+    pickup.slice(0, -1),
     'null',
     '[]',
     '{}',
@@ -181,7 +176,7 @@ test('every message shows a notification: a plain one if unreadable, a neutral o
     await expect
       .poll(
         async () => {
-          const shown = await shownNotifications(page)
+          const shown = await shownNotifications(reopened)
           return shown.map(({ title, body, tag, shownAtMs }) => [
             title,
             body,
@@ -192,7 +187,7 @@ test('every message shows a notification: a plain one if unreadable, a neutral o
         broken.slice(0, 60),
       )
       .toEqual([['Jhola', 'There is news about an order.', 'jhola', true]])
-    lastShownAtMs = (await shownNotifications(page))[0]?.shownAtMs ?? 0
+    lastShownAtMs = (await shownNotifications(reopened))[0]?.shownAtMs ?? 0
   }
 
   // The browser's subscription, as the worker sees it.
@@ -204,16 +199,15 @@ test('every message shows a notification: a plain one if unreadable, a neutral o
         Promise.resolve({ endpoint, unsubscribe: () => Promise.resolve(true) }),
     })
   }, browserAtService.endpoint)
+  const endedBefore = await endings(shop)
   await delivery.deliver(changed({ userTag: 'somebody-else', riderName: 'Rahul Das' }))
   await expect
-    .poll(() => shownNotifications(page))
+    .poll(() => shownNotifications(reopened))
     .toMatchObject([{ title: 'Jhola', body: 'Open Jhola to see what is new.' }])
-  await expect
-    .poll(async () => (await state(shop)).calls['DELETE /api/v1/push/subscriptions'])
-    .toBeGreaterThanOrEqual(1)
+  await expect.poll(() => endings(shop)).toBeGreaterThan(endedBefore)
 })
 
-test('signing out ends notifications on both sides, and a later message reveals nothing', async ({
+test('a subscription that the browser replaces is ended on the server and saved again; signing out ends notifications on both sides, and a later message reveals nothing', async ({
   page,
   shop,
   pushService,
@@ -224,53 +218,18 @@ test('signing out ends notifications on both sides, and a later message reveals 
   signIn,
 }) => {
   await allowNotifications()
-  const orderId = await orderAs(page, shop, signIn)
-  await turnOn(page)
-  await happens(shop, orderId, 'accept')
-  const sound = await message(1)
-  await delivery.deliver(sound)
-  await expect.poll(() => shownNotifications(page)).toMatchObject([{ title: 'Order accepted' }])
-
-  await page.goto('/profile')
-  await expect(page.getByRole('switch', { name: 'Order notifications' })).toBeChecked()
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await expect(page).toHaveURL('/login')
-  await expect
-    .poll(async () => (await state(shop)).calls['DELETE /api/v1/push/subscriptions'])
-    .toBeGreaterThanOrEqual(1)
-  await expect
-    .poll(() =>
-      page.evaluate(() => [
-        localStorage.getItem('push-to-end'),
-        localStorage.getItem('notification-store'),
-      ]),
-    )
-    .toEqual([null, null])
-  await expect.poll(() => shownNotifications(page)).toEqual([])
-
-  await happens(shop, orderId, 'cancel')
-  await delivery.deliver(sound)
-  await expect
-    .poll(() => shownNotifications(page))
-    .toMatchObject([{ body: 'Open Jhola to see what is new.' }])
-  expect(pushService.requestCount(browserAtService)).toBe(1)
-})
-
-test('a subscription that the browser replaces is ended on the server and saved again', async ({
-  page,
-  shop,
-  browserAtService,
-  allowNotifications,
-  delivery,
-  message,
-  signIn,
-}) => {
-  await allowNotifications()
-  const orderId = await orderAs(page, shop, signIn)
+  const { account, orderId } = await orderAs(page, shop, signIn)
   await turnOn(page)
   const saved = (await state(shop)).calls['POST /api/v1/push/subscriptions'] ?? 0
 
+  // The shop counts calls that arrive. The order may change only when this one has ended.
+  const savedAgain = page.waitForResponse(
+    (response) =>
+      response.request().method() === savePushSubscription.method &&
+      response.url().endsWith(savePushSubscription.pattern),
+  )
   await replaceSubscription(await delivery.worker(), browserAtService.endpoint)
+  expect((await savedAgain).status()).toBe(201)
 
   await expect
     .poll(async () => {
@@ -282,7 +241,38 @@ test('a subscription that the browser replaces is ended on the server and saved 
     })
     .toEqual([1, true])
   await happens(shop, orderId, 'accept')
-  expect(await message(1)).toContain('accepted')
+  const sound = await message(1)
+  expect(sound).toContain('accepted')
+  await delivery.deliver(sound)
+  await expect.poll(() => shownNotifications(page)).toMatchObject([{ title: 'Order accepted' }])
+
+  // Another phone of the shopper, which still hears of the order afterwards.
+  const otherPhone = pushService.subscribe()
+  await account.request('POST', savePushSubscription.pattern, otherPhone.subscription)
+
+  await moveTo(page, '/profile')
+  await expect(page.getByRole('switch', { name: 'Order notifications' })).toBeChecked()
+  const endedBefore = await endings(shop)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect.poll(() => endings(shop)).toBeGreaterThan(endedBefore)
+  await expect
+    .poll(() =>
+      page.evaluate(() => [
+        localStorage.getItem('push-to-end'),
+        localStorage.getItem('notification-store'),
+      ]),
+    )
+    .toEqual([null, null])
+  await expect.poll(() => shownNotifications(page)).toEqual([])
+
+  await happens(shop, orderId, 'cancel')
+  await expect.poll(() => pushService.received(otherPhone).length).toBe(1)
+  await delivery.deliver(sound)
+  await expect
+    .poll(() => shownNotifications(page))
+    .toMatchObject([{ body: 'Open Jhola to see what is new.' }])
+  expect(pushService.requestCount(browserAtService)).toBe(1)
 })
 
 test('‘Not now’ is remembered, and the profile has the switch', async ({
@@ -297,12 +287,13 @@ test('‘Not now’ is remembered, and the profile has the switch', async ({
   await expect(question(page)).toBeHidden()
   await dialogsLeft(page)
 
-  await page.goto('/')
+  await moveTo(page, '/')
   await addProduct(page, 'Tomato Hybrid 500 g')
-  await page.goto('/cart')
+  await moveTo(page, '/cart')
   await placeOrder(page)
   await expect(page).toHaveURL('/orders')
-  await expect(page.getByText('Order placed successfully')).toBeVisible()
+  // Of the first order and of this one.
+  await expect(page.getByText('Order placed successfully')).toHaveCount(2)
   await expect(question(page)).toBeHidden()
 
   // The part that asks is loaded once the profile shows its switch. It could ask, but does not.
@@ -312,7 +303,7 @@ test('‘Not now’ is remembered, and the profile has the switch', async ({
   await page.goBack()
   await expect(page.getByRole('region', { name: 'Pending Orders' })).toBeVisible()
   await expect(question(page)).toBeHidden()
-  await page.goto('/profile')
+  await moveTo(page, '/profile')
   await expect(toggle).not.toBeChecked()
   await toggle.click()
   await expect(toggle).toBeChecked()
@@ -320,10 +311,8 @@ test('‘Not now’ is remembered, and the profile has the switch', async ({
   await expect(toggle).toBeChecked()
   await toggle.click()
   await expect(toggle).not.toBeChecked()
-  await expect
-    .poll(async () => (await state(shop)).calls['DELETE /api/v1/push/subscriptions'])
-    // Twice if the page was about to renew it.
-    .toBeGreaterThanOrEqual(1)
+  // Twice if the page was about to renew it.
+  await expect.poll(() => endings(shop)).toBeGreaterThanOrEqual(1)
 })
 
 test('a push service that never responds is reported, and nothing hangs', async ({
@@ -350,25 +339,4 @@ test('a push service that never responds is reported, and nothing hangs', async 
   await expect(question(page).getByRole('alert')).toContainText('could not be reached')
   await question(page).getByRole('button', { name: 'Not now' }).click()
   await expect(question(page)).toBeHidden()
-})
-
-test.describe('a shopper who has blocked notifications', () => {
-  test.use({ notificationQuestion: 'refused' })
-
-  test('is not asked, and the profile explains how to allow them', async ({
-    page,
-    shop,
-    signIn,
-  }) => {
-    await orderAs(page, shop, signIn)
-    await expect(page.getByText('Order placed successfully')).toBeVisible()
-    await expect(question(page)).toBeHidden()
-    await page.getByRole('link', { name: 'Account' }).first().click()
-    await expect(page.getByText('Notifications from Jhola are blocked.')).toBeVisible()
-    await page.goBack()
-    await expect(page.getByRole('region', { name: 'Pending Orders' })).toBeVisible()
-    await expect(question(page)).toBeHidden()
-    await page.goto('/profile')
-    await expect(page.getByRole('switch')).toBeHidden()
-  })
 })

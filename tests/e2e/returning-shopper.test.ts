@@ -125,6 +125,29 @@ test('a second tab shows the order that the first one makes, and makes no other'
   expect(await shop.control('GET', '/sandbox/state')).toMatchObject({ orders: [{}] })
 })
 
+test('a shopper who has blocked notifications is not asked about them after an order, and the profile explains how to allow them', async ({
+  page,
+  signIn,
+}) => {
+  await keepMessages(page)
+  await signIn(
+    page,
+    { addresses: [SAVED_ADDRESS] },
+    { path: '/checkout', cart: ['tomato-hybrid-500g'] },
+  )
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page).toHaveURL('/orders')
+  await expect(page.getByText('Order placed successfully')).toBeVisible()
+  const question = page.getByRole('dialog', { name: 'Know when your order moves' })
+  await expect(question).toBeHidden()
+  await page.getByRole('link', { name: 'Account' }).first().click()
+  await expect(page.getByText('Notifications from Jhola are blocked.')).toBeVisible()
+  await expect(page.getByRole('switch')).toBeHidden()
+  await page.goBack()
+  await expect(page.getByRole('region', { name: 'Pending Orders' })).toBeVisible()
+  await expect(question).toBeHidden()
+})
+
 test('a shopper who has given no phone number yet cannot leave the onboarding', async ({
   page,
   signIn,
