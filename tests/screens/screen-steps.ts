@@ -1,5 +1,6 @@
 /** Failures, steps and marks that several rows of the screens' table share. */
 import { expect, type Locator, type Page } from '@playwright/test'
+import { CUT } from '#tests/e2e/support/offline.ts'
 import { hurryTimers } from './hurry-timers.ts'
 import type { Visit } from './screen.ts'
 
@@ -15,9 +16,8 @@ export const CREATE_ORDER = '/api/v1/order/create'
 export const status = (code: number, path: string): RegExp =>
   new RegExp(`with a status of ${code} .*\\(http[^)]*${path}`)
 
-/** Chromium's error for a cut connection. It depends on how much of the request was sent. */
-export const cut = (path: string): RegExp =>
-  new RegExp(`net::ERR_(?:CONNECTION_(?:RESET|CLOSED)|EMPTY_RESPONSE) \\(http[^)]*${path}`)
+/** Chromium's error for a connection that is cut while a request is sent to this path. */
+export const cut = (path: string): RegExp => new RegExp(`net::ERR_(?:${CUT}) \\(http[^)]*${path}`)
 
 export const says = (text: string | RegExp) => (page: Page) => page.getByText(text).first()
 
