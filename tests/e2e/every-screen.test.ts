@@ -23,10 +23,15 @@ async function layoutFindingsAt(page: Page, screen: Screen, widths: readonly num
   return found
 }
 
-/** Ends at the last width and checks both schemes there: in dark, only what colours can change. */
+/**
+ * Ends at the last width and checks both schemes there, beginning with that of the page: in dark,
+ * only what colours can change.
+ */
 async function findingsAt(page: Page, screen: Screen, widths: readonly number[]) {
   const found = await layoutFindingsAt(page, screen, widths)
-  for (const colorScheme of ['light', 'dark'] as const) {
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
+  const schemes = ['light', 'dark'] as const
+  for (const colorScheme of isDark ? schemes.toReversed() : schemes) {
     await page.emulateMedia({ colorScheme })
     const findings = await axeFindings(page, { coloursOnly: colorScheme === 'dark' })
     found.push(...findings.map((finding) => `${widths.at(-1)} px, ${colorScheme}: ${finding}`))

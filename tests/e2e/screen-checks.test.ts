@@ -114,6 +114,8 @@ test('a defect that occurs only with large text is found, and the text size is r
   expect(await largeTextFindings(page)).toEqual([
     `text at 200 %, ${wide} px wide: the page is ${wide * 2 - 32} px wide`,
   ])
+  // Scripts learn of the restored size with the next change of the window.
+  expect(await layoutFindings(page, wide + 1)).toEqual([])
   expect(await layoutFindings(page, wide)).toEqual([])
 
   // Elements that follow the text size by a media query are part of the layout too.

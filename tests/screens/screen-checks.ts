@@ -37,9 +37,12 @@ async function runAxe(wish: {
   if (!('axe' in window)) return undefined
   // Woven backgrounds are pictures, on which axe-core does not check the contrast. Without them it
   // checks the colour below. The page's policy does not count a sheet made by script as inline style.
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync('*, *::before, *::after { background-image: none !important }')
-  document.adoptedStyleSheets = [sheet]
+  // A second sheet would only give the whole page its styles once more.
+  if (document.adoptedStyleSheets.length === 0) {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('*, *::before, *::after { background-image: none !important }')
+    document.adoptedStyleSheets = [sheet]
+  }
   // All finite animations end first, such as colour changes between schemes.
   const passing = document
     .getAnimations()
@@ -73,29 +76,23 @@ export async function layoutFindings(page: Page, widthPx: number): Promise<strin
   return findings.map((finding) => `${widthPx} px wide: ${finding}`)
 }
 
-/** Scripts that listen to a media query learn of a new text size only when the window changes. */
-async function nudge(page: Page): Promise<void> {
+/**
+ * Finds what breaks or cannot be tapped at a browser text size of 200 % (WCAG 1.4.4). Leaves the
+ * window a pixel lower.
+ */
+export async function largeTextFindings(page: Page): Promise<string[]> {
   const size = page.viewportSize()
   if (size === null) throw new Error('The page has no size of its own')
-  await page.setViewportSize({ ...size, height: size.height - 1 })
-  await page.setViewportSize(size)
-}
-
-/** Finds what breaks or cannot be tapped at a browser text size of 200 % (WCAG 1.4.4). */
-export async function largeTextFindings(page: Page): Promise<string[]> {
-  const widthPx = page.viewportSize()?.width ?? 0
   // The browser's own setting: sizes on <html> would leave media queries in rem as they are.
   const browser = await page.context().newCDPSession(page)
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
-  await nudge(page)
-  const findings = [
-    ...(await page.evaluate(findBrokenLayout, widthPx)),
-    ...(await page.evaluate(findCovered)),
-  ]
+  // Scripts that listen to a media query learn of a text size only when the window changes. Of the
+  // usual size they learn when the next check changes the window; after the last, nobody looks.
+  await page.setViewportSize({ ...size, height: size.height - 1 })
+  const findings = await findBrokenOrCovered(page, size.width)
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } })
   await browser.detach()
-  await nudge(page)
-  return findings.map((finding) => `text at 200 %, ${widthPx} px wide: ${finding}`)
+  return findings.map((finding) => `text at 200 %, ${size.width} px wide: ${finding}`)
 }
 
 /** Finds what breaks or cannot be tapped at 320 × 256 px, a desktop at 400 % zoom (WCAG 1.4.10). */
@@ -103,30 +100,44 @@ export async function zoomFindings(page: Page): Promise<string[]> {
   const size = page.viewportSize()
   const zoomed = { width: 320, height: 256 }
   await page.setViewportSize(zoomed)
-  const findings = [
-    ...(await page.evaluate(findBrokenLayout, zoomed.width)),
-    ...(await page.evaluate(findCovered)),
-  ]
+  const findings = await findBrokenOrCovered(page, zoomed.width)
   if (size) await page.setViewportSize(size)
   return findings.map((finding) => `320 × 256 px: ${finding}`)
 }
+
+/** Runs both in the page by one call. */
+const findBrokenOrCovered = (page: Page, widthPx: number): Promise<string[]> =>
+  page.evaluate<string[]>(`(async () => [
+    ...(await (${String(findBrokenLayout)})(${widthPx})),
+    ...(${String(findCovered)})(),
+  ])()`)
 
 /**
  * Finds buttons and links that are covered where a finger taps, even after they are scrolled to
  * the middle of the screen.
  */
 function findCovered(): string[] {
+  /** What a finger on the middle of the target hits instead of it: null outside the screen. */
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page gets only what is inside
+  const coverOf = (target: Element): Element | null | undefined => {
+    const { left, top: upper, width, height } = target.getBoundingClientRect()
+    const hit = document.elementFromPoint(left + width / 2, upper + height / 2)
+    return target.contains(hit) || hit?.contains(target) === true ? undefined : hit
+  }
+
   const found: string[] = []
   const top = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document
   for (const target of top.querySelectorAll<HTMLElement>('button, a[href]')) {
     if (!target.checkVisibility({ checkVisibilityCSS: true })) continue
     // The skip link is drawn once it has the focus.
     if (target.matches('.shell-skip')) continue
+    // Most are in view, and scrolling lays the page out again.
+    if (coverOf(target) === undefined) continue
     target.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
-    const { left, top: upper, width, height } = target.getBoundingClientRect()
+    const { width, height } = target.getBoundingClientRect()
     if (width === 0 || height === 0) continue
-    const hit = document.elementFromPoint(left + width / 2, upper + height / 2)
-    if (target.contains(hit) || hit?.contains(target) === true) continue
+    const hit = coverOf(target)
+    if (hit === undefined) continue
     // A message disappears by itself. A tap outside search results closes them.
     const passing = hit?.closest('[popover], :has(> [role=combobox])')
     if (passing && !passing.contains(target)) continue
