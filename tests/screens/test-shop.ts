@@ -4,7 +4,6 @@
  * Made once for each worker, since a server takes seconds to start and a shopper's data do too.
  */
 import { randomUUID } from 'node:crypto'
-import { cp, rm } from 'node:fs/promises'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import * as v from 'valibot'
@@ -15,14 +14,12 @@ import { IDEMPOTENCY_HEADER } from '#contract/order-endpoints.ts'
 import { changeAnswerTimes } from '#contract/store-endpoints.ts'
 import { DEFAULT_ANSWER_TIMES, MAX_ANSWER_SECONDS } from '#contract/unanswered-orders.ts'
 import type { Address } from '#contract/user-endpoints.ts'
-import { openDatabase } from '#server/db/open-database.ts'
 import { catalogueSeed, type ProductSeed } from '#server/seed/catalogue.ts'
 import { leaveSession } from '#tests/e2e/support/left-on-phone.ts'
-import { addProduct } from '#tests/e2e/support/shopper.ts'
+import { addProduct, moveTo as openInShop } from '#tests/e2e/support/shopper.ts'
 import { createWatch, type Watch } from '#tests/e2e/support/watch-context.ts'
-import { makeDataFolder } from '#tests/support/data-folders.ts'
 import { startFaultProxy, type FaultProxy } from '#tests/support/fault-proxy.ts'
-import { startShopServer, templateDataDir, type ShopServer } from '#tests/support/shop-server.ts'
+import { startShopServer, type ShopServer } from '#tests/support/shop-server.ts'
 import {
   createAccount,
   HOME_PLACE,
@@ -31,7 +28,7 @@ import {
   type AccountOptions,
   type ShopperAccount,
 } from '#tests/support/shopper-account.ts'
-import { addEdgeCaseStore, EDGE_CASE_PLACE, LONG_NAME } from './edge-case-catalogue.ts'
+import { EDGE_CASE_PLACE, LONG_NAME } from './edge-case-catalogue.ts'
 
 /** Of the seed; all but the edge-case shopper order there. */
 const HOME_STORE = 'guwahati-pan-bazaar'
@@ -60,7 +57,7 @@ const PLACES: Readonly<Record<Place, Position>> = {
 
 /** The state of a shopper's browser before a visit. */
 export interface Kept {
-  cookies: Awaited<ReturnType<BrowserContext['cookies']>>
+  cookies: Parameters<BrowserContext['addCookies']>[0]
   localStorage: Readonly<Record<string, string>>
 }
 
@@ -133,16 +130,7 @@ const ORDER_EVENTS: readonly (readonly string[])[] = [
 
 /** Starts shop, proxy and browsers. */
 export async function startTestShop(browser: Browser): Promise<TestShop> {
-  const filled = await makeDataFolder()
-  const template = templateDataDir()
-  // A database with only the edge-case catalogue would not be seeded.
-  if (template === undefined) throw new Error('The run has made no data folder to begin with')
-  await cp(template, filled, { recursive: true })
-  const database = await openDatabase({ dataDir: filled })
-  await addEdgeCaseStore(database.orm)
-  await database.close()
-  const shop = await startShopServer({ template: filled })
-  await rm(filled, { recursive: true, force: true })
+  const shop = await startShopServer()
   await leavesOrdersPending(shop)
   const faults = await startFaultProxy({ targetPort: shop.port })
   const origin = `http://shop-${faults.port}.localhost:${faults.port}`
@@ -175,11 +163,13 @@ export async function startTestShop(browser: Browser): Promise<TestShop> {
 
   const makers: Readonly<Record<Who, () => Promise<Kept>>> = {
     visitor: () => Promise.resolve({ cookies: [], localStorage: {} }),
-    unregistered: () =>
-      made({ email: 'new@example.in', phoneNumber: null }, async (page) => {
-        await page.goto('/')
-        await expect(page.getByRole('textbox', { name: 'Phone number' })).toBeVisible()
-      }),
+    unregistered: async () => {
+      const account = await createAccount(shop, { email: 'new@example.in', phoneNumber: null })
+      return {
+        cookies: account.cookies.map((cookie) => ({ ...cookie, url: origin, sameSite: 'Lax' })),
+        localStorage: { 'session-store': account.session },
+      }
+    },
     newcomer: () =>
       made({ email: 'newcomer@example.in' }, async (page) => {
         await page.goto('/')
@@ -197,7 +187,7 @@ export async function startTestShop(browser: Browser): Promise<TestShop> {
         await add(atta)
         await add(milk)
         // The only one that is not on the home page.
-        await page.goto(`/product/${almonds.id}`)
+        await openInShop(page, `/product/${almonds.id}`)
         await add(almonds)
         await seesAddresses(page)
       }),

@@ -1,8 +1,10 @@
 import { buildApp } from '#scripts/build.ts'
 import { SANDBOX_BUILD_ENVIRONMENT } from '#scripts/sandbox-environment.ts'
+import { openDatabase } from '#server/db/open-database.ts'
+import { addEdgeCaseStore } from '#tests/screens/edge-case-catalogue.ts'
 import { bundlePrograms } from '#tests/support/bundle-programs.ts'
 import { shareMemoryFolder } from '#tests/support/data-folders.ts'
-import { shareTemplateDataDir } from '#tests/support/shop-server.ts'
+import { shareTemplateDataDir, templateDataDir } from '#tests/support/shop-server.ts'
 
 /**
  * Ensures that the browser gets a build of the current sources, bundles the programs, and fills one
@@ -13,7 +15,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   // At once, because neither keeps two cores busy. The server that fills the database needs no page.
   const [built, filled] = await Promise.allSettled([
     buildApp({ mode: 'test', env: SANDBOX_BUILD_ENVIRONMENT }),
-    bundlePrograms().then(shareTemplateDataDir),
+    bundlePrograms().then(fillDatabase),
   ])
   const end = async () => {
     if (filled.status === 'fulfilled') await filled.value()
@@ -25,4 +27,18 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     throw part.reason
   }
   return end
+}
+
+/** With the stores of the seed, and far from them the store of the screen tests. */
+async function fillDatabase(): Promise<() => Promise<void>> {
+  const remove = await shareTemplateDataDir()
+  try {
+    const database = await openDatabase({ dataDir: templateDataDir() ?? '' })
+    await addEdgeCaseStore(database.orm)
+    await database.close()
+  } catch (error) {
+    await remove()
+    throw error
+  }
+  return remove
 }
