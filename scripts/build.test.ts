@@ -94,4 +94,22 @@ describe('compressed copies', () => {
     expect(brotliDecompressSync(await copy('br')).toString()).toBe(text)
     expect(gunzipSync(await copy('gz')).toString()).toBe(text)
   })
+
+  it('of a test build are as small as others where a test counts bytes', async () => {
+    const files = ['assets/core-a1.js', 'assets/later-a1.js', 'assets/index-a1.css', 'index.html']
+    const text = Array.from({ length: 2_000 }, (_, index) => `item${index % 300}(${index})`).join()
+    for (const folder of ['shop', 'test']) {
+      for (const file of files) await write(`${folder}/${file}`, text)
+    }
+    await precompress(path.join(root, 'shop'))
+    await precompress(path.join(root, 'test'), { isForTests: true })
+    const copy = (folder: string, file: string) => readFile(path.join(root, folder, `${file}.br`))
+    const larger = []
+    for (const file of files) {
+      const [usual, quick] = [await copy('shop', file), await copy('test', file)]
+      expect(brotliDecompressSync(quick).toString()).toBe(text)
+      if (quick.length > usual.length) larger.push(file)
+    }
+    expect(larger).toEqual(['assets/later-a1.js'])
+  })
 })

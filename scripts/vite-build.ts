@@ -5,7 +5,7 @@
  */
 import { build, type InlineConfig } from 'vite'
 
-const [, , outDir, draft] = process.argv
+const [, , outDir, ...flags] = process.argv
 if (outDir === undefined) throw new Error('The argument with the output folder is missing.')
 
 const settings = {
@@ -13,11 +13,18 @@ const settings = {
   envDir: false,
   logLevel: 'warn',
 } satisfies InlineConfig
-const output = { outDir, ...(draft === '--draft' ? { sourcemap: false, minify: false } : {}) }
+const isDraft = flags.includes('--draft')
+const output = {
+  outDir,
+  ...(flags.includes('--without-maps') ? { sourcemap: false } : {}),
+  ...(isDraft ? { minify: false } : {}),
+}
 
 await build({ ...settings, build: { ...output, emptyOutDir: true, manifest: true } })
-await build({
-  ...settings,
-  configFile: 'vite.staff.config.ts',
-  build: { ...output, emptyOutDir: false },
-})
+if (!isDraft) {
+  await build({
+    ...settings,
+    configFile: 'vite.staff.config.ts',
+    build: { ...output, emptyOutDir: false },
+  })
+}
