@@ -129,8 +129,8 @@ const LOOK_AGAIN_MS = 10
 /** Long enough for a hanging request to time out and be sent again. */
 const LONGEST_WAIT_MS = 900
 const ON_ITS_WAY_MS = 40
-/** Two requests on a busy machine. */
-const CREATED_WITHIN_MS = 400
+/** Two requests take four. In some schedules no order can be created. */
+const CREATED_WITHIN_LOOKS = 100
 
 interface RunOptions {
   lane: ScheduleLane
@@ -305,21 +305,26 @@ class Schedule {
       await this.#step()
     }
     // Most shoppers wait for a while.
-    const waitsUntil = Date.now() + this.#random.between(0, LONGEST_WAIT_MS)
-    while (this.#faultsLeft > 0 && this.#hasOpenIntents() && Date.now() < waitsUntil) {
-      await sleep(LOOK_AGAIN_MS)
-    }
+    const looks = this.#random.between(0, LONGEST_WAIT_MS) / LOOK_AGAIN_MS
+    await this.#lookWhile(() => this.#faultsLeft > 0 && this.#hasOpenIntents(), looks)
   }
 
   async #stepOnceCreated(): Promise<void> {
     const what = this.#options.onceCreated ?? this.#random.pick(STEPS_ONCE_CREATED)
-    const waitsUntil = Date.now() + CREATED_WITHIN_MS
     const isCreated = () =>
       this.#phone.openIntents().some(({ createdOrderId }) => createdOrderId !== undefined)
-    while (!isCreated() && this.#hasOpenIntents() && Date.now() < waitsUntil) {
+    await this.#lookWhile(() => !isCreated() && this.#hasOpenIntents(), CREATED_WITHIN_LOOKS)
+    await this.#do(what)
+  }
+
+  /** Returns false if the condition still holds at the last look. */
+  async #lookWhile(isSo: () => boolean, looks: number): Promise<boolean> {
+    // Counts looks instead of time, because a busy machine slows down both.
+    for (let look = 0; isSo(); look += 1) {
+      if (look > looks) return false
       await sleep(LOOK_AGAIN_MS)
     }
-    await this.#do(what)
+    return true
   }
 
   #step(): Promise<void> {
@@ -483,17 +488,15 @@ class Schedule {
   }
 
   async #settle(): Promise<void> {
-    // Counts checks instead of time, because a busy machine slows down both.
-    for (let looks = 0; this.#hasOpenIntents(); looks += 1) {
-      if (looks * LOOK_AGAIN_MS > this.#settledWithinMs) {
-        const shown = this.#phones.flatMap(({ tabs }) => tabs.map((tab) => tab.shown()))
-        const lastRequests = this.#lane.proxy.records.slice(-5)
-        this.#violations.push(`never settled: ${JSON.stringify({ shown, lastRequests })}`)
-        return
-      }
+    const isSettled = await this.#lookWhile(() => {
+      if (!this.#hasOpenIntents()) return false
       for (const { tabs } of this.#phones) for (const tab of tabs) tab.focus()
-      await sleep(LOOK_AGAIN_MS)
-    }
+      return true
+    }, this.#settledWithinMs / LOOK_AGAIN_MS)
+    if (isSettled) return
+    const shown = this.#phones.flatMap(({ tabs }) => tabs.map((tab) => tab.shown()))
+    const lastRequests = this.#lane.proxy.records.slice(-5)
+    this.#violations.push(`never settled: ${JSON.stringify({ shown, lastRequests })}`)
   }
 
   async #compare(): Promise<void> {

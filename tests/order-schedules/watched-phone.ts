@@ -72,6 +72,7 @@ export class WatchedPhone {
       program,
       bug,
       hasLocks,
+      records: lane.proxy.records,
       origin: `http://127.0.0.1:${lane.proxy.port}`,
       token: () => Promise.resolve(this.#token()),
       say: (statement) => {
