@@ -186,7 +186,7 @@ test('a new address is selected once it is saved', async () => {
   await openShop('/cart')
   const respond = await saveNewAddress()
   await respond()
-  expect(chosenLine()).toContain('Lane 5')
+  await eventually(() => expect(chosenLine()).toContain('Lane 5'))
 })
 
 test('an address whose saving was cancelled is in the list, and the selected one stays', async () => {
@@ -195,7 +195,7 @@ test('an address whose saving was cancelled is in the list, and the selected one
   tap('Cancel', screen.getByRole('dialog'))
   fireEvent.click(screen.getByRole('radio', { name: OFFICE_LINE }))
   await respond()
-  expect(screen.getAllByRole('radio')).toHaveLength(3)
+  await eventually(() => expect(screen.getAllByRole('radio')).toHaveLength(3))
   expect(chosenLine()).toBe(OFFICE_LINE)
 })
 
@@ -238,6 +238,7 @@ test('details requested before an address was saved do not remove it', async () 
   void queryClient.invalidateQueries({ queryKey: userQueries.details('u1').queryKey })
   await eventually(() => expect(respondLate).toBeDefined())
   await respond()
+  await eventually(() => expect(chosenLine()).toContain('Lane 5'))
   await act(async () => {
     respondLate?.(Response.json({ data: { user: USER } }))
     await new Promise((resolve) => setTimeout(resolve, 50))
