@@ -5,7 +5,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import * as v from 'valibot'
@@ -59,8 +59,10 @@ const environment = (): NodeJS.ProcessEnv => ({
 })
 
 /** Starts the server and waits until it reports its address. */
-async function startServer(): Promise<{ child: ChildProcess; origin: string }> {
-  const server = start(environment())
+async function startServer(
+  more: NodeJS.ProcessEnv = {},
+): Promise<{ child: ChildProcess; origin: string }> {
+  const server = start({ ...environment(), ...more })
   return { child: server.child, origin: await server.opened() }
 }
 
@@ -85,8 +87,8 @@ async function sendRequest(
 
 describe('the production server', () => {
   it(
-    'loses no acknowledged order to kill -9, and returns the same for each key as before',
-    { timeout: 2 * START_MS },
+    'loses no acknowledged order to kill -9, or with a copy of its folder after its end, and returns the same for each key as before',
+    { timeout: 4 * START_MS },
     async () => {
       let server = await startServer()
       const registered = await sendRequest(server.origin, 'POST', register.pattern, {
@@ -112,12 +114,15 @@ describe('the production server', () => {
         await once(server.child, 'exit')
         server = await startServer()
       }
-      for (const { key, body, order } of made) {
-        const again = await sendRequest(server.origin, 'POST', url, body, {
-          'Idempotency-Key': key,
-        })
-        expect(again).toEqual({ status: 201, body: order })
+      const returnsTheSame = async () => {
+        for (const { key, body, order } of made) {
+          const again = await sendRequest(server.origin, 'POST', url, body, {
+            'Idempotency-Key': key,
+          })
+          expect(again).toEqual({ status: 201, body: order })
+        }
       }
+      await returnsTheSame()
       const list = await sendRequest(
         server.origin,
         'GET',
@@ -134,8 +139,17 @@ describe('the production server', () => {
       expect(second.output).not.toMatch(/^ +at /m)
 
       server.child.kill('SIGTERM')
-      const [code] = await once(server.child, 'exit')
-      expect(code).toBe(0)
+      expect(await once(server.child, 'exit')).toEqual([0, null])
+
+      // As in docs/deploy.md.
+      const backup = `${dataDir}-backup`
+      await cp(dataDir, backup, { recursive: true })
+      await rm(dataDir, { recursive: true })
+      await rename(backup, dataDir)
+      server = await startServer({ SHUTDOWN_NOTICE_SECONDS: '1' })
+      await returnsTheSame()
+      server.child.kill('SIGTERM')
+      expect(await once(server.child, 'exit')).toEqual([0, null])
     },
   )
 
