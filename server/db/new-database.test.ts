@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { fillDataDir } from '#tests/support/test-database.ts'
 import { openDatabase } from './open-database.ts'
 
 let dataDir: string
@@ -44,6 +45,7 @@ it('an incomplete database is refused and kept', async () => {
 })
 
 it('many queries at once let the event loop serve others between them', async () => {
+  await fillDataDir(dataDir)
   const database = await openDatabase({ dataDir })
   try {
     let turns = 0

@@ -299,8 +299,8 @@ describe('a catalogue', () => {
     )
 
   /** What a client that has `json` under the tag makes of the delta. */
-  const withDelta = async (json: string, clientTag: string) => {
-    const response = await processOf().response()
+  const withDelta = async (json: string, clientTag: string, pending = processOf().response()) => {
+    const response = await pending
     const body = await response.delta(clientTag, 'identity')
     if (body === undefined) return undefined
     return applyDelta(json, v.parse(catalogueDeltaSchema, JSON.parse(body.toString())))
@@ -448,7 +448,8 @@ describe('a catalogue', () => {
       earlier.push({ etag: (await processOf().response()).etag, json: await jsonNow() })
       await change()
       const now = await jsonNow()
-      for (const { etag, json } of earlier) expect(await withDelta(json, etag)).toBe(now)
+      const response = processOf().response()
+      for (const { etag, json } of earlier) expect(await withDelta(json, etag, response)).toBe(now)
     }
   })
 

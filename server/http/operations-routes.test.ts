@@ -77,6 +77,13 @@ async function walked(path: readonly EventName[]): Promise<Order> {
 
 describe('a report', () => {
   const rider = EVENTS['assign-rider'].rider
+  /** For all refused reports, as they change nothing. */
+  let riding: Order
+
+  beforeAll(async () => {
+    riding = await walked(['accept', 'assign-rider'])
+  })
+
   it.each<[string, string, object]>([
     ['no event id', 'eventId', { eventId: undefined, type: 'accept' }],
     ['an empty event id', 'eventId', { eventId: '', type: 'accept' }],
@@ -114,7 +121,7 @@ describe('a report', () => {
     ['a position in words', 'lng', { type: 'rider-location', location: { lat: 1, lng: '2' } }],
     ['a position as a list', 'location', { type: 'rider-location', location: [26, 91] }],
   ])('with %s is refused and changes nothing', async (_name, field, body) => {
-    const { _id, version } = await walked(['accept', 'assign-rider'])
+    const { _id, version } = riding
     const error = refused(await report(_id, body))
     expect(error).toMatchObject({ status: 400, code: 'INVALID_BODY' })
     expect(error.message).toContain(field)
