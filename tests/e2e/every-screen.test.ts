@@ -7,8 +7,8 @@ import {
   zoomFindings,
 } from '#tests/screens/screen-checks.ts'
 import type { Screen } from '#tests/screens/screen.ts'
-import { SCREENS } from '#tests/screens/screens.ts'
-import { visitScreen } from '#tests/screens/visit-screen.ts'
+import { CHAINS, opening, SCREENS } from '#tests/screens/screens.ts'
+import { visitScreens, type Device } from '#tests/screens/visit-screen.ts'
 import { test } from './support/worker-fixtures.ts'
 
 /** In px: phones, a tablet, then the desktop layout at a small common width and at its widest. */
@@ -57,36 +57,56 @@ const USUAL = [
  */
 const ON_DESKTOP_TOO = new Set([
   ...USUAL,
-  ...SCREENS.filter(
-    ({ path }, index) => SCREENS.findIndex((earlier) => earlier.path === path) === index,
-  ),
+  ...SCREENS.filter((screen, index) => {
+    const { path } = opening(screen)
+    return SCREENS.findIndex((earlier) => opening(earlier).path === path) === index
+  }),
 ])
 
-for (const screen of SCREENS) {
-  if (screen.only !== 'desktop') {
-    test(`${screen.title}: no axe-core findings, overflow, small tap targets or covered elements`, async ({
-      testShop,
-    }) => {
-      await visitScreen(testShop, screen, { device: 'phone' }, async (page) => {
-        const found = await findingsAt(page, screen, PHONE_WIDTHS)
-        found.push(...(await smallTargets(page)))
-        found.push(...(await largeTextFindings(page)), ...(await zoomFindings(page)))
-        if (screen.only === undefined && screen.lostByWidth !== true) {
-          const looks = ON_DESKTOP_TOO.has(screen) ? findingsAt : layoutFindingsAt
-          found.push(...(await looks(page, screen, DESKTOP_WIDTHS)))
-          found.push(...(await largeTextFindings(page)))
-        }
-        expect(found).toEqual([])
-      })
-    })
+/** Both layouts cannot be looked at in one visit. */
+const hasTwoVisits = (screen: Screen) => screen.only === undefined && screen.lostByWidth === true
+
+async function findingsOnPhone(page: Page, screen: Screen) {
+  const found = await findingsAt(page, screen, PHONE_WIDTHS)
+  found.push(...(await smallTargets(page)))
+  found.push(...(await largeTextFindings(page)), ...(await zoomFindings(page)))
+  if (screen.only === undefined && !hasTwoVisits(screen)) {
+    const looks = ON_DESKTOP_TOO.has(screen) ? findingsAt : layoutFindingsAt
+    found.push(...(await looks(page, screen, DESKTOP_WIDTHS)))
+    found.push(...(await largeTextFindings(page)))
   }
-  if (screen.only === 'desktop' || screen.lostByWidth === true) {
-    test(`${screen.title}, on a desktop: no axe-core findings or overflow`, async ({
-      testShop,
-    }) => {
-      await visitScreen(testShop, screen, { device: 'desktop' }, async (page) => {
-        expect(await findingsAt(page, screen, DESKTOP_WIDTHS)).toEqual([])
-      })
+  return found
+}
+
+const findingsOnDesktop = (page: Page, screen: Screen) => findingsAt(page, screen, DESKTOP_WIDTHS)
+
+/** One test for the screens of a page that is opened. A finding does not hide those of the others. */
+function testScreens(
+  screens: readonly Screen[],
+  title: string,
+  device: Device,
+  findingsOn: (page: Page, screen: Screen) => Promise<string[]>,
+): void {
+  const [first, ...others] = screens
+  if (first === undefined) return
+  test(`${screens.map((screen) => screen.title).join('; ')}${title}`, async ({ testShop }) => {
+    await visitScreens(testShop, [first, ...others], { device }, async (page, screen) => {
+      expect.soft(await findingsOn(page, screen), screen.title).toEqual([])
     })
-  }
+  })
+}
+
+for (const chain of CHAINS) {
+  testScreens(
+    chain.filter(({ only }) => only !== 'desktop'),
+    ': no axe-core findings, overflow, small tap targets or covered elements',
+    'phone',
+    findingsOnPhone,
+  )
+  testScreens(
+    chain.filter((screen) => screen.only === 'desktop' || hasTwoVisits(screen)),
+    ', on a desktop: no axe-core findings or overflow',
+    'desktop',
+    findingsOnDesktop,
+  )
 }

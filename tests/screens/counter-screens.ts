@@ -104,24 +104,21 @@ export const COUNTER_SCREENS: readonly Screen[] = [
   {
     name: 'counter-store',
     title: 'Counter, store and products',
-    before: withKey,
-    path: '/counter/',
+    continues: 'counter-board',
     act: ({ page }) => button(page, 'Store and products').click(),
     mark: (page) => button(page, 'Close until the next opening'),
   },
   {
     name: 'counter-packing',
     title: 'Counter, pick list and rider',
-    before: withKey,
-    path: '/counter/',
+    continues: 'counter-board',
     act: ({ page }) => lane(page, 'To pack').getByRole('button').first().click(),
     mark: (page) => page.getByRole('img', { name: 'QR code of the rider’s page' }),
   },
   {
     name: 'counter-missing',
     title: 'Counter, an item that is not in the shop',
-    before: withKey,
-    path: '/counter/',
+    continues: 'counter-board',
     act: async ({ page }) => {
       await lane(page, 'To pack').getByRole('button').first().click()
       await button(page, /^Not in the shop: /).click()
@@ -131,8 +128,7 @@ export const COUNTER_SCREENS: readonly Screen[] = [
   {
     name: 'counter-cancel',
     title: 'Counter, cancel the order?',
-    before: withKey,
-    path: '/counter/',
+    continues: 'counter-board',
     act: async ({ page }) => {
       await lane(page, 'To pack').getByRole('button').first().click()
       await button(page, 'Cancel the order').click()
@@ -142,16 +138,14 @@ export const COUNTER_SCREENS: readonly Screen[] = [
   {
     name: 'counter-help',
     title: 'Counter, requests for help',
-    before: withKey,
-    path: '/counter/',
+    continues: 'counter-board',
     act: ({ page }) => opensRequests(page),
     mark: (page) => button(page, 'Send the reply').first(),
   },
   {
     name: 'counter-help-close',
     title: 'Counter, close a request for help?',
-    before: withKey,
-    path: '/counter/',
+    continues: 'counter-board',
     act: async ({ page }) => {
       await opensRequests(page)
       await button(page, 'Send the reply').first().click()

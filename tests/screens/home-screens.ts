@@ -35,7 +35,7 @@ export const HOME_SCREENS: readonly Screen[] = [
   {
     name: 'home-shelves',
     title: 'Home, shelves',
-    path: '/',
+    continues: 'home',
     act: async ({ page }) => {
       const second = page.getByRole('link', { name: 'See all' }).nth(1)
       // Each shelf is rendered once it is nearly in view, so one step of scrolling may be too short.

@@ -13,7 +13,7 @@ import { PAGE_SCREENS } from './page-screens.ts'
 import { QUESTION_SCREENS } from './question-screens.ts'
 import { SHELL_SCREENS } from './shell-screens.ts'
 import { SHOPPER_SCREENS } from './shopper-screens.ts'
-import type { Screen } from './screen.ts'
+import type { OpenedScreen, Screen } from './screen.ts'
 
 export interface Sheet {
   /** Of the file. */
@@ -41,3 +41,20 @@ export const SHEETS: readonly Sheet[] = [
 ]
 
 export const SCREENS: readonly Screen[] = SHEETS.flatMap(({ screens }) => screens)
+
+/** The row that opens the page of a row: mostly itself. */
+export function opening(screen: Screen): OpenedScreen {
+  if (screen.continues === undefined) return screen
+  const opened = SCREENS.find(({ name }) => name === screen.continues)
+  if (opened?.continues !== undefined || opened === undefined) {
+    throw new Error(`'${screen.name}' continues '${screen.continues}', which opens no page`)
+  }
+  return opened
+}
+
+/** The rows of each page that is opened, in the order in which they follow one another there. */
+export const CHAINS: readonly (readonly Screen[])[] = SCREENS.flatMap((screen) =>
+  screen.continues === undefined
+    ? [[screen, ...SCREENS.filter(({ continues }) => continues === screen.name)]]
+    : [],
+)

@@ -43,7 +43,7 @@ export const SHELL_SCREENS: readonly Screen[] = [
     name: 'menu-sheet',
     title: 'Menu',
     only: 'phone',
-    path: '/',
+    continues: 'home',
     act: ({ page }) => button(page, 'Menu').click(),
     mark: (page) => page.getByRole('dialog', { name: 'Menu' }),
   },

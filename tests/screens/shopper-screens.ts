@@ -24,10 +24,12 @@ const opensDelivered = async ({ page }: Visit, index: number): Promise<void> => 
 }
 
 const opensHelp = async (visit: Visit): Promise<void> => {
+  const { page } = visit
   await opensDelivered(visit, 0)
-  await button(visit.page, 'Get help').click()
-  await button(visit.page, 'Something else').click()
-  await visit.page
+  // A form that is not sent is still there when the order is opened again.
+  await button(page, 'Get help').or(button(page, 'Something else')).click()
+  await button(page, 'Something else').click()
+  await page
     .getByRole('textbox', { name: 'Tell us more' })
     .fill('The bag was open, and a glass was broken.')
 }
@@ -96,14 +98,14 @@ export const SHOPPER_SCREENS: readonly Screen[] = [
   {
     name: 'phone-dialog',
     title: 'Change phone number',
-    path: '/profile',
+    continues: 'profile',
     act: ({ page }) => button(page, 'Change phone number').click(),
     mark: (page) => page.getByRole('dialog', { name: 'Change phone number' }),
   },
   {
     name: 'phone-dialog-error',
     title: 'Change phone number, not an Indian mobile number',
-    path: '/profile',
+    continues: 'profile',
     act: async ({ page }) => {
       await button(page, 'Change phone number').click()
       await page.getByRole('textbox', { name: 'Phone number' }).fill('9999999999')
@@ -114,14 +116,14 @@ export const SHOPPER_SCREENS: readonly Screen[] = [
   {
     name: 'delete-account',
     title: 'Delete my account?',
-    path: '/profile',
+    continues: 'profile',
     act: ({ page }) => button(page, 'Delete my account').click(),
     mark: (page) => page.getByRole('dialog', { name: 'Delete my account?' }),
   },
   {
     name: 'delete-account-failed',
     title: 'Delete my account?, the shop cannot be reached',
-    path: '/profile',
+    continues: 'profile',
     before: fails(/^\/api\/v1\/users\/[^/]+$/),
     act: async ({ page }) => {
       await button(page, 'Delete my account').click()
@@ -175,7 +177,7 @@ export const SHOPPER_SCREENS: readonly Screen[] = [
   {
     name: 'order-details',
     title: 'Order Details, on the way',
-    path: '/orders',
+    continues: 'orders',
     act: ({ page }) =>
       page
         .getByRole('region', { name: 'Orders Out for Delivery' })
@@ -188,7 +190,7 @@ export const SHOPPER_SCREENS: readonly Screen[] = [
   {
     name: 'order-details-rejected',
     title: 'Order Details, rejected',
-    path: '/orders',
+    continues: 'orders',
     act: ({ page }) =>
       page.getByRole('region', { name: 'Rejected Orders' }).getByRole('button').first().click(),
     mark: (page) => page.getByRole('dialog', { name: 'Order Details' }),
@@ -196,22 +198,15 @@ export const SHOPPER_SCREENS: readonly Screen[] = [
   {
     name: 'order-details-left-out',
     title: 'Order Details, something was left out',
-    path: '/orders',
+    continues: 'orders',
     act: ({ page }) =>
       page.getByRole('region', { name: 'Accepted Orders' }).getByRole('button').first().click(),
     mark: leftOut,
   },
   {
-    name: 'order-help',
-    title: 'Order Details, get help',
-    path: '/orders',
-    act: opensHelp,
-    mark: (page) => button(page, 'Send request'),
-  },
-  {
     name: 'order-help-errors',
     title: 'Order Details, get help, incomplete',
-    path: '/orders',
+    continues: 'orders',
     act: async (visit) => {
       await opensDelivered(visit, 0)
       await button(visit.page, 'Get help').click()
@@ -220,16 +215,23 @@ export const SHOPPER_SCREENS: readonly Screen[] = [
     mark: says('Please choose what is wrong'),
   },
   {
+    name: 'order-help',
+    title: 'Order Details, get help',
+    continues: 'orders',
+    act: opensHelp,
+    mark: (page) => button(page, 'Send request'),
+  },
+  {
     name: 'order-help-replied',
     title: 'Order Details, the shop has replied to a request',
-    path: '/orders',
+    continues: 'orders',
     act: (visit) => opensDelivered(visit, 1),
     mark: says('The shop has replied'),
   },
   {
     name: 'order-help-sent',
     title: 'Order Details, a request waits for a reply',
-    path: '/orders',
+    continues: 'orders',
     act: (visit) => opensDelivered(visit, 2),
     mark: says('Waiting for a reply'),
   },
@@ -243,9 +245,20 @@ export const SHOPPER_SCREENS: readonly Screen[] = [
     errors: [status(502, '/api/v1/orders/[^/]+/help')],
   },
   {
+    name: 'order-cancel',
+    title: 'Order Details, cancel?',
+    lostByWidth: true,
+    continues: 'orders',
+    act: async ({ page }) => {
+      await page.getByRole('region', { name: 'Pending Orders' }).getByRole('button').first().click()
+      await button(page, 'Cancel order').click()
+    },
+    mark: (page) => button(page, 'Keep order'),
+  },
+  {
     name: 'order-help-offline',
     title: 'Order Details, a request is kept without a connection',
-    path: '/orders',
+    continues: 'orders',
     act: async (visit) => {
       await opensHelp(visit)
       await visit.page.context().setOffline(true)
@@ -253,16 +266,5 @@ export const SHOPPER_SCREENS: readonly Screen[] = [
     },
     mark: says(/^Waiting for a connection\. Your request/),
     errors: [/net::ERR_INTERNET_DISCONNECTED/],
-  },
-  {
-    name: 'order-cancel',
-    title: 'Order Details, cancel?',
-    lostByWidth: true,
-    path: '/orders',
-    act: async ({ page }) => {
-      await page.getByRole('region', { name: 'Pending Orders' }).getByRole('button').first().click()
-      await button(page, 'Cancel order').click()
-    },
-    mark: (page) => button(page, 'Keep order'),
   },
 ]

@@ -3,7 +3,7 @@ import { holdStill } from './hold-still.ts'
 import { IS_COMPARED, pictureFile, SCHEMES, writePicture } from './picture-files.ts'
 import { test } from '#tests/e2e/support/worker-fixtures.ts'
 import { SCREENS } from './screens.ts'
-import { devicesOf, visitScreen } from './visit-screen.ts'
+import { devicesOf, visitScreens } from './visit-screen.ts'
 
 /** Fine enough to judge a hairline on a phone, and small enough to store. */
 const SCALE = { phone: 1.5, desktop: 1 } as const
@@ -37,7 +37,7 @@ for (const screen of SCREENS) {
   for (const device of devicesOf(screen)) {
     test(`${screen.title}, ${device}`, async ({ testShop }) => {
       const options = { device, deviceScaleFactor: SCALE[device] }
-      await visitScreen(testShop, screen, options, async (page) => {
+      await visitScreens(testShop, [screen], options, async (page) => {
         for (const colorScheme of SCHEMES) {
           await page.emulateMedia({ colorScheme })
           // The pictures in view are requested and loaded, and the change of scheme is drawn
