@@ -70,7 +70,7 @@ export const CATALOGUE_SCREENS: readonly Screen[] = [
   {
     name: 'product-information',
     title: 'Product, Product information',
-    path: '/product/chakki-atta-5kg',
+    continues: 'product',
     act: opensInformation,
     mark: says('Contains wheat (gluten)'),
   },

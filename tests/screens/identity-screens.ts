@@ -35,8 +35,7 @@ export const IDENTITY_SCREENS: readonly Screen[] = [
   {
     name: 'login-bad-email',
     title: 'Login, no email address',
-    as: 'visitor',
-    path: '/login',
+    continues: 'login',
     act: async ({ page }) => {
       await page.getByRole('textbox', { name: 'Email address' }).fill('ananya@')
       await page.getByRole('button', { name: 'Continue' }).click()
@@ -46,8 +45,7 @@ export const IDENTITY_SCREENS: readonly Screen[] = [
   {
     name: 'login-code',
     title: 'Login, code',
-    as: 'visitor',
-    path: '/login',
+    continues: 'login',
     act: asksForCode,
     mark: says(/Enter the six-digit code/),
     errors: [UNKNOWN_EMAIL],
@@ -75,8 +73,7 @@ export const IDENTITY_SCREENS: readonly Screen[] = [
   {
     name: 'onboarding-error',
     title: 'Complete Your Profile, error',
-    as: 'unregistered',
-    path: '/onboard',
+    continues: 'onboarding',
     act: async ({ page }) => {
       await page.getByRole('textbox', { name: 'Phone number' }).fill('98640')
       await page.getByRole('button', { name: 'continue' }).click()

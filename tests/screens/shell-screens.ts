@@ -18,7 +18,7 @@ export const SHELL_SCREENS: readonly Screen[] = [
     name: 'footer-open',
     title: 'Footer, all categories',
     lostByWidth: true,
-    path: '/about-us',
+    continues: 'footer',
     act: async ({ page, device }) => {
       const footer = await scrollToFooter(page)
       if (device === 'phone') await footer.getByText('Shop by Category').click()

@@ -51,16 +51,14 @@ export const SHOPPER_SCREENS: readonly Screen[] = [
   {
     name: 'address-dialog',
     title: 'Add New Address',
-    as: 'newcomer',
-    path: '/address',
+    continues: 'addresses-empty',
     act: opensAddressDialog,
     mark: (page) => page.getByRole('textbox', { name: 'PIN Code' }),
   },
   {
     name: 'address-dialog-errors',
     title: 'Add New Address, errors',
-    as: 'newcomer',
-    path: '/address',
+    continues: 'addresses-empty',
     act: async (visit) => {
       await opensAddressDialog(visit)
       await visit.page.getByRole('textbox', { name: 'PIN Code' }).fill('7810')
@@ -91,7 +89,7 @@ export const SHOPPER_SCREENS: readonly Screen[] = [
   {
     name: 'address-deleted',
     title: 'My Cart, an address deleted',
-    path: '/cart',
+    continues: 'cart',
     act: ({ page }) => button(page, /^Delete address .*Kharghuli/).click(),
     mark: (page) => button(page, 'Undo'),
   },
