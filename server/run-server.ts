@@ -12,7 +12,7 @@ import type { OpenedDatabase } from './db/open-database.ts'
  */
 const BACKLOG = 4_096
 /** For requests under way. Docker kills a process 10 s after SIGTERM. */
-export const LAST_RESPONSES_MS = 6_000
+const LAST_RESPONSES_MS = 6_000
 /** For everything, from the moment when the server accepts no more requests. */
 const END_MS = 9_000
 

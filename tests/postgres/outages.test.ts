@@ -20,7 +20,6 @@ import {
 } from '#scripts/postgres-cluster.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { seedShop } from '#server/seed/seed-shop.ts'
-import { LAST_RESPONSES_MS } from '#server/run-server.ts'
 import {
   productionEnvironment,
   startProduction,
@@ -145,17 +144,22 @@ describe.skipIf(!isWanted)('the shop on a PostgreSQL', { timeout: 180_000 }, () 
 
   /** Events without a listener are lost. The next ones arrive once. */
   async function hearsOfOrders(): Promise<void> {
-    const heardOf = await vi.waitFor(
+    const orderIds: unknown[] = []
+    await vi.waitFor(
       async () => {
-        const orderId = await placed()
-        await vi.waitFor(() => expect(heard).toContain(orderId), { timeout: 1_000 })
-        return orderId
+        orderIds.push(await placed())
+        // Of an earlier turn as well: on a busy machine an event may need longer than its turn.
+        await vi.waitFor(() => expect(heard.some((id) => orderIds.includes(id))).toBe(true), {
+          timeout: 1_000,
+        })
       },
       { timeout: RECOVERED_WITHIN_MS },
     )
-    const orderId = await placed()
+    // The request may still meet a connection that has ended.
+    const orderId = await vi.waitFor(placed, { timeout: RECOVERED_WITHIN_MS })
     await vi.waitFor(() => expect(heard).toContain(orderId), { timeout: RECOVERED_WITHIN_MS })
-    for (const id of [heardOf, orderId]) expect(heard.filter((one) => one === id)).toHaveLength(1)
+    const ours = heard.filter((id) => id === orderId || orderIds.includes(id))
+    expect(ours).toHaveLength(new Set(ours).size)
   }
 
   async function placed(): Promise<string> {
@@ -361,11 +365,11 @@ describe.skipIf(!isWanted)('the shop on a PostgreSQL', { timeout: 180_000 }, () 
     await isReady()
     for (const { process, origin } of servers) {
       await call(origin, 'GET', '/healthz')
-      const startedAtMs = Date.now()
       process.child.kill('SIGTERM')
       const { code, output } = await process.ended()
       expect(code, output.slice(-2_000)).toBe(0)
-      expect(Date.now() - startedAtMs).toBeLessThan(LAST_RESPONSES_MS)
+      expect(output).toContain('The server is ending')
+      expect(output).not.toContain('Requests are still under way')
     }
   })
 })
