@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
 import { testWorkers } from './scripts/test-workers.ts'
 
+/** Tests import no bundled packages. Looking for them reads the pages with all of src, in vain. */
+const optimizeDeps = { noDiscovery: true, include: [] }
+
 /**
  * Unit and server tests. Browser tests are Playwright's (playwright.config.ts).
  * The `#…` imports of package.json are resolved natively; nothing is mapped here.
@@ -12,6 +15,7 @@ export default defineConfig({
     maxWorkers: testWorkers(),
     projects: [
       {
+        optimizeDeps,
         test: {
           name: 'rules',
           restoreMocks: true,
@@ -22,6 +26,7 @@ export default defineConfig({
         },
       },
       {
+        optimizeDeps,
         test: {
           name: 'node',
           // `npm test` asks for one, beside the browser tests.
@@ -42,6 +47,7 @@ export default defineConfig({
         },
       },
       {
+        optimizeDeps,
         // React takes its JSX from the compiler; no plugin of vite.config.ts is needed for tests.
         oxc: { jsx: { runtime: 'automatic' } },
         test: {
