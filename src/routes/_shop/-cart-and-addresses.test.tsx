@@ -139,7 +139,7 @@ test('a return while the checkout is loading leaves ‘Proceed to Payment’ ena
 })
 
 test('an address whose saving was cancelled does not close the next form', async () => {
-  await openShop('/address')
+  const { queryClient } = await openShop('/address')
   tap(`Edit address ${HOME_LINE}`)
   tap('Save Address', screen.getByRole('dialog'))
   await eventually(() => expect(respondToChange).toBeDefined())
@@ -148,10 +148,11 @@ test('an address whose saving was cancelled does not close the next form', async
   expect(screen.queryByRole('dialog')).toBeNull()
   tap(`Edit address ${OFFICE_LINE}`)
   typeCity()
-  await act(async () => {
+  act(() => {
     respondToChange?.(Response.json({ data: { ...USER, version: 2 } }))
-    await new Promise((resolve) => setTimeout(resolve, 50))
   })
+  const { queryKey } = userQueries.details('u1')
+  await eventually(() => expect(queryClient.getQueryData(queryKey)?.version).toBe(2))
   expect(typedCity()).toBe('Jorhat')
 })
 

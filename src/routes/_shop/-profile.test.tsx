@@ -83,9 +83,9 @@ test('a number whose saving was cancelled does not close the next dialog', async
   tapInDialog(phoneDialogTexts.cancel)
   expect(phoneDialog()).toBeNull()
   fireEvent.click(change)
-  await act(async () => {
-    respond?.(Response.json({ data: userOf('u1') }))
-    await new Promise((resolve) => setTimeout(resolve, 50))
+  act(() => {
+    respond?.(Response.json({ data: { ...userOf('u1'), name: 'As it was saved', version: 1 } }))
   })
+  await screen.findByText('As it was saved')
   expect(phoneDialog()).not.toBeNull()
 })
