@@ -128,22 +128,13 @@ export async function inputHashOf(
 }
 
 /** Runs Vite with only these variables of the page. */
-async function runVite(
-  outDir: string,
-  { env, mode, isDraft = false }: BuildRequest,
-): Promise<void> {
+async function runVite(outDir: string, { env, isDraft = false }: BuildRequest): Promise<void> {
   const childEnv: NodeJS.ProcessEnv = { ...env, NODE_ENV: 'production' }
   for (const [name, value] of Object.entries(process.env)) {
     if (!name.startsWith('VITE_') && name !== 'NODE_ENV') childEnv[name] = value
   }
   const script = path.join(PROJECT_ROOT, 'scripts/vite-build.ts')
-  const flags = {
-    '--draft': isDraft,
-    // Nothing in a test reads them.
-    '--without-maps': mode === 'test',
-  }
-  const set = Object.entries(flags).flatMap(([flag, isSet]) => (isSet ? [flag] : []))
-  const args = ['--import', 'tsx', script, outDir, ...set]
+  const args = ['--import', 'tsx', script, outDir, ...(isDraft ? ['--draft'] : [])]
   const child = spawn(process.execPath, args, {
     cwd: PROJECT_ROOT,
     env: childEnv,

@@ -5,7 +5,7 @@
  */
 import { build, type InlineConfig } from 'vite'
 
-const [, , outDir, ...flags] = process.argv
+const [, , outDir, draft] = process.argv
 if (outDir === undefined) throw new Error('The argument with the output folder is missing.')
 
 const settings = {
@@ -13,12 +13,8 @@ const settings = {
   envDir: false,
   logLevel: 'warn',
 } satisfies InlineConfig
-const isDraft = flags.includes('--draft')
-const output = {
-  outDir,
-  ...(flags.includes('--without-maps') ? { sourcemap: false } : {}),
-  ...(isDraft ? { minify: false } : {}),
-}
+const isDraft = draft === '--draft'
+const output = { outDir, ...(isDraft ? { sourcemap: false, minify: false } : {}) }
 
 await build({ ...settings, build: { ...output, emptyOutDir: true, manifest: true } })
 if (!isDraft) {
