@@ -25,7 +25,8 @@ test.use({ throughProxy: true })
 /** A new shopper with an address and milk in the cart, on /checkout. */
 async function toCheckout(page: Page, signIn: SignIn, addresses = [SAVED_ADDRESS]): Promise<void> {
   await signIn(page, { addresses }, { path: '/checkout', cart: ['toned-milk-500ml'] })
-  await expect(placeButton(page)).toBeVisible()
+  // The addresses are known. After a cut they could not arrive.
+  await expect(placeButton(page)).toBeEnabled()
   // Messages belong to the background, which sends orders.
   await expect(page.getByRole('region', { name: 'Messages' })).toBeAttached()
 }
