@@ -62,8 +62,8 @@ describe('the repository', () => {
       )
       .map(([file]) => file)
     const others = withDatabase.filter((file) => !parts.some((part) => file.includes(part)))
-    // It kills the process of an embedded database.
-    expect(others).toEqual(['server/main.test.ts'])
+    // One is about making an embedded database, the other kills its process.
+    expect(others).toEqual(['server/db/new-database.test.ts', 'server/main.test.ts'])
   })
 
   it('starts the servers of benchmarks as those of tests, whose output is read to its end', () => {

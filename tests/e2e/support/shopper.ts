@@ -83,7 +83,7 @@ export async function addProduct(page: Page, name: string, quantity = 1): Promis
  * From a cart with an address to /checkout. The second that the shop waits first (product §6.4) ends
  * at once here. The tests by keyboard wait for it (screens.test.ts).
  */
-export async function proceedToPayment(page: Page): Promise<void> {
+async function proceedToPayment(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Proceed to Payment' })
   // Once the addresses are known. Sooner than an expectation or a click would notice.
   await expect.poll(() => button.isEnabled(), { intervals: [50] }).toBe(true)
