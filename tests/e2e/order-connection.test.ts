@@ -332,8 +332,8 @@ test('a price that changed before the order arrived shows the new bill, and agre
   await placeButton(page).click()
   await expect(settled(page)).toContainText('Needs your word')
   await expect(settled(page)).toContainText('nothing was ordered yet')
-  await expect(settled(page)).toContainText(`${MILK}₹28 ₹31`)
-  await expect(settled(page)).toContainText('Total₹47 ₹50')
+  await expect(settled(page)).toContainText(`${MILK}before ₹28 ₹31`)
+  await expect(settled(page)).toContainText('Total before ₹47 ₹50')
   expect(await shop.control('GET', '/sandbox/state')).toMatchObject({ orders: [] })
   // One question at a time.
   await expect(placeButton(page)).toBeHidden()
