@@ -2,10 +2,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const HOST = 'http://shop.test'
 const SCRIPT = '/assets/start-script-1a2b.js'
-const PAGE_OF_RELEASE = `<script src="${SCRIPT}"></script>`
-const START_SCRIPT = 'start()'
 const MAIN_SCRIPT = '/assets/main-5e6f.js'
+const PAGE_OF_RELEASE = `<script src="${SCRIPT}" data-start="${MAIN_SCRIPT}"></script>`
+const START_SCRIPT = 'start()'
 const MAIN = 'main()'
+const LATER_SCRIPT = '/assets/later-7a8b.js'
+const LATER = 'later()'
 const NEXT_PAGE = '<script src="/assets/start-script-3c4d.js"></script>'
 
 async function digestOf(text: string): Promise<string> {
@@ -55,6 +57,7 @@ beforeEach(async () => {
     ['/index.html', PAGE_OF_RELEASE],
     [SCRIPT, START_SCRIPT],
     [MAIN_SCRIPT, MAIN],
+    [LATER_SCRIPT, LATER],
   ])
   served = new Map(cached)
   isOnline = true
@@ -77,6 +80,7 @@ beforeEach(async () => {
       { url: '/index.html', revision: null, integrity: await digestOf(PAGE_OF_RELEASE) },
       { url: SCRIPT, revision: null, integrity: await digestOf(START_SCRIPT) },
       { url: MAIN_SCRIPT, revision: null, integrity: await digestOf(MAIN) },
+      { url: LATER_SCRIPT, revision: null, integrity: await digestOf(LATER) },
     ],
   })
 })
@@ -145,6 +149,13 @@ test('after a start in vain with a damaged script that the server no longer has,
   await visitInVain()
   expect(await visit()).toBe(NEXT_PAGE)
   isOnline = false
+  expect(await visit()).toBe(PAGE_OF_RELEASE)
+})
+
+test('a damaged script that the start does not need leaves the page of this release', async () => {
+  cached.set(LATER_SCRIPT, 'half a fi')
+  release(NEXT_PAGE)
+  await visitInVain()
   expect(await visit()).toBe(PAGE_OF_RELEASE)
 })
 

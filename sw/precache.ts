@@ -83,8 +83,9 @@ async function startingPage(event: ExtendableEvent): Promise<Response> {
     own,
     startScript === undefined ? undefined : intactOrRepaired(event, startScript),
   ])
-  if (isStartBroken) isStartBroken = !(await repairShell())
-  const canStart = outcomes.every(({ status }) => status === 'fulfilled') && !isStartBroken
+  damagedInStart = await repairFiles(damagedInStart)
+  const isWhole = damagedInStart.length === 0
+  const canStart = isWhole && outcomes.every(({ status }) => status === 'fulfilled')
   return canStart ? own : ((await pageOfServer()) ?? own)
 }
 
@@ -134,13 +135,17 @@ const REPAIR_DELAY_MS = 8_000
 
 let wasChecked = false
 
-/** Whether a page sent no message and files were damaged that could not be repaired. */
-let isStartBroken = false
+/** Files without which the page cannot start, and which could not be repaired. */
+let damagedInStart: readonly string[] = []
 
 /** Runs once in a worker's life without a message: a page with broken scripts sends none. */
 async function repairLater(): Promise<void> {
   await pause(REPAIR_DELAY_MS)
-  if (!wasChecked && !backgroundSignal.aborted) isStartBroken = !(await repairShell())
+  if (wasChecked || backgroundSignal.aborted) return
+  wasChecked = true
+  const damaged = await repairFiles(shell.getCachedURLs())
+  const page = (await (await intactFile(PAGE))?.text()) ?? ''
+  damagedInStart = damaged.filter((address) => page.includes(new URL(address).pathname))
 }
 
 function serve(event: ExtendableEvent, request: Request, address: string): Promise<Response> {
@@ -161,26 +166,29 @@ function entryOf(address: string): { cacheKey: string; integrity: string | undef
  */
 export async function repairShell(): Promise<boolean> {
   wasChecked = true
-  const cache = await caches.open(cacheNames.precache)
-  let isWhole = true
-  for (const address of shell.getCachedURLs()) {
-    if (backgroundSignal.aborted) return false
+  const damaged = await repairFiles(shell.getCachedURLs())
+  return damaged.length === 0 && !backgroundSignal.aborted
+}
+
+/** Returns the files that are still damaged. Ends early at the hand-over. */
+async function repairFiles(addresses: readonly string[]): Promise<string[]> {
+  const damaged: string[] = []
+  for (const address of addresses) {
+    if (backgroundSignal.aborted) break
     const entry = entryOf(address)
-    if (!entry) continue
-    const kept = await cache.match(entry.cacheKey)
-    if (kept && isOfKind(address, kept) && (await hasDigest(kept, entry.integrity))) continue
+    if (!entry || (await intactFile(address))) continue
     try {
       const integrity = entry.integrity ?? ''
       const signal = backgroundRequestSignal()
       const fresh = await fetch(address, { cache: 'reload', integrity, signal })
       if (!fresh.ok) throw new Error(`${address} returned ${fresh.status}`)
-      await cache.put(entry.cacheKey, fresh)
+      await (await caches.open(cacheNames.precache)).put(entry.cacheKey, fresh)
     } catch (error) {
       // No connection, no space, or a release that the server no longer has: reported to the
       // caller.
       console.info('A file of the shell could not be repaired:', error)
-      isWhole = false
+      damaged.push(address)
     }
   }
-  return isWhole
+  return damaged
 }

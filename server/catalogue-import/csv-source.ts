@@ -298,7 +298,7 @@ async function* csvRows(
     return { line: first?.number ?? 0, lastLine: last?.number ?? 0 }
   }
 
-  /** The extraCells of the row before. Many exports end each line with a delimiter. */
+  /** The extra cells of the row before. Many exports end each line with a delimiter. */
   let usualExtraCells: number | undefined
   /** Whether the row is longer than the others because an amount in it was not quoted. */
   async function isAmountSplit({ cells, extraCells, lineCount }: WholeRow): Promise<boolean> {

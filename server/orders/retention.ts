@@ -1,5 +1,6 @@
 /**
- * Deletes what was only needed for a while, in the background. docs/decisions/289-what-bounds-each-table.md
+ * Deletes what was only needed for a while, in the background.
+ * docs/decisions/289-what-bounds-each-table.md
  */
 import { eq, inArray, lte } from 'drizzle-orm'
 import type { Clock } from '#server/domain/clock.ts'

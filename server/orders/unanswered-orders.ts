@@ -1,9 +1,8 @@
 /**
  * Rejects placed orders that their store leaves unanswered (product §9.7). Any process may find
  * one, several at once or the next one after a restart: the event is reported under one id, so that
- * it is applied once and the shopper is notified once. After an outage, their stores have the whole time
- * again (shop-outages.ts).
- * docs/decisions/238-unanswered-orders.md
+ * it is applied once and the shopper is notified once. After an outage, their stores have the whole
+ * time again (shop-outages.ts). docs/decisions/238-unanswered-orders.md
  */
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import { DEFAULT_ANSWER_TIMES } from '#contract/unanswered-orders.ts'

@@ -76,7 +76,8 @@ async function letWorkerWait(context: BrowserContext): Promise<void> {
 /** Opens the home in a new tab, in which nothing starts until `startShop` is called. */
 async function openHeld(context: BrowserContext): Promise<Page> {
   const tab = await context.newPage()
-  // A late response would show that the shop is offline, and move everything. A failed one still may.
+  // A late response would show that the shop is offline, and move everything. A failed one still
+  // may.
   await holdTimers(tab, [SILENCE_MS])
   await tab.addInitScript(() => {
     const { PerformanceObserver } = window
@@ -220,6 +221,7 @@ test('the shop starts with the last screen; taps and text from before the start 
     })
     const broken = await openHeld(context)
     await expect(broken.getByRole('article')).toHaveCount(4)
+    await expect(broken.locator('link[rel=expect]')).toHaveCount(1)
     await startShop(broken)
     await expectPlainShell(broken)
   })

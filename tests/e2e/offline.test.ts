@@ -4,7 +4,7 @@ import { expectNotShown } from './support/not-shown.ts'
 import { SAVED_ADDRESS, type ShopperAccount } from '#tests/support/shopper-account.ts'
 import { openWithoutShop } from './support/left-on-phone.ts'
 import { NO_RESPONSE, readyForOffline } from './support/offline.ts'
-import { addProduct, moveTo } from './support/shopper.ts'
+import { addProduct, moveTo, refreshOrders } from './support/shopper.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -271,9 +271,11 @@ test('no cache holds data of a shopper, and the sign-out removes cached data of 
   await expect(page.getByRole('region', { name: 'Pending Orders' })).toBeVisible()
   await moveTo(page, '/profile')
   await expect(page.getByText('+91 9864000123')).toBeVisible()
-  // Through the service worker.
+  // Through the service worker, which controls this visit.
   await page.goto('/')
   await readyForOffline(page)
+  await moveTo(page, '/orders')
+  await refreshOrders(page)
   const kept = await page.evaluate(async () => {
     const found: { cache: string; url: string; text: string }[] = []
     for (const cache of await caches.keys()) {

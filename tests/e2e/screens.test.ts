@@ -70,6 +70,8 @@ test('slides, their spacing and columns are those of the specification at every 
   const before = await placeOfSlides()
   await page.mouse.wheel(0, 10)
   await expect(categories).toHaveCount(24)
+  // The wheel may still be moving the page, which would undo the next scroll.
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(10)
   expect(await placeOfSlides()).toBeCloseTo(before, 1)
   // The first prices, and the others once the section is nearly in view.
   await slides.first().scrollIntoViewIfNeeded()
@@ -421,7 +423,8 @@ test('the login has its field before the identity service responds, and a reload
     if (isSilent) held.push(route)
     else await route.continue()
   })
-  // Another code may be sent after 20 s. This clock stands, so that a slow reload keeps the countdown.
+  // Another code may be sent after 20 s. This clock stands, so that a slow reload keeps the
+  // countdown.
   await page.clock.setFixedTime(Date.now())
   await page.goto('/login')
   await page.getByRole('textbox', { name: 'Email address' }).fill('slow-line@example.in')
@@ -567,7 +570,8 @@ test('the profile says that it is loading, then that it could not be loaded, and
   await signIn(page, {}, { path: '/profile' })
   await expect(page.getByText('Loading profile...')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
-  // The request needs a token. By the page's clock the identity SDK would give up before it is here.
+  // The request needs a token. By the page's clock the identity SDK would give up before it is
+  // here.
   await expect.poll(() => held.length).toBeGreaterThan(0)
   isCut = true
   await Promise.all(held.map((route) => route.abort()))

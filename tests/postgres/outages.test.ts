@@ -368,7 +368,7 @@ describe.skipIf(!isWanted)('the shop on a PostgreSQL', { timeout: 180_000 }, () 
       process.child.kill('SIGTERM')
       const { code, output } = await process.ended()
       expect(code, output.slice(-2_000)).toBe(0)
-      expect(output).toContain('The server is ending')
+      expect(output).toContain('The server is shutting down')
       expect(output).not.toContain('Requests are still under way')
     }
   })

@@ -1,6 +1,7 @@
 /**
- * Details, orders and requests for help have their shopper in the query key. A response may be in flight while the
- * shopper signs out, so data for a shopper who is no longer signed in are removed from the cache.
+ * Details, orders and requests for help have their shopper in the query key. A response may be in
+ * flight while the shopper signs out, so data for a shopper who is no longer signed in are removed
+ * from the cache.
  */
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { getSession } from '#features/identity/session/session-store.ts'

@@ -8,7 +8,8 @@ import { positionTexts } from './position-texts.ts'
 
 /**
  * How long to wait while the browser asks for permission, which its own time-out does not include.
- * Some browsers call neither callback if the prompt is ignored. A later decision applies to the next request.
+ * Some browsers call neither callback if the prompt is ignored. A later decision applies to the
+ * next request.
  */
 const PERMISSION_TIMEOUT_MS = 30_000
 

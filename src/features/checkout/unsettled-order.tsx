@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 import { paiseFromRupees } from '#contract/money.ts'
 import { formatPaise } from '#shared/lib/format-money.ts'
 import { formatDateTime } from '#shared/lib/format-time.ts'
+import { ignoreHeldKey } from '#shared/lib/held-key.ts'
 import { correctedNow } from '#shared/lib/server-clock.ts'
 import { keepUnits } from '#shared/lib/keep-units.ts'
 import { focusPageHeading } from '#shared/lib/page-heading.ts'
@@ -250,6 +251,7 @@ function Question({ intent, deliverTo, placeCheck }: UnsettledOrderProps) {
           type="button"
           className=":uno: btn btn-act flex-auto"
           aria-disabled={placeCheck.isChecking}
+          onKeyDown={ignoreHeldKey}
           onClick={() => {
             if (placeCheck.isChecking) return
             setProblem(undefined)

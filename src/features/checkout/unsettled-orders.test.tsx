@@ -285,6 +285,13 @@ describe('a refusal', () => {
     expect(storedIntents()[0]?.body.totalPrice).toBe(379)
   })
 
+  test('is not accepted by a key that is held down', () => {
+    show(refused({ code: 'QUOTE_EXPIRED' }))
+    const agree = screen.getByRole('button', { name: 'Place order for ₹364' })
+    expect(fireEvent.keyDown(agree, { key: 'Enter', repeat: true })).toBe(false)
+    expect(fireEvent.keyDown(agree, { key: 'Enter' })).toBe(true)
+  })
+
   test('of an order with an expired quote asks whether it is still wanted, and can be declined', () => {
     show(refused({ code: 'QUOTE_EXPIRED' }))
     screen.getByRole('button', { name: 'Place order for ₹364' })

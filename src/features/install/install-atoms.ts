@@ -46,7 +46,7 @@ export const installMethodAtom = atom((get) =>
   }),
 )
 
-/** Whether to promptEvent installation: it is due, and this browser can install. */
+/** Whether to offer installation: it is due, and this browser can install. */
 export const isInvitationDueAtom = atom(
   (get) => get(installMethodAtom) !== 'none' && isInvitationDue(get(memoryAtom)),
 )

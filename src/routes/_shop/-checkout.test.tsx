@@ -158,6 +158,12 @@ test('the focus stays on Place Order while the order is sent, and goes to the he
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Checkout' }))
 })
 
+test('a key that is held down does not press Place Order again', async () => {
+  await openCheckout()
+  expect(fireEvent.keyDown(order(), { key: 'Enter', repeat: true })).toBe(false)
+  expect(fireEvent.keyDown(order(), { key: 'Enter' })).toBe(true)
+})
+
 test('an order takes along what the shopper asks of rider and store, and the next one as well', async () => {
   await openCheckout()
   fireEvent.click(screen.getByRole('button', { name: 'Leave it out' }))

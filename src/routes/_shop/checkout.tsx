@@ -19,6 +19,7 @@ import {
 } from '#features/checkout/order-outbox-rules.ts'
 import { outboxTexts } from '#features/checkout/order-outbox-texts.ts'
 import { formatPaise } from '#shared/lib/format-money.ts'
+import { ignoreHeldKey } from '#shared/lib/held-key.ts'
 import { notify } from '#shared/lib/notify.ts'
 import { focusPageHeading } from '#shared/lib/page-heading.ts'
 import { correctedNow } from '#shared/lib/server-clock.ts'
@@ -131,6 +132,7 @@ function CheckoutScreen() {
                 className=":uno: btn btn-act flex-1 min-h-13"
                 aria-disabled={isBusy}
                 disabled={bill.itemCount === 0 || !deliverTo.address || serviceArea.isOutOfReach}
+                onKeyDown={ignoreHeldKey}
                 onClick={() => {
                   if (isBusy) return
                   setProblem(undefined)

@@ -34,8 +34,8 @@ export function setDataOwner(sub: string): void {
 }
 
 /**
- * For the purge, which calls it first: a tab that receives the event of a removed value keeps its own as long
- * as the data have the same owner.
+ * For the purge, which calls it first: a tab that receives the event of a removed value keeps its
+ * own as long as the data have the same owner.
  */
 export function clearDataOwner(): void {
   ownerInMemory = null

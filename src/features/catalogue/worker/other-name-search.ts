@@ -1,6 +1,6 @@
 /**
  * Search by other names in the catalogue in memory. This part of the worker is loaded when search
- * is first used. The index of a catalogue is built once, in createYielder, so that requests that arrive
+ * is first used. The index of a catalogue is built once, in slices, so that requests that arrive
  * meanwhile do not wait.
  */
 import type { ListLine, ProductRow, ParsedList } from '#contract/catalogue-messages.ts'

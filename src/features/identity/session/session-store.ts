@@ -31,7 +31,7 @@ function claimData(session: Session | null): void {
   if (session !== null && dataOwner() === null) setDataOwner(session.sub)
 }
 
-/** For session-elsewhere: takes over the session that another tab has stored, or null. */
+/** For cross-tab-session: takes over the session that another tab has stored, or null. */
 export function adoptSession(session: Session | null): void {
   if (session !== null) setTabOwner(session.sub)
   current.set(session)
