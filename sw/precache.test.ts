@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 const HOST = 'http://shop.test'
 const SCRIPT = '/assets/start-script-1a2b.js'
 const MAIN_SCRIPT = '/assets/main-5e6f.js'
-const PAGE_OF_RELEASE = `<script src="${SCRIPT}" data-start="${MAIN_SCRIPT}"></script>`
+const ICON = '/favicon.svg'
+const PAGE_OF_RELEASE = `<link rel="icon" href="${ICON}"><script src="${SCRIPT}" data-start="${MAIN_SCRIPT}"></script>`
 const START_SCRIPT = 'start()'
 const MAIN = 'main()'
 const LATER_SCRIPT = '/assets/later-7a8b.js'
@@ -16,10 +17,11 @@ async function digestOf(text: string): Promise<string> {
 }
 const pathOf = (from: string | Request): string =>
   new URL(typeof from === 'string' ? from : from.url, HOST).pathname
-const file = (path: string, text: string) =>
-  new Response(text, {
-    headers: { 'content-type': path.endsWith('.js') ? 'text/javascript' : 'text/html' },
-  })
+const TYPES = { js: 'text/javascript', html: 'text/html', svg: 'image/svg+xml' }
+const file = (path: string, text: string) => {
+  const type = Object.entries(TYPES).find(([ending]) => path.endsWith(`.${ending}`))?.[1] ?? ''
+  return new Response(text, { headers: { 'content-type': type } })
+}
 
 /** What the phone and the server have, by path. */
 let cached: Map<string, string>
@@ -58,6 +60,7 @@ beforeEach(async () => {
     [SCRIPT, START_SCRIPT],
     [MAIN_SCRIPT, MAIN],
     [LATER_SCRIPT, LATER],
+    [ICON, 'icon'],
   ])
   served = new Map(cached)
   isOnline = true
@@ -81,6 +84,7 @@ beforeEach(async () => {
       { url: SCRIPT, revision: null, integrity: await digestOf(START_SCRIPT) },
       { url: MAIN_SCRIPT, revision: null, integrity: await digestOf(MAIN) },
       { url: LATER_SCRIPT, revision: null, integrity: await digestOf(LATER) },
+      { url: ICON, revision: null, integrity: await digestOf('icon') },
     ],
   })
 })
@@ -152,12 +156,15 @@ test('after a start in vain with a damaged script that the server no longer has,
   expect(await visit()).toBe(PAGE_OF_RELEASE)
 })
 
-test('a damaged script that the start does not need leaves the page of this release', async () => {
-  cached.set(LATER_SCRIPT, 'half a fi')
-  release(NEXT_PAGE)
-  await visitInVain()
-  expect(await visit()).toBe(PAGE_OF_RELEASE)
-})
+test.each([LATER_SCRIPT, ICON])(
+  'a damaged %s, which the start does not need, leaves the page of this release',
+  async (path) => {
+    cached.set(path, 'half a fi')
+    release(NEXT_PAGE)
+    await visitInVain()
+    expect(await visit()).toBe(PAGE_OF_RELEASE)
+  },
+)
 
 test('a script that was damaged without a connection is repaired at the next visit with one', async () => {
   cached.set(MAIN_SCRIPT, 'half a fi')

@@ -18,6 +18,7 @@ declare const self: ServiceWorkerGlobalScope & {
 
 const PAGE = '/index.html'
 const START_SCRIPT = /\/assets\/start-script-[^/]+\.js$/
+const SCRIPT_OR_STYLE = /\.(?:js|css)$/
 const FIRST_SCRIPT = /\/assets\/first-script-[^/]+\.js$/
 
 /** A cached entry that cannot be the file counts as missing. */
@@ -83,7 +84,7 @@ async function startingPage(event: ExtendableEvent): Promise<Response> {
     own,
     startScript === undefined ? undefined : intactOrRepaired(event, startScript),
   ])
-  damagedInStart = await repairFiles(damagedInStart)
+  if (damagedInStart.length > 0) damagedInStart = await repairFiles(damagedInStart)
   const isWhole = damagedInStart.length === 0
   const canStart = isWhole && outcomes.every(({ status }) => status === 'fulfilled')
   return canStart ? own : ((await pageOfServer()) ?? own)
@@ -116,10 +117,12 @@ async function intactFile(address: string): Promise<Response | undefined> {
   const entry = entryOf(address)
   if (!entry) return undefined
   const kept = await caches.match(entry.cacheKey, { cacheName: cacheNames.precache })
-  const isIntact =
-    kept && isOfKind(address, kept) && (await hasDigest(kept.clone(), entry.integrity))
-  return isIntact === true ? kept : undefined
+  return kept && (await isIntact(address, kept.clone(), entry.integrity)) ? kept : undefined
 }
+
+/** Reads the body. */
+const isIntact = async (address: string, kept: Response, integrity: string | undefined) =>
+  isOfKind(address, kept) && hasDigest(kept, integrity)
 
 /** Fetches a file again that is not intact. Rejects if it cannot be fetched or is another one. */
 async function intactOrRepaired(event: ExtendableEvent, address: string): Promise<Response> {
@@ -145,7 +148,10 @@ async function repairLater(): Promise<void> {
   wasChecked = true
   const damaged = await repairFiles(shell.getCachedURLs())
   const page = (await (await intactFile(PAGE))?.text()) ?? ''
-  damagedInStart = damaged.filter((address) => page.includes(new URL(address).pathname))
+  damagedInStart = damaged.filter((address) => {
+    const { pathname } = new URL(address)
+    return SCRIPT_OR_STYLE.test(pathname) && page.includes(pathname)
+  })
 }
 
 function serve(event: ExtendableEvent, request: Request, address: string): Promise<Response> {
@@ -172,17 +178,20 @@ export async function repairShell(): Promise<boolean> {
 
 /** Returns the files that are still damaged. Ends early at the hand-over. */
 async function repairFiles(addresses: readonly string[]): Promise<string[]> {
+  const cache = await caches.open(cacheNames.precache)
   const damaged: string[] = []
   for (const address of addresses) {
     if (backgroundSignal.aborted) break
     const entry = entryOf(address)
-    if (!entry || (await intactFile(address))) continue
+    if (!entry) continue
+    const kept = await cache.match(entry.cacheKey)
+    if (kept && (await isIntact(address, kept, entry.integrity))) continue
     try {
       const integrity = entry.integrity ?? ''
       const signal = backgroundRequestSignal()
       const fresh = await fetch(address, { cache: 'reload', integrity, signal })
       if (!fresh.ok) throw new Error(`${address} returned ${fresh.status}`)
-      await (await caches.open(cacheNames.precache)).put(entry.cacheKey, fresh)
+      await cache.put(entry.cacheKey, fresh)
     } catch (error) {
       // No connection, no space, or a release that the server no longer has: reported to the
       // caller.
