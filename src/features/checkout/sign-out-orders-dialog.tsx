@@ -63,16 +63,27 @@ export function SignOutOrdersDialog({ userId, onCancel, onConfirm }: SignOutOrde
   // This release cannot withdraw an entry that it cannot read.
   const isUnreadable =
     isSettled && unreadableOfShopper(unreadable, userId).some((entry) => entry.isUnsettled)
-  const isNotPlaced = isSettled && keys.length > 0 && !isPlaced && !isUnreadable && !isWithdrawing
   const isUnreachable =
     !isSettled &&
     (hasTimedOut ||
       isOffline ||
       (isWithdrawing && open.some(({ key }) => attempts[key] === 'held')))
+  const phase = isPlaced
+    ? 'placed'
+    : isUnreadable
+      ? 'unreadable'
+      : isUnreachable
+        ? 'unreachable'
+        : isWithdrawing
+          ? 'withdrawing'
+          : isSettled && keys.length > 0
+            ? 'notPlaced'
+            : 'ask'
 
+  const isWithdrawn = phase === 'withdrawing' && isSettled
   useEffect(() => {
-    if (isWithdrawing && isSettled && !isPlaced && !isUnreadable) onConfirm()
-  }, [isWithdrawing, isSettled, isPlaced, isUnreadable, onConfirm])
+    if (isWithdrawn) onConfirm()
+  }, [isWithdrawn, onConfirm])
 
   useEffect(() => {
     if (!isWithdrawing || isSettled) return undefined
@@ -92,27 +103,13 @@ export function SignOutOrdersDialog({ userId, onCancel, onConfirm }: SignOutOrde
   return (
     <ModalDialog title={texts.title} closeLabel={texts.close} onClose={onCancel}>
       <p className=":uno: says" role="status">
-        {isPlaced
-          ? texts.placed
-          : isUnreadable
-            ? texts.unreadable
-            : isNotPlaced
-              ? texts.notPlaced
-              : isUnreachable
-                ? texts.unreachable
-                : isWithdrawing
-                  ? texts.withdrawing
-                  : texts.ask}
+        {texts[phase]}
       </p>
       <div className=":uno: grid gap-1 mt-5">
         <button type="button" className=":uno: btn btn-act w-full" onClick={onCancel}>
           {texts.stay}
         </button>
-        {isPlaced || isUnreadable || isNotPlaced || isUnreachable ? (
-          <button type="button" className=":uno: btn btn-plain w-full" onClick={onConfirm}>
-            {isPlaced || isNotPlaced ? texts.signOut : texts.signOutAnyway}
-          </button>
-        ) : (
+        {phase === 'ask' || phase === 'withdrawing' ? (
           <button
             type="button"
             className=":uno: btn btn-plain w-full"
@@ -120,6 +117,10 @@ export function SignOutOrdersDialog({ userId, onCancel, onConfirm }: SignOutOrde
             onClick={withdraw}
           >
             {texts.withdraw}
+          </button>
+        ) : (
+          <button type="button" className=":uno: btn btn-plain w-full" onClick={onConfirm}>
+            {phase === 'placed' || phase === 'notPlaced' ? texts.signOut : texts.signOutAnyway}
           </button>
         )}
       </div>
