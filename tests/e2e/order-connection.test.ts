@@ -6,7 +6,7 @@ import { keepMessages } from '#tests/screens/keep-messages.ts'
 import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
 import { CUT } from './support/offline.ts'
 import { closeShopFor } from './support/opening-hours.ts'
-import { addProduct, moveTo, refreshOrders } from './support/shopper.ts'
+import { addProduct, moveTo, refreshOrders, repriceUnderWay } from './support/shopper.ts'
 
 /** Places an order exactly once, over unreliable connections (product §8). */
 
@@ -317,18 +317,7 @@ test('a price that changed before the order arrived shows the new bill, and agre
   expectConsoleError(/status of 409/)
   const office = { ...SAVED_ADDRESS, _id: '1763700000002', addressLine: '5 Zoo Road' }
   await toCheckout(page, signIn, [SAVED_ADDRESS, office])
-  // While the order is sent: a page that had just read the new price would order at it.
-  await page.route(
-    '**/api/v1/order/create/*',
-    async (route) => {
-      await shop.control('POST', '/sandbox/products/toned-milk-500ml', {
-        price: 34,
-        discountPrice: 31,
-      })
-      await route.continue()
-    },
-    { times: 1 },
-  )
+  await repriceUnderWay(page, shop, 'toned-milk-500ml', { price: 34, discountPrice: 31 })
   await placeButton(page).click()
   await expect(settled(page)).toContainText('Needs your word')
   await expect(settled(page)).toContainText('nothing was ordered yet')

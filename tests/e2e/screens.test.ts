@@ -8,7 +8,7 @@ import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
 import { DESKTOP, PHONE } from './support/devices.ts'
 import { expect, test } from './support/fixtures.ts'
 import { expectNotShown } from './support/not-shown.ts'
-import { HOME_ADDRESS, moveTo } from './support/shopper.ts'
+import { HOME_ADDRESS, moveTo, repriceUnderWay } from './support/shopper.ts'
 
 for (const { path, says } of [
   { path: '/orders', says: 'Please login to view your orders' },
@@ -480,18 +480,7 @@ test('a refused order comes into view, clear of the bars at head and foot', asyn
   expectConsoleError,
 }) => {
   expectConsoleError(/status of 409/)
-  // While the order is sent: an open page asks for prices as well, and would ask for the new ones.
-  await page.route(
-    '**/api/v1/order/create/*',
-    async (route) => {
-      await shop.control('POST', '/sandbox/products/toned-milk-500ml', {
-        price: 31,
-        discountPrice: 30,
-      })
-      await route.continue()
-    },
-    { times: 1 },
-  )
+  await repriceUnderWay(page, shop, 'toned-milk-500ml', { price: 31, discountPrice: 30 })
   await page.setViewportSize({ width: 390, height: 664 })
   await signIn(
     page,

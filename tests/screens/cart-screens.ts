@@ -1,6 +1,7 @@
 /** Cart and checkout. */
 import { type Locator, type Page, expect } from '@playwright/test'
 import { scrollToFooter } from '#tests/e2e/support/footer.ts'
+import { repriceUnderWay } from '#tests/e2e/support/shopper.ts'
 import {
   CATALOGUE,
   CREATE_ORDER,
@@ -18,7 +19,6 @@ import { CART_OF_REGULAR } from './test-shop.ts'
 
 /** In the regular's cart. Its price rises temporarily on one of the screens. */
 const REPRICED = CART_OF_REGULAR[0]
-const URL_OF_REPRICED = `/sandbox/products/${REPRICED.id}`
 
 const main = (page: Page): Locator => page.getByRole('main')
 
@@ -123,20 +123,17 @@ export const CART_SCREENS: readonly Screen[] = [
     name: 'checkout-refused',
     title: 'Checkout, error banner',
     path: '/checkout',
-    // Changed while the order is sent: a page that has just read the new price may order at it.
     before: ({ page, testShop }) =>
-      page.route(`**${CREATE_ORDER}/*`, async (route) => {
-        await testShop.shop.control('POST', URL_OF_REPRICED, { price: REPRICED.mrp + 20 })
-        await route.continue()
-      }),
+      repriceUnderWay(page, testShop.shop, REPRICED.id, { price: REPRICED.mrp + 20 }),
     act: async ({ page }) => {
       await button(page, 'Place Order').click()
       await standsClear(heading('Checkout')(page))
       await standsClear(main(page).getByRole('alert').first())
     },
     after: async ({ shop }) => {
-      const { mrp, price } = REPRICED
-      await shop.control('POST', URL_OF_REPRICED, { price: mrp, discountPrice: price ?? null })
+      const { id, mrp, price } = REPRICED
+      const prices = { price: mrp, discountPrice: price ?? null }
+      await shop.control('POST', `/sandbox/products/${id}`, prices)
     },
     mark: (page) => main(page).getByRole('alert').first(),
     errors: [status(409, CREATE_ORDER)],

@@ -1,6 +1,7 @@
 /** The actions of a shopper, by the accessible names of elements (product §19.1). */
 import { expect, type Page } from '@playwright/test'
 import { PROCEED_TO_PAYMENT_WAIT_MS } from '#contract/constants.ts'
+import type { ShopServer } from '#tests/support/shop-server.ts'
 
 const CODE = '424242'
 
@@ -99,6 +100,26 @@ async function proceedToPayment(page: Page): Promise<void> {
   }, PROCEED_TO_PAYMENT_WAIT_MS)
   await button.click()
   await expect(page).toHaveURL('/checkout')
+}
+
+/**
+ * Changes the price of a product while the next order is sent. A page that had just read the new
+ * price would order at it.
+ */
+export async function repriceUnderWay(
+  page: Page,
+  shop: Pick<ShopServer, 'control'>,
+  productId: string,
+  prices: { price: number; discountPrice?: number },
+): Promise<void> {
+  await page.route(
+    '**/api/v1/order/create/*',
+    async (route) => {
+      await shop.control('POST', `/sandbox/products/${productId}`, prices)
+      await route.continue()
+    },
+    { times: 1 },
+  )
 }
 
 /** From a cart with an address to the tap on 'Place Order'. */
