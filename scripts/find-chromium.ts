@@ -105,8 +105,8 @@ const INSTALLERS: readonly Installer[] = [
 
 /**
  * Returns a browser, and installs one if there is none; a line before says what is tried, and one
- * after it what was installed. If that fails, throws
- * an error with everything that was tried and what to do.
+ * after it what was installed. If that fails, throws an error with everything that was tried and
+ * what to do.
  */
 export function findChromium(
   find: () => FoundChromium | undefined = installedChromium,

@@ -13,9 +13,9 @@ export function stopWithNpm(): void {
   const shell = process.ppid
   // If started by hand, a shell may end before its server.
   if (process.env['npm_lifecycle_event'] === undefined || shell === 1) return
-  const look = setInterval(() => {
+  const timer = setInterval(() => {
     if (process.ppid === shell) return
-    clearInterval(look)
+    clearInterval(timer)
     process.kill(process.pid, 'SIGTERM')
   }, LOOK_EVERY_MS).unref()
 }
