@@ -13,6 +13,7 @@ import {
   placeOrder,
   refreshOrders,
   signUp,
+  signUpAtLogin,
 } from './support/shopper.ts'
 
 const EMAIL = 'ananya@example.in'
@@ -209,11 +210,29 @@ test('a tab of the first shopper switches to the second with another tab, and do
   await signIn(page, first, { path: '/orders' })
   await expect(page.getByRole('region', { name: 'Pending Orders' })).toBeVisible()
 
+  // The identity SDK of this tab asks its server, which responds last: the other tab has signed out.
+  const held: (() => void)[] = []
+  let isSignedOut = false
+  await page.route(/\/v1\/client\?/, async (route) => {
+    if (!isSignedOut) await new Promise<void>((resolve) => held.push(resolve))
+    await route.continue()
+  })
   const other = await context.newPage()
   await other.goto('/profile')
   await other.getByRole('button', { name: 'Sign out' }).click()
   await expect(other).toHaveURL('/login')
-  await signUp(other, 'second@example.in', '9864000999')
+  await other.evaluate(() => {
+    const sessions: (string | null)[] = []
+    addEventListener('storage', ({ key, newValue }) => {
+      if (key === 'session-store') sessions.push(newValue)
+    })
+    Object.assign(window, { sessionsOfTheFirstTab: sessions })
+  })
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  await expect.poll(() => other.evaluate(() => localStorage.getItem('signed-out-mark'))).toBeNull()
+  isSignedOut = true
+  for (const release of held) release()
+  await signUpAtLogin(other, 'second@example.in', '9864000999')
   await addProduct(other, 'Tomato Hybrid 500 g')
   const oneTomato = [{ _id: 'tomato-hybrid-500g', quantity: 1 }]
   await expect.poll(() => storedItems(other)).toMatchObject(oneTomato)
@@ -231,4 +250,6 @@ test('a tab of the first shopper switches to the second with another tab, and do
   await expect(page.getByText('No orders yet')).toBeVisible()
   await expect(page.getByRole('link', { name: 'My Cart, 1 item' })).toBeVisible()
   expect(await storedItems(page)).toMatchObject(oneTomato)
+  // The first tab has not taken the session that had ended for a new sign-in.
+  expect(await other.evaluate('String(sessionsOfTheFirstTab)')).not.toContain(first.email)
 })

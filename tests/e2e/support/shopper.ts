@@ -6,8 +6,17 @@ import type { ShopServer } from '#tests/support/shop-server.ts'
 const CODE = '424242'
 
 /** Signs a new shopper up by email code and phone number, and ends on the home page. */
-export async function signUp(page: Page, email: string, phoneNumber = '9864000123'): Promise<void> {
+export async function signUp(page: Page, email: string, phoneNumber?: string): Promise<void> {
   await page.goto('/')
+  await signUpAtLogin(page, email, phoneNumber)
+}
+
+/** Signs a new shopper up, starting on the login form. */
+export async function signUpAtLogin(
+  page: Page,
+  email: string,
+  phoneNumber = '9864000123',
+): Promise<void> {
   await enterCode(page, email)
   await expect(page).toHaveURL('/onboard')
   await page.getByRole('textbox', { name: 'Phone number' }).fill(phoneNumber)

@@ -185,10 +185,11 @@ async function askServerForSession(
     if (isMarkedSignedOut()) sessionEnding.set(attempt === 0 ? 'ending' : 'waiting')
     try {
       const client = await clerk.client?.reload()
-      const known = client?.signedInSessions[0]
-      if (!known) return client !== undefined && !signal.aborted
-      await clerk.setActive({ session: known.id })
-      return false
+      if (client === undefined || signal.aborted) return false
+      const [known = null] = client.signedInSessions
+      // The SDK keeps its session, and its user, although the client lists it no more.
+      if (known !== null || clerk.session) await clerk.setActive({ session: known })
+      return known === null && !signal.aborted
     } catch (error) {
       console.info('The identity server could not be reached yet:', error)
     }
