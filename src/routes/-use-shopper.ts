@@ -9,9 +9,10 @@ import { chooseAddressAtom } from '#features/addresses/selected-address-atoms.ts
 import { fetchRegistration, registerShopper } from '#features/identity/session/identity-api.ts'
 import { getSession, updateSession, useSession } from '#features/identity/session/session-store.ts'
 import { useUserDetails } from '#features/profile/use-user-details.ts'
-import { showChangedUser, userQueries } from '#features/profile/user-queries.ts'
+import { userQueries } from '#features/profile/user-queries.ts'
 import { reasonOf, UnreachableError } from '#shared/lib/api-errors.ts'
 import { CHANGING_ADDRESSES, notify } from '#shared/lib/notify.ts'
+import { useAddressChanges } from './-use-address-changes.ts'
 
 /** The signed-in shopper with their details from the server. */
 export function useShopper() {
@@ -35,23 +36,25 @@ export function useShopper() {
 export function useSaveAddress(position: Position | null) {
   const { session, user } = useShopper()
   const queryClient = useQueryClient()
+  const makeChange = useAddressChanges()
   const choose = useSetAtom(chooseAddressAtom)
   return useCallback(
     async (address: Address, isOpen: () => boolean): Promise<void> => {
       if (!session?.phoneNumber) throw refusal(addressTexts.phoneRequired)
       if (session.email === '') throw refusal(addressTexts.phoneAndEmailRequired)
       const known = user ?? (await fetchOrRegister())
-      // The address of a shopper who has signed out meanwhile must be neither shown nor stored.
+      // Nothing is said to the next shopper, and nothing selected for them.
       const hasLeft = (): boolean => getSession()?.sub !== session.sub
-      const saved = await insertAddress(known, address).catch((error: unknown) => {
+      try {
+        await makeChange(known, (current) => insertAddress(current, address))
+      } catch (error) {
         // It may be saved although its response was lost.
         void queryClient.invalidateQueries({ queryKey: userQueries.details(known._id).queryKey })
         if (hasLeft()) throw error
         if (error instanceof TooManyAddressesError) throw refusal(error.message)
         throw failure(addressTexts.updateFailed, error)
-      })
+      }
       if (hasLeft()) return
-      await showChangedUser(queryClient, saved)
       if (isOpen()) choose(address._id)
       notify('success', addressTexts.saved, [CHANGING_ADDRESSES])
 
@@ -88,7 +91,7 @@ export function useSaveAddress(position: Position | null) {
         }
       }
     },
-    [session, user, queryClient, choose, position],
+    [session, user, queryClient, makeChange, choose, position],
   )
 }
 

@@ -156,9 +156,9 @@ test('an address whose saving was cancelled does not close the next form', async
   expect(typedCity()).toBe('Jorhat')
 })
 
-/** Types an address over the cart, and taps 'Save Address'. */
+/** Types an address into a new form, and taps 'Save Address'. */
 function submitNewAddress(): void {
-  tap('+ Add New Address')
+  tap(/Add New Address$/)
   for (const [label, value] of Object.entries({
     'Full Name': 'Ananya Baruah',
     'Address Line': 'Lane 5',
@@ -310,7 +310,8 @@ test('an address that was deleted in the cart and is chosen again is used', asyn
   expect(screen.getByRole('radio', { checked: true }).getAttribute('aria-label')).toBe(OFFICE_LINE)
 })
 
-test('two addresses that are deleted in quick succession are both deleted', async () => {
+/** A server that refuses a change of another version of the list. Returns the stored addresses. */
+function serveAddresses(): () => readonly Address[] {
   let stored = USER
   vi.stubGlobal('fetch', async (request: Request) => {
     if (request.method !== 'PATCH') return Response.json({ data: { user: stored } })
@@ -322,6 +323,11 @@ test('two addresses that are deleted in quick succession are both deleted', asyn
     stored = { ...stored, address, version: stored.version + 1 }
     return Response.json({ data: stored })
   })
+  return () => stored.address
+}
+
+test('two addresses that are deleted in quick succession are both deleted', async () => {
+  const stored = serveAddresses()
   await openShop('/address')
   tap(`Delete address ${HOME_LINE}`)
   tap(`Delete address ${OFFICE_LINE}`)
@@ -329,8 +335,36 @@ test('two addresses that are deleted in quick succession are both deleted', asyn
     expect(radio.closest('[aria-busy="true"]')).not.toBeNull()
   }
   await screen.findByText('No addresses found')
-  expect(stored.address).toEqual([])
+  expect(stored()).toEqual([])
   expect(notify).not.toHaveBeenCalled()
+})
+
+test('an address can be deleted while another one is being saved', async () => {
+  const stored = serveAddresses()
+  await openShop('/address')
+  submitNewAddress()
+  tap('Cancel', screen.getByRole('dialog'))
+  tap(`Delete address ${HOME_LINE}`)
+  await screen.findByText(`The address ${HOME_LINE} was deleted.`)
+  expect(stored()).toMatchObject([OFFICE_ADDRESS, { addressLine: 'Lane 5' }])
+  expect(screen.getAllByRole('radio')).toHaveLength(2)
+  expect(notify).toHaveBeenCalledExactlyOnceWith(
+    'success',
+    'Address added successfully',
+    expect.anything(),
+  )
+})
+
+test('an address that is added while another one is being deleted stays in the list', async () => {
+  const stored = serveAddresses()
+  await openShop('/address')
+  tap(`Delete address ${HOME_LINE}`)
+  submitNewAddress()
+  await screen.findByText(`The address ${HOME_LINE} was deleted.`)
+  await eventually(() => expect(stored()).toHaveLength(2))
+  await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getAllByRole('radio')).toHaveLength(2)
+  expect(chosenLine()).toContain('Lane 5')
 })
 
 const BINA = { sub: 'user_b', userId: 'u2', email: 'b@example.in', phoneNumber: '9864000124' }

@@ -30,7 +30,7 @@ export const Route = createFileRoute('/_shop/address')({
 function AddressScreen() {
   const { userId, user, isAddressUnknown, details } = useShopper()
   const queryClient = useQueryClient()
-  const makeChange = useAddressChanges(userId)
+  const makeChange = useAddressChanges()
   const [isAdding, setIsAdding] = useState(false)
   const [edited, setEdited] = useState<Address>()
   const addresses = user?.address ?? []
@@ -39,11 +39,11 @@ function AddressScreen() {
   const [deleted, setDeleted] = useState<{ address: Address; index: number; count: number }>()
 
   const remove = async (address: Address): Promise<void> => {
-    if (deletingIds.includes(address._id)) return
+    if (!user || deletingIds.includes(address._id)) return
     const isSameShopper = sameShopperCheck()
     setDeletingIds((before) => [...before, address._id])
     try {
-      const before = await makeChange((current) => removeAddress(current, address))
+      const before = await makeChange(user, (current) => removeAddress(current, address))
       const index = before.address.findIndex(({ _id }) => _id === address._id)
       setDeleted((last) => ({ address, index, count: (last?.count ?? 0) + 1 }))
     } catch (error) {
@@ -54,9 +54,10 @@ function AddressScreen() {
   }
 
   const restore = async ({ address, index }: NonNullable<typeof deleted>): Promise<boolean> => {
+    if (!user) return false
     const isSameShopper = sameShopperCheck()
     try {
-      await makeChange((current) => insertAddress(current, address, index))
+      await makeChange(user, (current) => insertAddress(current, address, index))
       return true
     } catch (error) {
       notChanged('The address could not be restored:', error, isSameShopper)
@@ -65,9 +66,10 @@ function AddressScreen() {
   }
 
   const change = async (address: Address): Promise<void> => {
+    if (!user) throw new Error(addressTexts.saveFailed)
     const isSameShopper = sameShopperCheck()
     try {
-      await makeChange((current) => replaceAddress(current, address))
+      await makeChange(user, (current) => replaceAddress(current, address))
       if (isSameShopper()) notify('success', addressTexts.changed, [CHANGING_ADDRESSES])
     } catch (error) {
       notChanged('The address was not changed:', error, isSameShopper)
