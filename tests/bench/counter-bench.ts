@@ -1,8 +1,8 @@
 /**
  * A busy evening at the counter (product §21.9): a thousand orders in ten minutes, against the
  * production server on the embedded database, while connections are cut and the server is killed.
- * Counters follow the list and the stream, a receiver takes the webhooks. At the end, every order
- * must be on every counter exactly once, in the state that its shopper sees.
+ * Counters read the list and the stream, and a receiver handles the webhooks. At the end, every
+ * order must be on every counter exactly once, in the state that its shopper sees.
  * `COUNTER_ORDERS=100 COUNTER_SECONDS=60 npm run bench -- counter` is a shorter run.
  */
 import { randomUUID } from 'node:crypto'
@@ -51,62 +51,66 @@ import { SEEDS, wholeNumber } from '#tests/support/whole-number.ts'
 import { webhookReceiver } from '../../docs/examples/webhook-receiver.ts'
 import { freshSeed } from '../order-schedules/run-schedules.ts'
 import { seededRandom } from '../order-schedules/seeded-random.ts'
-import { actAsWindow, followedCounter, type FollowedCounter } from './counter/followed-counter.ts'
+import {
+  installWindowGlobals,
+  startCounter,
+  type HeadlessCounter,
+} from './counter/headless-counter.ts'
 import { drawPlans, type OrderPlan } from './counter/order-plans.ts'
-import { callUntilSettled, succeeded } from './counter/persistent-calls.ts'
+import { callWithRetries, parseSuccess } from './counter/call-with-retries.ts'
 import { markdownTable } from './markdown-table.ts'
 
 const ORDERS = wholeNumber('COUNTER_ORDERS', 1_000, { least: 1, most: 2_000 })
 const SECONDS = wholeNumber('COUNTER_SECONDS', 600, { least: 1, most: 1_200 })
 const SEED = wholeNumber('COUNTER_SEED', freshSeed(), SEEDS)
 const DURATION_MS = SECONDS * 1_000
-/** For the last orders to reach their states, and for everything that follows them. */
+/** The time for the last orders to reach their final states and to arrive everywhere. */
 const SETTLED_WITHIN_MS = 300_000
-const SETTLED_EVERY_MS = 5_000
+const SETTLED_POLL_MS = 5_000
 const PROGRESS_EVERY_MS = 30_000
-/** Shoppers who read their orders at the same time. */
-const READERS = 8
-/** The database, the shoppers, and the end. */
-const PREPARED_WITHIN_MS = 240_000
-const ORDERS_EACH = 2
+/** How many shoppers request their orders at the same time. */
+const CONCURRENT_READS = 8
+/** The time for creating the database and the shoppers, and for the report. */
+const SETUP_AND_REPORT_MS = 240_000
+const ORDERS_PER_SHOPPER = 2
 const KILLS = 3
 const CUT_EVERY_MS = 15_000
-/** How often the receiver of the webhooks fails. */
-const RECEIVER_FAILS = 0.05
+/** The share of webhook deliveries that the receiver refuses. */
+const RECEIVER_FAILURE_RATE = 0.05
 const HOST = 'till.jhola.test'
-/** Long enough for staff that a killed server keeps waiting. */
+/** Long enough for staff whose requests wait for the restart of a killed server. */
 const ANSWER_TIMES = { overdueAfterSeconds: 60, rejectAfterSeconds: 120 }
 
 const signer = trustedSigner()
 const random = seededRandom(SEED + 1)
-/** Whatever happens, the run ends. */
+/** Ends the run even if something hangs. */
 setTimeout(
   () => {
-    console.error('The run took too long')
+    console.error('The run exceeded its time limit')
     process.exit(1)
   },
-  DURATION_MS + SETTLED_WITHIN_MS + PREPARED_WITHIN_MS,
+  DURATION_MS + SETTLED_WITHIN_MS + SETUP_AND_REPORT_MS,
 ).unref()
 const port = await freePort()
 const origin = `http://127.0.0.1:${port}`
 
-// The receiver of the webhooks: the example of the docs, on a host that fails now and then.
+// The webhook receiver is the example of the docs, behind random failures.
 const certificate = selfSignedCertificate(HOST)
-/** The orders of which the receiver was told, by `id type`, and how often. */
-const heard = new Map<string, number>()
+/** How often the receiver processed each message, by `orderId type`. */
+const receivedMessages = new Map<string, number>()
 const deliveries: string[] = []
 let refusedByReceiver = 0
-let takeWebhook = (): ReturnType<typeof webhookReceiver> => {
+let handleWebhook = (): ReturnType<typeof webhookReceiver> => {
   throw new Error('The webhook has no secret yet')
 }
 const receiver = createServer(certificate, (request, response) => {
   deliveries.push(String(request.headers['webhook-id']))
-  if (random.chance(RECEIVER_FAILS)) {
+  if (random.chance(RECEIVER_FAILURE_RATE)) {
     refusedByReceiver += 1
     response.writeHead(503).end()
     return
   }
-  takeWebhook()(request, response)
+  handleWebhook()(request, response)
 })
 receiver.listen(0, '127.0.0.1')
 await once(receiver, 'listening')
@@ -127,13 +131,13 @@ const webhook = await addWebhook(
   Date.now(),
 )
 await database.close()
-const take = webhookReceiver(webhook.secret, (message) => {
+const verifyAndCount = webhookReceiver(webhook.secret, (message) => {
   const { type, data } = v.parse(webhookMessageSchema, message)
   const name = 'order' in data ? `${data.order._id} ${type}` : type
-  heard.set(name, (heard.get(name) ?? 0) + 1)
+  receivedMessages.set(name, (receivedMessages.get(name) ?? 0) + 1)
   return Promise.resolve()
 })
-takeWebhook = () => take
+handleWebhook = () => verifyAndCount
 
 const environment = {
   ...productionEnvironment(),
@@ -153,9 +157,9 @@ async function killShop(): Promise<void> {
 }
 process.once('exit', () => shop?.child.kill('SIGKILL'))
 
-async function registered(): Promise<RegisteredShopper> {
+async function registerShopper(): Promise<RegisteredShopper> {
   const shopper = someShopper()
-  const result = await callUntilSettled(origin, {
+  const result = await callWithRetries(origin, {
     method: register.method,
     path: register.pattern,
     token: () => signer.tokenFor(shopper),
@@ -165,51 +169,51 @@ async function registered(): Promise<RegisteredShopper> {
       location: registrationPoint(IN_REACH),
     },
   })
-  return { ...shopper, user: succeeded(register.response, result).data.user }
+  return { ...shopper, user: parseSuccess(register.response, result).data.user }
 }
 
-/** The orders of the run: when `place` returned, and by whom. */
+/** When the request to place each order returned, by order id. */
 const placedAtMs = new Map<string, number>()
-/** By order, what was refused though it should not have been. */
-const unexpected: { orderId: string; what: string }[] = []
+/** Responses with a status that the plan does not expect. */
+const unexpectedResponses: { orderId: string; what: string }[] = []
 
-async function placed(shopper: RegisteredShopper): Promise<string> {
+async function placeNewOrder(shopper: RegisteredShopper): Promise<string> {
   const token = () => signer.tokenFor(shopper)
   const body = validOrder(shopper, Date.now())
-  const created = await callUntilSettled(origin, {
+  const created = await callWithRetries(origin, {
     method: createOrder.method,
     path: pathOf(createOrder.pattern, { userId: shopper.user._id }),
     token,
     body,
     headers: { [IDEMPOTENCY_HEADER]: randomUUID() },
   })
-  const { _id: orderId } = succeeded(createOrder.response, created).data.order
+  const { _id: orderId } = parseSuccess(createOrder.response, created).data.order
   const path = pathOf(placeOrder.pattern, { orderId })
   const placing = { method: placeOrder.method, path, token }
-  succeeded(placeOrder.response, await callUntilSettled(origin, placing))
+  parseSuccess(placeOrder.response, await callWithRetries(origin, placing))
   placedAtMs.set(orderId, Date.now())
   return orderId
 }
 
-/** Returns the status of the response. Any status but these is a failure of the run. */
+/** Reports an event of staff and records a status that is not in `expected`. Returns the status. */
 async function report(
   orderId: string,
   event: OrderEvent,
   { key = keys.staff, expected = [200] }: { key?: string; expected?: number[] } = {},
 ): Promise<number> {
-  const { status } = await callUntilSettled(origin, {
+  const { status } = await callWithRetries(origin, {
     method: reportOrderEvent.method,
     path: pathOf(reportOrderEvent.pattern, { orderId }),
     token: () => key,
     body: { eventId: randomUUID(), ...event },
   })
   if (!expected.includes(status))
-    unexpected.push({ orderId, what: `${event.type} returned ${status}` })
+    unexpectedResponses.push({ orderId, what: `${event.type} returned ${status}` })
   return status
 }
 
-async function follow(plan: OrderPlan, shopper: RegisteredShopper): Promise<void> {
-  const orderId = await placed(shopper)
+async function runPlan(plan: OrderPlan, shopper: RegisteredShopper): Promise<void> {
+  const orderId = await placeNewOrder(shopper)
   let step = 0
   const next = () => sleep(plan.stepMs[step++] ?? 0)
   if (plan.fate === 'unanswered') return
@@ -219,12 +223,12 @@ async function follow(plan: OrderPlan, shopper: RegisteredShopper): Promise<void
       await report(orderId, { type: 'reject', reason: 'too-busy' })
       return
     case 'cancelled by the shopper': {
-      const { status } = await callUntilSettled(origin, {
+      const { status } = await callWithRetries(origin, {
         method: cancelOrder.method,
         path: pathOf(cancelOrder.pattern, { orderId }),
         token: () => signer.tokenFor(shopper),
       })
-      if (status !== 200) unexpected.push({ orderId, what: `cancel returned ${status}` })
+      if (status !== 200) unexpectedResponses.push({ orderId, what: `cancel returned ${status}` })
       return
     }
     case 'answered twice at once': {
@@ -234,7 +238,7 @@ async function follow(plan: OrderPlan, shopper: RegisteredShopper): Promise<void
       ])
       if (statuses.toSorted((a, b) => a - b).join() !== '200,409') {
         const what = `two answers at once returned ${statuses.join(' and ')}`
-        unexpected.push({ orderId, what })
+        unexpectedResponses.push({ orderId, what })
       }
       return
     }
@@ -257,26 +261,28 @@ async function follow(plan: OrderPlan, shopper: RegisteredShopper): Promise<void
   await report(orderId, { type: 'deliver' })
 }
 
-/** What the shoppers see, which no list, stream or webhook of the store has part in. */
+/**
+ * Returns the orders as the shoppers see them, by id. This path shares no code with the lists,
+ * streams and webhooks of the store.
+ */
 async function ordersOfShoppers(
   shoppers: readonly RegisteredShopper[],
 ): Promise<Map<string, Order>> {
   const all = new Map<string, Order>()
-  const waiting = [...shoppers]
+  const pending = [...shoppers]
   const readAll = async (): Promise<void> => {
-    for (let shopper = waiting.pop(); shopper !== undefined; shopper = waiting.pop()) {
+    for (let shopper = pending.pop(); shopper !== undefined; shopper = pending.pop()) {
       const owner = shopper
-
-      const result = await callUntilSettled(origin, {
+      const result = await callWithRetries(origin, {
         method: userOrders.method,
         path: pathOf(userOrders.pattern, { userId: owner.user._id }),
         token: () => signer.tokenFor(owner),
       })
-      for (const order of succeeded(userOrders.response, result).data.orders)
+      for (const order of parseSuccess(userOrders.response, result).data.orders)
         all.set(order._id, order)
     }
   }
-  await Promise.all(Array.from({ length: READERS }, readAll))
+  await Promise.all(Array.from({ length: CONCURRENT_READS }, readAll))
   return all
 }
 
@@ -289,7 +295,7 @@ const MESSAGE_OF: Partial<Record<ReceivedStatus, string>> = {
   rejected: 'order.rejected',
 }
 
-/** What the receiver must have been told of an order. */
+/** Returns the messages that the receiver must have processed for an order. */
 function messagesOf({ _id, history, deliveryRider }: Order): string[] {
   const types = history.map(({ status }) => MESSAGE_OF[status] ?? `an unknown state, ${status}`)
   if (deliveryRider !== null) types.push('order.rider_assigned')
@@ -301,8 +307,8 @@ interface Difference {
   wrong: string[]
 }
 
-/** Where a counter differs from what the shoppers see. */
-function differences(counter: FollowedCounter, truth: ReadonlyMap<string, Order>): Difference {
+/** Compares the board of a counter with the orders as the shoppers see them. */
+function differences(counter: HeadlessCounter, truth: ReadonlyMap<string, Order>): Difference {
   const { orders, finished } = counter.board()
   const missing: string[] = []
   const wrong: string[] = []
@@ -311,7 +317,7 @@ function differences(counter: FollowedCounter, truth: ReadonlyMap<string, Order>
     const open = orders.get(id)
     const finishedVersion = finished.get(id)
     if (open === undefined && finishedVersion === undefined) {
-      // A counter that opened later has only those that were open then.
+      // The late counter lists only the orders that were open when it started.
       if (!isFinished || counter.name !== LATE) missing.push(id)
     } else if (isFinished ? finishedVersion !== version : open?.version !== version) {
       wrong.push(id)
@@ -332,19 +338,19 @@ function quantile(values: readonly number[], share: number): number {
 
 try {
   await startShop()
-  await callUntilSettled(origin, {
+  await callWithRetries(origin, {
     method: changeAnswerTimes.method,
     path: pathOf(changeAnswerTimes.pattern, { storeId: IN_REACH_STORE }),
     token: () => keys.staff,
     body: ANSWER_TIMES,
   })
   const shoppers: RegisteredShopper[] = []
-  for (let turn = 0; turn < Math.ceil(ORDERS / ORDERS_EACH); turn += 1) {
-    shoppers.push(await registered())
+  for (let turn = 0; turn < Math.ceil(ORDERS / ORDERS_PER_SHOPPER); turn += 1) {
+    shoppers.push(await registerShopper())
   }
-  actAsWindow(origin)
-  const steady = followedCounter('open all the time', keys.staff)
-  const often = followedCounter(`cut every ${CUT_EVERY_MS / 1_000} s`, keys.other)
+  installWindowGlobals(origin)
+  const steady = startCounter('open all the time', keys.staff)
+  const often = startCounter(`cut every ${CUT_EVERY_MS / 1_000} s`, keys.other)
   const counters = [steady, often]
   const cutting = setInterval(often.cut, CUT_EVERY_MS)
 
@@ -352,51 +358,55 @@ try {
   const until = (afterMs: number) => sleep(Math.max(0, startedAtMs + afterMs - Date.now()))
   const progress = setInterval(() => {
     const seconds = Math.round((Date.now() - startedAtMs) / 1_000)
-    console.error(`${seconds} s: ${placedAtMs.size} orders, ${heard.size} messages of the webhook`)
+    console.error(
+      `${seconds} s: ${placedAtMs.size} orders placed, ${receivedMessages.size} webhook messages received`,
+    )
   }, PROGRESS_EVERY_MS)
   const plans = drawPlans(SEED, ORDERS, DURATION_MS)
-  const awayMs: number[] = []
+  const downtimesMs: number[] = []
   const kills = async () => {
     for (let kill = 1; kill <= KILLS; kill += 1) {
       await until((DURATION_MS * kill) / (KILLS + 1))
-      if (kill === Math.ceil(KILLS / 2)) counters.push(followedCounter(LATE, keys.staff))
+      if (kill === Math.ceil(KILLS / 2)) counters.push(startCounter(LATE, keys.staff))
       const killedAtMs = Date.now()
       await killShop()
       await startShop()
-      awayMs.push(Date.now() - killedAtMs)
+      downtimesMs.push(Date.now() - killedAtMs)
     }
   }
   await Promise.all([
     kills(),
     ...plans.map(async (plan, at) => {
       await until(plan.placedAfterMs)
-      const shopper = shoppers[Math.floor(at / ORDERS_EACH)]
+      const shopper = shoppers[Math.floor(at / ORDERS_PER_SHOPPER)]
       if (shopper === undefined) throw new Error('There are too few shoppers')
-      await follow(plan, shopper)
+      await runPlan(plan, shopper)
     }),
   ])
-  const placedInMs = Date.now() - startedAtMs
+  const plansTookMs = Date.now() - startedAtMs
   clearInterval(progress)
 
-  // The last unanswered orders, and what is still on its way to the counters and the receiver.
+  // Waits until the shop has rejected the last unanswered orders and everything has arrived.
   const settledBy = Date.now() + SETTLED_WITHIN_MS
   let truth: Map<string, Order>
   let missingMessages: string[]
   for (;;) {
     truth = await ordersOfShoppers(shoppers)
-    const waiting = [...truth.values()].filter(({ orderStatus }) => orderStatus === 'pending')
+    const pending = [...truth.values()].filter(({ orderStatus }) => orderStatus === 'pending')
     const different = counters.flatMap((counter) => {
       const { missing, wrong } = differences(counter, truth)
       return [...missing, ...wrong]
     })
-    missingMessages = [...truth.values()].flatMap(messagesOf).filter((name) => !heard.has(name))
-    if (waiting.length + different.length + missingMessages.length === 0) break
+    missingMessages = [...truth.values()]
+      .flatMap(messagesOf)
+      .filter((name) => !receivedMessages.has(name))
+    if (pending.length + different.length + missingMessages.length === 0) break
     console.error(
-      `${waiting.length} orders wait for their store, ${different.length} are not yet on a counter ` +
-        `as they are, ${missingMessages.length} messages are on their way`,
+      `Waiting: ${pending.length} orders are pending, ${different.length} are missing or outdated on ` +
+        `a counter, ${missingMessages.length} webhook messages have not arrived`,
     )
     if (Date.now() > settledBy) break
-    await sleep(SETTLED_EVERY_MS)
+    await sleep(SETTLED_POLL_MS)
   }
   clearInterval(cutting)
   const isClosed = await Promise.all(counters.map((counter) => counter.close()))
@@ -407,8 +417,8 @@ try {
         orderStatus === status && (reason === undefined || rejectionReason === reason),
     ).length
   console.log(
-    `Seed ${SEED}; ${ORDERS} orders in ${SECONDS} s, with their steps in ${Math.round(placedInMs / 1_000)} s. ` +
-      `The server was killed ${KILLS} times, and away for ${awayMs.map((ms) => (ms / 1_000).toFixed(1)).join(', ')} s.\n`,
+    `Seed ${SEED}; ${ORDERS} orders in ${SECONDS} s, with all their steps in ${Math.round(plansTookMs / 1_000)} s. ` +
+      `The server was killed ${KILLS} times and was down for ${downtimesMs.map((ms) => (ms / 1_000).toFixed(1)).join(', ')} s.\n`,
   )
   console.log(
     markdownTable(
@@ -435,21 +445,22 @@ try {
     ),
   )
   const neverEnded = counters.filter((_counter, at) => isClosed[at] === false)
-  for (const { name } of neverEnded) console.error(`The counter '${name}' did not end`)
-  let isHeld = neverEnded.length === 0
-  isHeld &&= placedAtMs.size === ORDERS && truth.size === ORDERS && missingMessages.length === 0
+  for (const { name } of neverEnded) console.error(`The counter '${name}' did not close`)
+  let meetsLimits = neverEnded.length === 0
+  meetsLimits &&=
+    placedAtMs.size === ORDERS && truth.size === ORDERS && missingMessages.length === 0
   const rows = counters.map((counter) => {
     const { missing, wrong } = differences(counter, truth)
-    const alerts = [...counter.toldAtMs.entries()]
+    const alerts = [...counter.alertedAtMs.entries()]
     const twice = alerts.filter(([, times]) => times.length > 1).length
     const delays = alerts.flatMap(([id, [firstMs = 0]]) => {
       const placedMs = placedAtMs.get(id) ?? 0
       return placedMs < counter.openedAtMs ? [] : [firstMs - placedMs]
     })
     const seen = alerts.length + counter.arrivedAnswered.size
-    if (counter.name !== LATE) isHeld &&= seen === ORDERS
+    if (counter.name !== LATE) meetsLimits &&= seen === ORDERS
     const { orders, finished } = counter.board()
-    isHeld &&= missing.length + wrong.length + twice === 0
+    meetsLimits &&= missing.length + wrong.length + twice === 0
     return [
       counter.name,
       counter.connections(),
@@ -473,34 +484,34 @@ try {
         'finished',
         'missing',
         'in another state',
-        'told as new',
+        'alerts',
         'answered before they arrived',
-        'told twice',
+        'alerted twice',
         'delay until shown, median ms',
         '95 % within, ms',
       ],
       rows,
     )}`,
   )
-  const doubled = [...heard.values()].filter((times) => times > 1).length
-  // Staff who were too late are refused with reason.
-  const wronglyRefused = unexpected.filter(
+  const doubled = [...receivedMessages.values()].filter((times) => times > 1).length
+  // Refusals are correct if the shop had rejected the order as unanswered before.
+  const wronglyRefused = unexpectedResponses.filter(
     ({ orderId }) => truth.get(orderId)?.rejectionReason !== 'unanswered',
   )
-  isHeld &&= doubled === 0 && wronglyRefused.length === 0
+  meetsLimits &&= doubled === 0 && wronglyRefused.length === 0
   console.log(
     `\n${markdownTable(
       [
         'webhook: messages',
         'deliveries',
         'refused by the receiver',
-        'sent again after they were taken',
+        'repeated after success',
         'missing',
-        'acted on twice',
+        'processed twice',
       ],
       [
         [
-          heard.size,
+          receivedMessages.size,
           deliveries.length,
           refusedByReceiver,
           deliveries.length - refusedByReceiver - new Set(deliveries).size,
@@ -511,7 +522,7 @@ try {
     )}`,
   )
   for (const { orderId, what } of wronglyRefused.slice(0, 10)) console.error(orderId, what)
-  process.exitCode = isHeld ? 0 : 1
+  process.exitCode = meetsLimits ? 0 : 1
 } finally {
   await killShop()
   receiver.closeAllConnections()

@@ -1,7 +1,7 @@
 /**
- * How much one and two processes serve, on the embedded database and on PostgreSQL, and what they
- * cost (product §21): requests, orders, sockets, memory and delays of the event loop. The clients
- * run on the same cores as the servers. `LOAD_SECONDS=2 npm run bench -- load` measures shorter.
+ * Measures the throughput and cost of one and two server processes, on the embedded database and on
+ * PostgreSQL (product §21): requests, orders, sockets, memory and event loop delays. The clients run
+ * on the same cores as the servers. `LOAD_SECONDS=2 npm run bench -- load` is a shorter run.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -53,7 +53,7 @@ const PRODUCTS = 30_000
 const SECONDS = wholeNumber('LOAD_SECONDS', 5, { least: 1, most: 600 })
 const CLIENTS = 32
 const SHOPPERS = 32
-/** In the list that a page polls. The same in each row, however fast orders are placed. */
+/** Orders in the list that a page polls: fixed, so that rows with slow and fast orders compare. */
 const ORDERS_IN_LIST = 15
 const PAGES = 500
 const STORES = 500
@@ -61,17 +61,17 @@ const STORES = 500
 const CATALOGUE_BYTES = 920_000
 const MEMORY_WITHIN_MB = 600
 const DELAY_WITHIN_MS = 50
-/** Then a page counts as not told. */
-const TOLD_WITHIN_MS = 30_000
-/** A token is valid for a minute. */
-const TOKEN_MS = 30_000
+/** After this time, an event that has not reached its page counts as lost. */
+const UPDATE_TIMEOUT_MS = 30_000
+/** How long a signed token is used. It is valid for a minute. */
+const TOKEN_REUSE_MS = 30_000
 
 const signer = trustedSigner()
 const seed = generatedSeed(PRODUCTS)
 const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
 const rows: (string | number)[][] = []
 const unmet: string[] = []
-/** All that were started, also those that did not open. */
+/** Every process that was started, including those that failed to open. */
 const processes: ProductionProcess[] = []
 
 interface Server {
@@ -86,10 +86,10 @@ interface CallOptions extends Sent {
 
 const tokens = new Map<string, { token: string; signedAtMs: number }>()
 
-/** Signing takes a millisecond, which the servers would not get. */
+/** Reuses tokens, because signing takes a millisecond of processor time away from the servers. */
 function tokenOf(shopper: { sub: string; email: string }): string {
   const known = tokens.get(shopper.sub)
-  if (known !== undefined && Date.now() - known.signedAtMs < TOKEN_MS) return known.token
+  if (known !== undefined && Date.now() - known.signedAtMs < TOKEN_REUSE_MS) return known.token
   const token = signer.tokenFor(shopper)
   tokens.set(shopper.sub, { token, signedAtMs: Date.now() })
   return token
@@ -105,7 +105,7 @@ function call(
   return requestOnce(method, new URL(url, origin), { token, ...sent, agent, signal })
 }
 
-async function expected(status: number, reply: Promise<Received>): Promise<Received> {
+async function expectStatus(status: number, reply: Promise<Received>): Promise<Received> {
   const received = await reply
   if (received.status === status) return received
   throw new Error(`Returned ${received.status}: ${received.body.toString().slice(0, 200)}`)
@@ -133,14 +133,17 @@ async function startServer(env: Record<string, string>): Promise<Server> {
   return { process: started, origin, metricsUrl: `http://127.0.0.1:${port}/metrics` }
 }
 
-/** Reading resets the delays, so each value covers the time since the last reading. */
+/**
+ * Returns the 99th percentile of the event loop delay since the previous call, because reading the
+ * metrics resets it.
+ */
 async function eventLoopDelayMs(server: Server): Promise<number> {
   const lines = await (await fetch(server.metricsUrl)).text()
   const seconds = /^nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(lines)?.[1]
   return Math.round(Number(seconds) * 1_000)
 }
 
-/** The most that the process has ever used. */
+/** Returns the peak resident memory of the process since its start. */
 async function peakMemoryMb({ process: { child } }: Server): Promise<number> {
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
   return Math.round(Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1]) / 1_024)
@@ -152,8 +155,11 @@ interface Measured {
   seconds: number
 }
 
-/** `CLIENTS` clients repeat the task, each when its last one has ended. */
-async function repeated(
+/**
+ * Runs the task repeatedly in `CLIENTS` concurrent clients: `turns` times in total or, without
+ * `turns`, for `SECONDS`.
+ */
+async function runClients(
   task: (turn: number) => Promise<void>,
   turns = Infinity,
 ): Promise<Measured> {
@@ -210,15 +216,15 @@ async function measure(
   if (Math.max(...memory) > MEMORY_WITHIN_MB) unmet.push(`${where}, ${what}: memory`)
 }
 
-const turnOf = <T>(list: readonly T[], turn: number): T => {
+const itemAt = <T>(list: readonly T[], turn: number): T => {
   const item = list[turn % list.length]
   if (item === undefined) throw new Error('The list is empty')
   return item
 }
 
-async function registered(origin: string): Promise<RegisteredShopper> {
+async function registerShopper(origin: string): Promise<RegisteredShopper> {
   const shopper = someShopper()
-  const { body } = await expected(
+  const { body } = await expectStatus(
     201,
     call(origin, register.method, register.pattern, {
       as: shopper,
@@ -232,12 +238,12 @@ async function registered(origin: string): Promise<RegisteredShopper> {
   return { ...shopper, user: v.parse(register.response, JSON.parse(body.toString())).data.user }
 }
 
-async function ordered(origin: string, shopper: RegisteredShopper): Promise<string> {
+async function placeNewOrder(origin: string, shopper: RegisteredShopper): Promise<string> {
   const [product] = seed.products
   const [store] = seed.stores
   if (product === undefined || store === undefined) throw new Error('The seed is empty')
   const price = product.price ?? product.mrp
-  const { body } = await expected(
+  const { body } = await expectStatus(
     201,
     call(origin, 'POST', pathOf(createOrder.pattern, { userId: shopper.user._id }), {
       as: shopper,
@@ -255,14 +261,14 @@ async function ordered(origin: string, shopper: RegisteredShopper): Promise<stri
     }),
   )
   const { _id: orderId } = v.parse(createOrder.response, JSON.parse(body.toString())).data.order
-  await expected(
+  await expectStatus(
     200,
     call(origin, 'POST', pathOf(placeOrder.pattern, { orderId }), { as: shopper }),
   )
   return orderId
 }
 
-function pageOf(origin: string, shopper: RegisteredShopper): Promise<Socket> {
+function connectPage(origin: string, shopper: RegisteredShopper): Promise<Socket> {
   const page = io(origin, {
     forceNew: true,
     transports: ['websocket'],
@@ -275,10 +281,10 @@ function pageOf(origin: string, shopper: RegisteredShopper): Promise<Socket> {
   })
 }
 
-/** Whether the page receives an event of its order in time. */
-function isTold(page: Socket): Promise<boolean> {
+/** Resolves to whether the page receives an event of its order within `UPDATE_TIMEOUT_MS`. */
+function receivesUpdate(page: Socket): Promise<boolean> {
   return new Promise((resolve) => {
-    const late = setTimeout(() => resolve(false), TOLD_WITHIN_MS)
+    const late = setTimeout(() => resolve(false), UPDATE_TIMEOUT_MS)
     page.once('orderUpdate', () => {
       clearTimeout(late)
       resolve(true)
@@ -291,55 +297,60 @@ async function measureServers(
   servers: readonly Server[],
   operationsKey: string,
 ): Promise<void> {
-  const originOf = (turn: number) => turnOf(servers, turn).origin
+  const originOf = (turn: number) => itemAt(servers, turn).origin
   const availability = (turn: number, headers: Record<string, string> = {}) =>
     call(originOf(turn), 'POST', checkAvailability.pattern, {
       body: IN_REACH,
       headers: { 'accept-encoding': 'br', ...headers },
     })
-  // Built before, as after a change of the catalogue.
+  // Builds the response before it is measured.
   const etags = await Promise.all(
-    servers.map(async (_server, turn) => (await expected(200, availability(turn))).headers.etag),
+    servers.map(
+      async (_server, turn) => (await expectStatus(200, availability(turn))).headers.etag,
+    ),
   )
   await measure(where, 'check-availability, known version', servers, () =>
-    repeated(async (turn) => {
-      await expected(304, availability(turn, { 'if-none-match': turnOf(etags, turn) ?? '' }))
+    runClients(async (turn) => {
+      await expectStatus(304, availability(turn, { 'if-none-match': itemAt(etags, turn) ?? '' }))
     }),
   )
   await measure(where, 'check-availability, unknown version', servers, () =>
-    repeated(async (turn) => {
-      await expected(200, availability(turn))
+    runClients(async (turn) => {
+      await expectStatus(200, availability(turn))
     }),
   )
   const addresses = await Promise.all(
     servers.map(async (_server, turn) => {
       const body = { ...IN_REACH, catalogue: BY_VERSION }
       const { method, pattern } = checkAvailability
-      return (await expected(303, call(originOf(turn), method, pattern, { body }))).headers.location
+      return (await expectStatus(303, call(originOf(turn), method, pattern, { body }))).headers
+        .location
     }),
   )
   await measure(where, 'the catalogue at the address of its version', servers, () =>
-    repeated(async (turn) => {
+    runClients(async (turn) => {
       const headers = { 'accept-encoding': 'br' }
-      const address = turnOf(addresses, turn) ?? ''
-      await expected(200, call(originOf(turn), 'GET', address, { headers }))
+      const address = itemAt(addresses, turn) ?? ''
+      await expectStatus(200, call(originOf(turn), 'GET', address, { headers }))
     }),
   )
   const registeredShoppers = () =>
-    Promise.all(Array.from({ length: SHOPPERS }, (_unused, turn) => registered(originOf(turn))))
+    Promise.all(
+      Array.from({ length: SHOPPERS }, (_unused, turn) => registerShopper(originOf(turn))),
+    )
   const shoppers = await registeredShoppers()
   await measure(where, 'an order, created and placed', servers, () =>
-    repeated(async (turn) => {
-      await ordered(originOf(turn), turnOf(shoppers, turn))
+    runClients(async (turn) => {
+      await placeNewOrder(originOf(turn), itemAt(shoppers, turn))
     }),
   )
   const readers = await registeredShoppers()
-  const placed = await repeated(async (turn) => {
-    await ordered(originOf(turn), turnOf(readers, turn))
+  const placed = await runClients(async (turn) => {
+    await placeNewOrder(originOf(turn), itemAt(readers, turn))
   }, SHOPPERS * ORDERS_IN_LIST)
   if (placed.errors > 0) throw new Error(`${placed.errors} orders could not be placed`)
   const poll = (turn: number, headers: Record<string, string> = {}) => {
-    const as = turnOf(readers, turn)
+    const as = itemAt(readers, turn)
     const url = pathOf(userOrders.pattern, { userId: as.user._id })
     return call(originOf(turn), 'GET', url, {
       as,
@@ -347,45 +358,45 @@ async function measureServers(
     })
   }
   await measure(where, 'poll of the orders, without a validator', servers, () =>
-    repeated(async (turn) => {
-      await expected(200, poll(turn))
+    runClients(async (turn) => {
+      await expectStatus(200, poll(turn))
     }),
   )
   const listTags = await Promise.all(
-    readers.map(async (_shopper, turn) => (await expected(200, poll(turn))).headers.etag),
+    readers.map(async (_shopper, turn) => (await expectStatus(200, poll(turn))).headers.etag),
   )
   await measure(where, 'poll of the orders, unchanged', servers, () =>
-    repeated(async (turn) => {
-      await expected(304, poll(turn, { 'if-none-match': turnOf(listTags, turn) ?? '' }))
+    runClients(async (turn) => {
+      await expectStatus(304, poll(turn, { 'if-none-match': itemAt(listTags, turn) ?? '' }))
     }),
   )
 
   const visitors: { shopper: RegisteredShopper; page: Socket; orderId: string }[] = []
-  const { errors } = await repeated(async (turn) => {
-    const shopper = await registered(originOf(turn))
-    const orderId = await ordered(originOf(turn), shopper)
-    visitors.push({ shopper, page: await pageOf(originOf(turn), shopper), orderId })
+  const { errors } = await runClients(async (turn) => {
+    const shopper = await registerShopper(originOf(turn))
+    const orderId = await placeNewOrder(originOf(turn), shopper)
+    visitors.push({ shopper, page: await connectPage(originOf(turn), shopper), orderId })
   }, PAGES)
   if (errors > 0) throw new Error(`${errors} of ${PAGES} pages could not be opened`)
   await measure(where, `${PAGES} sockets: an event, until its page has it`, servers, () =>
-    repeated(async (turn) => {
-      const { page, orderId } = turnOf(visitors, turn)
-      const hasEvent = isTold(page)
-      // To the other process, if there are two.
+    runClients(async (turn) => {
+      const { page, orderId } = itemAt(visitors, turn)
+      const hasEvent = receivesUpdate(page)
+      // Reported to the other process, if there are two.
       const reported = call(
         originOf(turn + 1),
         'POST',
         pathOf(reportOrderEvent.pattern, { orderId }),
         { token: operationsKey, body: { eventId: randomUUID(), type: 'accept' } },
       )
-      await expected(200, reported)
-      if (!(await hasEvent)) throw new Error('The page was not told')
+      await expectStatus(200, reported)
+      if (!(await hasEvent)) throw new Error('The event did not reach its page')
     }, PAGES),
   )
   for (const { page } of visitors) page.disconnect()
 }
 
-/** Writes catalogues of stores as if another process had built them. */
+/** Adds stores with stored catalogues, as if another process had built them. Returns their places. */
 async function storeCatalogues(url: string): Promise<Position[]> {
   const { orm, copyRows, close } = await openDatabase({ url })
   const positions = Array.from({ length: STORES }, (_unused, index) => ({
@@ -399,7 +410,7 @@ async function storeCatalogues(url: string): Promise<Position[]> {
     build: (storeId) =>
       Promise.resolve({
         etag: `W/"${storeId}"`,
-        // Like a compressed catalogue, which PostgreSQL cannot compress further.
+        // Random, because PostgreSQL cannot compress a compressed catalogue further either.
         body: randomBytes(CATALOGUE_BYTES),
         version: 1,
       }),
@@ -428,11 +439,11 @@ async function measureMemory(
 ): Promise<void> {
   const positions = await storeCatalogues(url)
   await measure(where, `${STORES} stores × ${PRODUCTS} products in turn`, servers, () =>
-    repeated(async (turn) => {
-      const reply = await expected(
+    runClients(async (turn) => {
+      const reply = await expectStatus(
         200,
-        call(turnOf(servers, turn).origin, 'POST', checkAvailability.pattern, {
-          body: turnOf(positions, turn),
+        call(itemAt(servers, turn).origin, 'POST', checkAvailability.pattern, {
+          body: itemAt(positions, turn),
           headers: { 'accept-encoding': 'br' },
         }),
       )
@@ -441,7 +452,7 @@ async function measureMemory(
   )
 }
 
-async function seeded(address: DatabaseAddress): Promise<string> {
+async function seedDatabase(address: DatabaseAddress): Promise<string> {
   const { orm, close } = await openDatabase(address)
   await seedShop(orm, seed)
   await orm.execute(sql`analyze ${products}`)
@@ -450,7 +461,7 @@ async function seeded(address: DatabaseAddress): Promise<string> {
   return key
 }
 
-async function ended(servers: readonly Server[]): Promise<void> {
+async function stopServers(servers: readonly Server[]): Promise<void> {
   for (const { process: started } of servers) started.child.kill('SIGTERM')
   for (const { process: started } of servers) await started.ended()
 }
@@ -459,23 +470,23 @@ const dataDir = await mkdtemp(path.join(os.tmpdir(), 'jhola-load-'))
 let cluster: PostgresCluster | undefined
 try {
   cluster = await createPostgresCluster(installPostgres())
-  const embeddedKey = await seeded({ dataDir })
+  const embeddedKey = await seedDatabase({ dataDir })
   const embedded = [await startServer({ DATA_DIR: dataDir })]
   await measureServers('embedded, 1 process', embedded, embeddedKey)
-  await ended(embedded)
+  await stopServers(embedded)
 
-  const key = await seeded({ url: cluster.url })
+  const key = await seedDatabase({ url: cluster.url })
   const env = { DATABASE_URL: cluster.url }
   const one = [await startServer(env)]
   await measureServers('PostgreSQL, 1 process', one, key)
-  await ended(one)
+  await stopServers(one)
   const two = [await startServer(env), await startServer(env)]
   await measureServers('PostgreSQL, 2 processes', two, key)
   await measureMemory('PostgreSQL, 2 processes', two, cluster.url)
-  await ended(two)
+  await stopServers(two)
 } finally {
   agent.destroy()
-  // Those of a measurement that failed.
+  // After a failed measurement, its processes still run.
   for (const { child } of processes) child.kill('SIGKILL')
   for (const started of processes) await started.ended()
   await cluster?.remove()
@@ -498,7 +509,7 @@ console.log(
   ),
 )
 console.log(
-  `\nMust hold: no errors, memory below ${MEMORY_WITHIN_MB} MB a process, 99 % of the delays of the event loop within ${DELAY_WITHIN_MS} ms.`,
+  `\nLimits: no errors, at most ${MEMORY_WITHIN_MB} MB per process, 99 % of the event loop delays within ${DELAY_WITHIN_MS} ms.`,
 )
 for (const line of unmet) console.log(`Unmet: ${line}`)
 process.exitCode = unmet.length === 0 ? 0 : 1

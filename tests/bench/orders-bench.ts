@@ -1,8 +1,8 @@
 /**
  * Runs a thousand random schedules of 'place an order' (product §8, §21.6). No order may be lost or
- * duplicated, no statement may be false, each kind of fault must occur 20 times, and the planted
- * bugs must be detected. `ORDER_SEED=… ORDER_SCHEDULES=… npm run bench -- orders` draws other
- * schedules.
+ * duplicated, no message to the shopper may be false, each kind of fault must occur 20 times, and
+ * the planted bugs must be detected. `ORDER_SEED=… ORDER_SCHEDULES=… npm run bench -- orders` runs
+ * other schedules.
  */
 import { SEEDS, wholeNumber } from '#tests/support/whole-number.ts'
 import {
@@ -107,7 +107,7 @@ function outcomeRow(name: string, run: ScheduleRun, seconds: number): (string | 
 }
 
 console.log(
-  `Seed ${seed}; \`ORDER_SEED=${seed} npm run bench -- orders\` draws the same schedules.\n`,
+  `Seed ${seed}; \`ORDER_SEED=${seed} npm run bench -- orders\` repeats these schedules.\n`,
 )
 const rows: (string | number)[][] = []
 const unmet: string[] = []

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- search` measures how many labelled queries find a correct product among the
- * first eight results, and the cost, in comparison with libraries for fuzzy search over the same
- * names. `SEARCH_QUERIES` names another table of queries.
+ * `npm run bench -- search` measures how many labelled queries find a right product among the first
+ * eight results, and the cost, in comparison with fuzzy search libraries over the same names.
+ * `SEARCH_QUERIES` is the path of another table of queries.
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -15,12 +15,12 @@ import { buildApp, PROJECT_ROOT } from '#scripts/build.ts'
 import { SANDBOX_BUILD_ENVIRONMENT } from '#scripts/sandbox-environment.ts'
 import { catalogueSeed } from '#server/seed/catalogue.ts'
 import {
-  found,
-  foundBySubstring,
-  indexOf,
+  searchByName,
+  searchBySubstring,
+  buildIndex,
   nameFiles,
   type SearchedProduct,
-} from '#tests/search/found-by-name.ts'
+} from '#tests/search/search-by-name.ts'
 import { parseQueries, QUERY_GROUPS, type LabelledQuery } from '#tests/search/labelled-queries.ts'
 import { isSuccess, ndcg, SHOWN_RESULTS } from '#tests/search/relevance.ts'
 import { generatedSeed } from '#tests/support/catalogue.ts'
@@ -29,11 +29,11 @@ import { median } from './median.ts'
 import { measureFirstSearch } from './search/first-search.ts'
 
 /**
- * The required limits for what product §21.5 names. `queryMs` is for 95 % of the queries. nDCG@8 is
- * reported without a limit, and catalogue-index.test.ts checks the first block.
+ * The limits of product §21.5. `queryMs` is the 95th percentile. nDCG@8 is reported without a limit,
+ * and catalogue-index.test.ts checks the first block of results.
  */
 const LIMITS = { success: 0.85, queryMs: 16, nonsense: 0, taskMs: 50 }
-const SLOWED = 4
+const CPU_SLOWDOWN = 4
 const CATALOGUE_SIZES = [400, 6_000, 30_000]
 
 interface Engine {
@@ -42,20 +42,20 @@ interface Engine {
   search: (query: string) => string[]
 }
 
-type MakeEngine = (products: readonly SearchedProduct[]) => Engine
+type EngineFactory = (products: readonly SearchedProduct[]) => Engine
 
-const substring: MakeEngine = (products) => ({
+const substring: EngineFactory = (products) => ({
   name: 'substring (product §5.2)',
-  search: (query) => foundBySubstring(products, query),
+  search: (query) => searchBySubstring(products, query),
 })
 
-const jhola: MakeEngine = (products) => {
-  const index = indexOf(products)
-  return { name: 'Jhola', search: (query) => found(products, index, query) }
+const jhola: EngineFactory = (products) => {
+  const index = buildIndex(products)
+  return { name: 'Jhola', search: (query) => searchByName(products, index, query) }
 }
 
-/** Options from its documentation for tolerant search: one typo per word, words in any order. */
-const ufuzzy: MakeEngine = (products) => {
+/** The options that its documentation recommends: one typo per word, words in any order. */
+const ufuzzy: EngineFactory = (products) => {
   const names = products.map(({ name }) => name)
   const engine = new UFuzzy({ intraMode: 1 })
   return {
@@ -68,7 +68,7 @@ const ufuzzy: MakeEngine = (products) => {
   }
 }
 
-const minisearch: MakeEngine = (products) => {
+const minisearch: EngineFactory = (products) => {
   const engine = new MiniSearch<SearchedProduct>({
     fields: ['name'],
     searchOptions: { prefix: true, fuzzy: 0.25 },
@@ -80,12 +80,12 @@ const minisearch: MakeEngine = (products) => {
   }
 }
 
-const fuse: MakeEngine = (products) => {
+const fuse: EngineFactory = (products) => {
   const engine = new Fuse(products, { keys: ['name'], threshold: 0.4, ignoreLocation: true })
   return { name: 'Fuse', search: (query) => engine.search(query).map(({ item }) => item.id) }
 }
 
-const MAKERS: readonly MakeEngine[] = [substring, ufuzzy, minisearch, fuse, jhola]
+const ENGINES: readonly EngineFactory[] = [substring, ufuzzy, minisearch, fuse, jhola]
 
 function readQueries(): LabelledQuery[] {
   const file = process.env['SEARCH_QUERIES'] ?? path.join(PROJECT_ROOT, 'tests/search/queries.csv')
@@ -107,8 +107,8 @@ const mean = (values: readonly number[]): number =>
 const percent = (share: number): string => `${(share * 100).toFixed(0)} %`
 
 const unmet: string[] = []
-const must = (holds: boolean, what: string): void => {
-  if (!holds) unmet.push(what)
+const check = (isMet: boolean, what: string): void => {
+  if (!isMet) unmet.push(what)
 }
 
 const queries = readQueries()
@@ -117,7 +117,7 @@ const nonsense = readFileSync(path.join(PROJECT_ROOT, 'tests/search/nonsense.csv
   .split('\n')
   .slice(1)
 const shop = searched(catalogueSeed.products)
-const engines = MAKERS.map((make) => make(shop))
+const engines = ENGINES.map((make) => make(shop))
 
 console.log(`${queries.length} queries in the embedded catalogue of ${shop.length} products.\n`)
 const quality = engines.map(({ name, search }) => {
@@ -126,10 +126,10 @@ const quality = engines.map(({ name, search }) => {
     return { group, success: isSuccess(ids, right) ? 1 : 0, gain: ndcg(ids, right) }
   })
   const success = mean(lists.map((each) => each.success))
-  const believed = nonsense.filter((query) => search(query).length > 0).length
+  const nonsenseHits = nonsense.filter((query) => search(query).length > 0).length
   if (name === 'Jhola') {
-    must(success >= LIMITS.success, `success@8 is ${percent(success)}`)
-    must(believed <= LIMITS.nonsense, `${believed} nonsense queries find something`)
+    check(success >= LIMITS.success, `success@8 is ${percent(success)}`)
+    check(nonsenseHits <= LIMITS.nonsense, `${nonsenseHits} nonsense queries find something`)
   }
   return [
     name,
@@ -138,7 +138,7 @@ const quality = engines.map(({ name, search }) => {
     ...QUERY_GROUPS.map((group) =>
       percent(mean(lists.filter((each) => each.group === group).map((each) => each.success))),
     ),
-    `${believed} of ${nonsense.length}`,
+    `${nonsenseHits} of ${nonsense.length}`,
   ]
 })
 console.log(
@@ -148,11 +148,11 @@ console.log(
 const speed: (string | number)[][] = []
 for (const size of CATALOGUE_SIZES) {
   const products = searched(generatedSeed(size).products)
-  for (const make of MAKERS) {
+  for (const make of ENGINES) {
     const before = performance.now()
     const { name, search } = make(products)
     const builtMs = performance.now() - before
-    // The first of two rounds warms up the engine, like a shopper's first letters.
+    // The first of two rounds warms up the engine.
     for (const { query } of queries) search(query)
     const times = queries.map(({ query }) => {
       const start = performance.now()
@@ -161,7 +161,7 @@ for (const size of CATALOGUE_SIZES) {
     })
     const slowest = times.toSorted((left, right) => left - right)[Math.floor(times.length * 0.95)]
     if (name === 'Jhola') {
-      must((slowest ?? 0) <= LIMITS.queryMs, `a query takes ${slowest?.toFixed(1)} ms at ${size}`)
+      check((slowest ?? 0) <= LIMITS.queryMs, `a query takes ${slowest?.toFixed(1)} ms at ${size}`)
     }
     speed.push([
       size,
@@ -176,7 +176,7 @@ console.log(
   `\n${markdownTable(['products', '', 'index, ms', 'query, median ms', 'query, 95 % under, ms'], speed)}`,
 )
 
-/** Measures the download of a page: one minified file, as the shop's build writes it. */
+/** Returns the Brotli size of the module bundled into one minified file, as by the shop's build. */
 async function brotliBytesOf(entry: string): Promise<number> {
   const result = await build({
     configFile: false,
@@ -209,15 +209,15 @@ console.log(`\n${markdownTable(['brotli bytes', 'code', 'names'], bytes)}`)
 await buildApp({ mode: 'test', env: SANDBOX_BUILD_ENVIRONMENT })
 const firsts: (string | number)[][] = []
 for (const size of CATALOGUE_SIZES) {
-  const { foundAfterMs, longestTaskMs } = await measureFirstSearch(size, SLOWED)
-  must(longestTaskMs <= LIMITS.taskMs, `a task of ${longestTaskMs.toFixed(0)} ms at ${size}`)
+  const { foundAfterMs, longestTaskMs } = await measureFirstSearch(size, CPU_SLOWDOWN)
+  check(longestTaskMs <= LIMITS.taskMs, `a task of ${longestTaskMs.toFixed(0)} ms at ${size}`)
   firsts.push([size, foundAfterMs.toFixed(0), longestTaskMs.toFixed(0)])
 }
 console.log(
   `\n${markdownTable(
     [
       'products',
-      `first search in the page, CPU ×${SLOWED}, ms`,
+      `first search in the page, CPU ×${CPU_SLOWDOWN}, ms`,
       'longest task, ms of processor time',
     ],
     firsts,

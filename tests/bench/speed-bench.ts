@@ -1,9 +1,9 @@
 /**
- * `npm run bench -- speed` measures product §21.2 to §21.4, without the heap, which is in the bench
- * `memory`. The figures depend on the machine: a static baseline page, measured with the cold loads,
- * shows how fast the machine is. Cold loads, repeat visits and their style are medians of five, the
- * costs of static screens of fifteen. Taps are judged by the slowest of twenty, search keys by their
- * median. The longest task and the bytes of the shell are the maximum and the sum of all visits.
+ * `npm run bench -- speed` measures product §21.2 to §21.4, except the heap (see memory-bench.ts).
+ * The figures depend on the machine, whose speed the static limit page shows. Cold loads, repeat
+ * visits and their style recalculation are medians of five runs, the costs of static screens are
+ * medians of fifteen. The limit for taps applies to the slowest of twenty, and that for search keys
+ * to the median. The longest task is the maximum of all visits, the bytes of shell are their sum.
  */
 import { buildApp } from '#scripts/build.ts'
 import { SANDBOX_BUILD_ENVIRONMENT } from '#scripts/sandbox-environment.ts'
@@ -15,7 +15,7 @@ import { measureRepeatHome } from './speed/repeat-home.ts'
 import { measureScreenCosts } from './speed/screen-cost.ts'
 import { measureSearchKeys } from './speed/search-keys.ts'
 
-/** The required limits (product §21). */
+/** The limits of product §21. */
 const LIMITS = {
   score: 98,
   lcpMs: { '/login': 1_300, 'signed-in home': 1_600 },
@@ -37,14 +37,14 @@ const PEERS = [
   ['Polymer shop', '88', '3466', '191', '525 (81 products)', '646'],
 ]
 const CATALOGUE_SIZES = [300, 6_000, 30_000]
-const SLOWED = 4
+const CPU_SLOWDOWN = 4
 
 await buildApp({ mode: 'test', env: SANDBOX_BUILD_ENVIRONMENT })
 const unmet: string[] = []
-const must = (holds: boolean, what: string): void => {
-  if (!holds) unmet.push(what)
+const check = (isMet: boolean, what: string): void => {
+  if (!isMet) unmet.push(what)
 }
-const whole = (value: number): string => value.toFixed(0)
+const rounded = (value: number): string => value.toFixed(0)
 
 const cold = await measureColdLoads()
 console.log(
@@ -52,19 +52,19 @@ console.log(
     ['cold, simulated mobile, median of 5', 'score', 'LCP ms', 'TBT ms', 'CLS'],
     cold.map(({ page, score, lcpMs, tbtMs, cls }) => [
       page,
-      whole(score),
-      whole(lcpMs),
-      whole(tbtMs),
+      rounded(score),
+      rounded(lcpMs),
+      rounded(tbtMs),
       cls.toFixed(3),
     ]),
   ),
 )
 for (const { page, score, lcpMs, tbtMs, cls } of cold) {
   if (page !== '/login' && page !== 'signed-in home') continue
-  must(score >= LIMITS.score, `${page}: score ${whole(score)}`)
-  must(lcpMs <= LIMITS.lcpMs[page], `${page}: LCP ${whole(lcpMs)} ms`)
-  must(tbtMs <= LIMITS.tbtMs, `${page}: TBT ${whole(tbtMs)} ms`)
-  must(cls <= LIMITS.cls, `${page}: CLS ${cls.toFixed(3)}`)
+  check(score >= LIMITS.score, `${page}: score ${rounded(score)}`)
+  check(lcpMs <= LIMITS.lcpMs[page], `${page}: LCP ${rounded(lcpMs)} ms`)
+  check(tbtMs <= LIMITS.tbtMs, `${page}: TBT ${rounded(tbtMs)} ms`)
+  check(cls <= LIMITS.cls, `${page}: CLS ${cls.toFixed(3)}`)
 }
 console.log(
   `\n${markdownTable(
@@ -75,7 +75,7 @@ console.log(
 
 const limitRepeatMs = await measureLimitRepeat()
 console.log(
-  `\nLimit page at a repeat visit (150 ms, 1.44 Mbps, CPU ×4): ${whole(limitRepeatMs)} ms`,
+  `\nLimit page at a repeat visit (150 ms, 1.44 Mbps, CPU ×4): ${rounded(limitRepeatMs)} ms`,
 )
 
 const repeats: Awaited<ReturnType<typeof measureRepeatHome>>[] = []
@@ -93,21 +93,21 @@ console.log(
     ],
     repeats.map((figures) => [
       figures.productCount,
-      whole(figures.onlineMs),
-      whole(figures.offlineMs),
-      whole(figures.withoutScreenMs),
+      rounded(figures.onlineMs),
+      rounded(figures.offlineMs),
+      rounded(figures.withoutScreenMs),
       figures.shellBytes,
-      whole(figures.longestTaskMs),
-      whole(figures.styleMs),
+      rounded(figures.longestTaskMs),
+      rounded(figures.styleMs),
     ]),
   )}`,
 )
 const repeatLimitMs = Math.min(LIMITS.repeatMs, LIMITS.repeatTimes * limitRepeatMs)
 for (const { productCount, onlineMs, offlineMs, shellBytes, styleMs } of repeats) {
-  must(shellBytes === 0, `${productCount} products: ${shellBytes} bytes of shell`)
-  must(styleMs <= LIMITS.styleMs, `${productCount} products: ${whole(styleMs)} ms of style`)
-  must(onlineMs <= repeatLimitMs, `${productCount} products, repeat: ${whole(onlineMs)} ms`)
-  must(offlineMs <= repeatLimitMs, `${productCount} products, offline: ${whole(offlineMs)} ms`)
+  check(shellBytes === 0, `${productCount} products: ${shellBytes} bytes of shell`)
+  check(styleMs <= LIMITS.styleMs, `${productCount} products: ${rounded(styleMs)} ms of style`)
+  check(onlineMs <= repeatLimitMs, `${productCount} products, repeat: ${rounded(onlineMs)} ms`)
+  check(offlineMs <= repeatLimitMs, `${productCount} products, offline: ${rounded(offlineMs)} ms`)
 }
 
 const costs = await measureScreenCosts()
@@ -125,42 +125,42 @@ console.log(
     costs.map(
       ({ screen, nodes, firstPaintMs, mainThreadMs, timesLimitPage, styleMs, layoutMs }) => [
         screen,
-        whole(nodes),
-        whole(firstPaintMs),
-        whole(mainThreadMs),
+        rounded(nodes),
+        rounded(firstPaintMs),
+        rounded(mainThreadMs),
         timesLimitPage.toFixed(1),
-        whole(styleMs),
-        whole(layoutMs),
+        rounded(styleMs),
+        rounded(layoutMs),
       ],
     ),
   )}`,
 )
 const homeCost = costs.find(({ screen }) => screen === 'home')?.timesLimitPage ?? Number.NaN
-must(homeCost <= LIMITS.homeCost, `home: ${homeCost.toFixed(1)}× the limit page`)
+check(homeCost <= LIMITS.homeCost, `home: ${homeCost.toFixed(1)}× the limit page`)
 
 const MOST_PRODUCTS = Math.max(...CATALOGUE_SIZES)
-const interactions = await measureInteractions(MOST_PRODUCTS, SLOWED)
+const interactions = await measureInteractions(MOST_PRODUCTS, CPU_SLOWDOWN)
 console.log(
   `\n${markdownTable(
     [
-      `tap to next frame, ${MOST_PRODUCTS} products, CPU ×${SLOWED}`,
+      `tap to next frame, ${MOST_PRODUCTS} products, CPU ×${CPU_SLOWDOWN}`,
       'median ms',
       'slowest of 20 ms',
     ],
     interactions.map(({ interaction, medianMs, slowestMs }) => [
       interaction,
-      whole(medianMs),
-      whole(slowestMs),
+      rounded(medianMs),
+      rounded(slowestMs),
     ]),
   )}`,
 )
 for (const { interaction, slowestMs } of interactions) {
-  must(slowestMs <= LIMITS.interactionMs, `${interaction}: ${whole(slowestMs)} ms`)
+  check(slowestMs <= LIMITS.interactionMs, `${interaction}: ${rounded(slowestMs)} ms`)
 }
 
 const keys = [
   await measureSearchKeys(MOST_PRODUCTS, 1),
-  await measureSearchKeys(MOST_PRODUCTS, SLOWED),
+  await measureSearchKeys(MOST_PRODUCTS, CPU_SLOWDOWN),
 ]
 console.log(
   `\n${markdownTable(
@@ -179,12 +179,12 @@ console.log(
   )}`,
 )
 for (const { cpuFactor, resultsMs, scriptMs } of keys) {
-  if (cpuFactor !== SLOWED) continue
-  must(
+  if (cpuFactor !== CPU_SLOWDOWN) continue
+  check(
     resultsMs.median <= LIMITS.keyToResultsMs,
     `key: ${resultsMs.median.toFixed(1)} ms to results`,
   )
-  must(scriptMs.median <= LIMITS.keyScriptMs, `key: ${scriptMs.median.toFixed(1)} ms of scripts`)
+  check(scriptMs.median <= LIMITS.keyScriptMs, `key: ${scriptMs.median.toFixed(1)} ms of scripts`)
 }
 
 if (unmet.length > 0) console.log(`\nUnmet: ${unmet.join('; ')}`)

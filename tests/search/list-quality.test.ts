@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { productsFor, quantityOf } from '#features/catalogue/worker/other-names/list-match-rules.ts'
 import { readShoppingList } from '#features/catalogue/worker/other-names/shopping-list-rules.ts'
 import { catalogueSeed } from '#server/seed/catalogue.ts'
-import { indexOf } from './found-by-name.ts'
+import { buildIndex } from './search-by-name.ts'
 
 const categoryNames = new Map(catalogueSeed.categories.map(({ id, name }) => [id, name]))
 const shop = catalogueSeed.products.map(({ id, name, categoryId }) => ({
@@ -11,7 +11,7 @@ const shop = catalogueSeed.products.map(({ id, name, categoryId }) => ({
   categoryName: categoryNames.get(categoryId) ?? '',
 }))
 const products = {
-  index: indexOf(shop),
+  index: buildIndex(shop),
   nameOf: (place: number) => shop[place]?.name ?? '',
 }
 
@@ -19,7 +19,7 @@ const products = {
 function bestOf(line: string): string {
   const [entry] = readShoppingList(line).entries
   const [best] = entry === undefined ? [] : productsFor(entry, products)
-  if (entry === undefined || best === undefined) throw new Error(`Nothing is found for ${line}`)
+  if (entry === undefined || best === undefined) throw new Error(`No product found for ${line}`)
   return `${quantityOf(entry, best, products)} × ${products.nameOf(best)}`
 }
 

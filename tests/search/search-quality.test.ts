@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { catalogueSeed } from '#server/seed/catalogue.ts'
-import { found, indexOf } from './found-by-name.ts'
+import { searchByName, buildIndex } from './search-by-name.ts'
 import { labelledQueries, QUERY_GROUPS } from './labelled-queries.ts'
 import { isSuccess } from './relevance.ts'
 
@@ -12,11 +12,13 @@ const shop = catalogueSeed.products.map(({ id, name, categoryId }) => ({
   name,
   categoryName: categoryNames.get(categoryId) ?? '',
 }))
-const index = indexOf(shop)
+const index = buildIndex(shop)
 
 test.each(QUERY_GROUPS)('19 of 20 labelled queries in %s find a right product', (group) => {
   const queries = labelledQueries.filter((each) => each.group === group)
-  const missed = queries.filter(({ query, right }) => !isSuccess(found(shop, index, query), right))
+  const missed = queries.filter(
+    ({ query, right }) => !isSuccess(searchByName(shop, index, query), right),
+  )
   expect(missed.length, JSON.stringify(missed)).toBeLessThanOrEqual(queries.length / 20)
 })
 
@@ -24,5 +26,5 @@ test('nonsense finds nothing', () => {
   const file = path.join(import.meta.dirname, 'nonsense.csv')
   const nonsense = readFileSync(file, 'utf8').trimEnd().split('\n').slice(1)
   expect(nonsense.length).toBeGreaterThan(20)
-  expect(nonsense.filter((query) => found(shop, index, query).length > 0)).toEqual([])
+  expect(nonsense.filter((query) => searchByName(shop, index, query).length > 0)).toEqual([])
 })

@@ -1,5 +1,5 @@
 /**
- * The production server in a process of its own, which can be killed. Its webhooks reach a receiver
+ * The production server in its own process, which can be killed. Its webhooks are sent to a receiver
  * on this machine instead of the public internet: `WEBHOOK_RECEIVER` is JSON with the receiver's
  * port and certificate.
  */

@@ -1,4 +1,4 @@
-/** What happens to each order of the run, drawn from a seed. */
+/** What happens to each order of the run, generated from a seed. */
 import { seededRandom } from '../../order-schedules/seeded-random.ts'
 
 export type Fate =
@@ -16,9 +16,9 @@ export type Fate =
 
 export interface OrderPlan {
   fate: Fate
-  /** From the start of the run. */
+  /** The time from the start of the run. */
   placedAfterMs: number
-  /** Before each step of the order. */
+  /** The delay before each step of the order. */
   stepMs: readonly number[]
 }
 
@@ -39,7 +39,7 @@ export function drawPlans(seed: number, count: number, durationMs: number): Orde
   const eachMs = durationMs / count
   return Array.from({ length: count }, (_unused, at) => ({
     fate: drawFate(random.next()),
-    // Evenly, but not at a fixed time: some are placed almost at once.
+    // At a random time in its interval, so that some orders are placed almost simultaneously.
     placedAfterMs: (at + random.next()) * eachMs,
     stepMs: Array.from({ length: MAX_STEPS }, () =>
       random.between(SHORTEST_STEP_MS, LONGEST_STEP_MS),

@@ -1,10 +1,10 @@
-/** Measures the main-thread cost of the first search while the worker builds its name index. */
+/** Measures the first search of a visit, while the worker builds its name index. */
 import { expect, type CDPSession } from '@playwright/test'
-import { openBenchPhone, settleIn, slowDown } from '../speed/bench-phone.ts'
+import { openBenchPhone, signUpForOffline, slowDown } from '../speed/bench-phone.ts'
 import { startStockedShop } from '../speed/stocked-shop.ts'
 
 const MICROSECONDS = 1_000
-/** The typing speed on a phone. */
+/** A typical typing speed on a phone. */
 const KEY_EVERY_MS = 150
 /** Time for the remaining work after the last key. */
 const SETTLED_MS = 1_000
@@ -12,7 +12,7 @@ const SETTLED_MS = 1_000
 export interface FirstSearch {
   /** The time from the focus of the field to the first product found by another name. */
   foundAfterMs: number
-  /** Processor time of the main thread, which a busy machine does not increase. */
+  /** In processor time of the main thread, which does not grow on a busy machine. */
   longestTaskMs: number
 }
 
@@ -33,14 +33,14 @@ export async function measureFirstSearch(
   const shop = await startStockedShop(productCount)
   const phone = await openBenchPhone(shop.origin)
   try {
-    await settleIn(phone.context, `search-${productCount}@example.in`)
+    await signUpForOffline(phone.context, `search-${productCount}@example.in`)
     const page = await phone.context.newPage()
     await page.goto('/')
     await expect(page.getByRole('button', { name: /^Add / }).first()).toBeVisible()
     await page.locator('html[data-offline-ready]').waitFor({ state: 'attached' })
     // The identity SDK is evaluated when the page is idle, and is not part of the search.
     await page.waitForFunction(() => 'Clerk' in window)
-    // Found in advance, because a role query walks the whole page on its main thread.
+    // Located before the measurement, because a role query traverses the page on its main thread.
     const field = await page.getByRole('combobox', { name: 'Search product here' }).elementHandle()
     if (field === null) throw new Error('There is no search field')
     await slowDown(page, cpuFactor)
@@ -67,7 +67,7 @@ declare global {
   }
 }
 
-/** Runs in the page. Its promise resolves with the ms until the second block of results appears. */
+/** Runs in the page. The promise resolves with the ms until the 'Also called' results appear. */
 function watchOtherNames(): void {
   const startMs = performance.now()
   window.otherNamesAfterMs = new Promise((resolve) => {
@@ -102,7 +102,7 @@ async function traced(devtools: CDPSession, act: () => Promise<void>): Promise<T
 /** Returns the longest task of the thread that received the keys, in ms. */
 function longestTask(events: readonly TraceEvent[]): number {
   const key = events.find(({ name }) => name === 'EventDispatch')
-  if (key === undefined) throw new Error('The trace holds no key')
+  if (key === undefined) throw new Error('The trace contains no key event')
   const tasks = events.filter(
     ({ name, ph, pid, tid }) =>
       ph === 'X' && pid === key.pid && tid === key.tid && name.endsWith('RunTask'),

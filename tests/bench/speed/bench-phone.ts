@@ -1,4 +1,4 @@
-/** A phone with its own profile for measurements: signed in once, and throttled on request. */
+/** An emulated phone with its own browser profile for measurements, throttled on request. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -17,12 +17,12 @@ declare global {
   }
 }
 
-const START_WITHIN_MS = 60_000
-/** tsx keeps function names with calls to this helper, which does not exist in a page. */
-const NAMES_OF_FUNCTIONS = 'globalThis.__name ??= (value) => value'
+const START_TIMEOUT_MS = 60_000
+/** tsx wraps functions in calls to this helper, which is not defined in a page. */
+const DEFINE_NAME_HELPER = 'globalThis.__name ??= (value) => value'
 
-/** Product §21.3. Chromium throttles the main thread of the page, but not its workers. */
-const SLOW_LINE = { latencyMs: 150, kilobitsPerSecond: 1_440, cpuFactor: 4 }
+/** The phone of product §21.3. Chromium throttles the page's main thread, but not its workers. */
+const SLOW_PHONE = { latencyMs: 150, kilobitsPerSecond: 1_440, cpuFactor: 4 }
 
 export interface BenchPhone {
   context: BrowserContext
@@ -31,7 +31,7 @@ export interface BenchPhone {
   close: () => Promise<void>
 }
 
-/** Starts a persistent profile, like that of an installed app, with service worker and caches. */
+/** Opens a browser with a persistent profile, in which the service worker and its caches remain. */
 export async function openBenchPhone(baseURL: string): Promise<BenchPhone> {
   const profile = await mkdtemp(path.join(tmpdir(), 'jhola-bench-phone-'))
   const debuggingPort = await freePort()
@@ -46,7 +46,7 @@ export async function openBenchPhone(baseURL: string): Promise<BenchPhone> {
     timezoneId: 'Asia/Kolkata',
     args: [...BROWSER_ARGS, `--remote-debugging-port=${debuggingPort}`],
   })
-  await context.addInitScript(NAMES_OF_FUNCTIONS)
+  await context.addInitScript(DEFINE_NAME_HELPER)
   await context.addInitScript(watchLongTasks)
   await context.addInitScript(watchFourPrices)
   return {
@@ -69,30 +69,30 @@ function watchLongTasks(): void {
 }
 
 /** Signs up and waits until the shop reports that it is ready for offline use. */
-export async function settleIn(context: BrowserContext, email: string): Promise<void> {
+export async function signUpForOffline(context: BrowserContext, email: string): Promise<void> {
   const page = await context.newPage()
   await signUp(page, email)
-  await expect(page.getByRole('article').first()).toBeVisible({ timeout: START_WITHIN_MS })
+  await expect(page.getByRole('article').first()).toBeVisible({ timeout: START_TIMEOUT_MS })
   await page.locator('html[data-offline-ready]').waitFor({
     state: 'attached',
-    timeout: START_WITHIN_MS,
+    timeout: START_TIMEOUT_MS,
   })
   await lastScreenStored(page)
   await page.close()
 }
 
-/** Waits until the home has settled and stored its last screen, whose record is written last. */
+/** Waits until the home has stored its last screen, whose localStorage record is written last. */
 export async function lastScreenStored(home: Page): Promise<void> {
   await home.waitForFunction((key) => localStorage.getItem(key) !== null, LAST_SCREEN_KEY, {
-    timeout: START_WITHIN_MS,
+    timeout: START_TIMEOUT_MS,
   })
 }
 
 /**
- * Waits until the service worker has stored the pictures of the catalogue. It takes all of a core
- * for seconds after the first visit, and shoppers who come back come later.
+ * Waits until the service worker has stored the pictures of the catalogue. It occupies a core for
+ * seconds after the first visit, whereas real repeat visits start later.
  */
-export async function restBeforeReturn(still: Page): Promise<void> {
+export async function waitForStoredPictures(still: Page): Promise<void> {
   let stored = -1
   await expect
     .poll(
@@ -107,12 +107,12 @@ export async function restBeforeReturn(still: Page): Promise<void> {
         })
         return stored === before
       },
-      { intervals: [3_000], timeout: START_WITHIN_MS },
+      { intervals: [3_000], timeout: START_TIMEOUT_MS },
     )
     .toBe(true)
 }
 
-/** Opens the home in a new tab on a slow phone, and waits until the app has replaced the last screen. */
+/** Opens the home in a new, throttled tab and waits until the app has replaced the last screen. */
 export async function openSlowHome(context: BrowserContext, cpuFactor: number): Promise<Page> {
   const page = await context.newPage()
   await slowDown(page, cpuFactor)
@@ -121,28 +121,29 @@ export async function openSlowHome(context: BrowserContext, cpuFactor: number): 
   return page
 }
 
-/** Returns the main thread's times so far, by Chromium's name, in milliseconds. Needs `Performance.enable`. */
+/**
+ * Returns a function for the main thread's times so far, in milliseconds, by Chromium's metric name.
+ * Needs `Performance.enable`.
+ */
 export async function mainThreadTimes(devtools: CDPSession): Promise<(name: string) => number> {
   const { metrics } = await devtools.send('Performance.getMetrics')
   return (name) => (metrics.find((metric) => metric.name === name)?.value ?? Number.NaN) * 1_000
 }
 
 /** Throttles the main thread of the page from now on. */
-export async function slowDown(page: Page, cpuFactor = SLOW_LINE.cpuFactor): Promise<void> {
+export async function slowDown(page: Page, cpuFactor = SLOW_PHONE.cpuFactor): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuFactor })
 }
 
-/**
- * Throttles the page's own requests. Requests of its workers are served from their caches or fail.
- */
+/** Throttles the network of the page. Requests of its workers are not throttled. */
 export async function slowLine(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
-  const bytesPerSecond = (SLOW_LINE.kilobitsPerSecond * 1_000) / 8
+  const bytesPerSecond = (SLOW_PHONE.kilobitsPerSecond * 1_000) / 8
   await devtools.send('Network.emulateNetworkConditions', {
     offline: false,
-    latency: SLOW_LINE.latencyMs,
+    latency: SLOW_PHONE.latencyMs,
     downloadThroughput: bytesPerSecond,
     uploadThroughput: bytesPerSecond,
   })
@@ -151,7 +152,7 @@ export async function slowLine(page: Page): Promise<void> {
 /** Returns the milliseconds from the latest navigation to four painted prices. */
 export async function fourPricesAt(page: Page): Promise<number> {
   await page.waitForFunction(() => window.fourPricesAt !== undefined, undefined, {
-    timeout: START_WITHIN_MS,
+    timeout: START_TIMEOUT_MS,
   })
   return page.evaluate(() => window.fourPricesAt ?? Number.NaN)
 }

@@ -1,6 +1,6 @@
 /**
- * Product §21.2: runs Lighthouse with its default simulated mobile throttling on /login, on the
- * signed-in home (only the session is stored), and on the limit page.
+ * Runs Lighthouse with its default simulated mobile throttling on /login, on the signed-in home (of
+ * which only the session is stored), and on the limit page (product §21.2).
  */
 import { expect, type BrowserContext } from '@playwright/test'
 import * as v from 'valibot'
@@ -73,7 +73,7 @@ async function measurePage(
 }
 
 /** Lighthouse clears caches and service workers before each run, but not localStorage. */
-async function forgetAllButTheSession(context: BrowserContext, origin: string): Promise<void> {
+async function clearAllButSession(context: BrowserContext, origin: string): Promise<void> {
   const page = await context.newPage()
   await page.route('**/left-here', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
@@ -88,7 +88,7 @@ async function forgetAllButTheSession(context: BrowserContext, origin: string): 
 }
 
 export async function measureColdLoads(): Promise<ColdFigures[]> {
-  // Not while the pages are measured.
+  // First, so that no installation runs during the measurements.
   installTools()
   const shop = await startShopServer()
   const still = await startStaticServer()
@@ -104,7 +104,7 @@ export async function measureColdLoads(): Promise<ColdFigures[]> {
     await page.close()
     figures.push(
       await measurePage('signed-in home', `${shop.origin}/`, phone.debuggingPort, () =>
-        forgetAllButTheSession(phone.context, shop.origin),
+        clearAllButSession(phone.context, shop.origin),
       ),
     )
     return figures

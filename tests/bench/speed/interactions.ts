@@ -1,14 +1,14 @@
 /**
- * Product §21.4: measures taps as INP does: from the tap to the next frame, as the Event Timing API
- * reports it, in steps of 8 ms.
+ * Measures taps like INP (product §21.4): from the tap to the next frame, as reported by the Event
+ * Timing API, rounded to 8 ms.
  */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { median } from '../median.ts'
-import { openBenchPhone, openSlowHome, settleIn } from './bench-phone.ts'
+import { openBenchPhone, openSlowHome, signUpForOffline } from './bench-phone.ts'
 import { startStockedShop } from './stocked-shop.ts'
 
 const ROUNDS = 20
-/** The browser reports no interaction that is shorter. */
+/** The Event Timing API reports no shorter interaction. */
 const SHORTEST_MS = 16
 
 export type Interaction = 'add' | 'open product' | 'open category' | 'open cart'
@@ -22,7 +22,7 @@ export interface InteractionFigures {
 
 declare global {
   interface Window {
-    /** The longest event of each interaction since the last look. */
+    /** The longest event of each interaction since the last reset. */
     interactionMs?: Map<number, number>
   }
 }
@@ -69,17 +69,17 @@ export async function measureInteractions(
   const shop = await startStockedShop(productCount)
   const phone = await openBenchPhone(shop.origin)
   try {
-    await settleIn(phone.context, `taps-${productCount}@example.in`)
+    await signUpForOffline(phone.context, `taps-${productCount}@example.in`)
     const page = await openSlowHome(phone.context, cpuFactor)
     await page.evaluate(watchInteractions, SHORTEST_MS)
-    const taken = new Map<Interaction, number[]>()
-    const take = async (
+    const samples = new Map<Interaction, number[]>()
+    const measureTap = async (
       interaction: Interaction,
       target: Locator,
       shown: Locator,
     ): Promise<void> => {
       const ms = await tap(page, target, shown)
-      taken.set(interaction, [...(taken.get(interaction) ?? []), ms])
+      samples.set(interaction, [...(samples.get(interaction) ?? []), ms])
     }
     const home = page.getByRole('region', { name: 'Product Section' })
     const returnHome = async (): Promise<void> => {
@@ -90,10 +90,10 @@ export async function measureInteractions(
     for (let round = 0; round < ROUNDS; round += 1) {
       const card = home.getByRole('article').first()
       const stepper = card.getByRole('button', { name: /^Increase quantity of / })
-      await take('add', card.getByRole('button', { name: /^Add / }), stepper)
-      await take('open product', card.getByRole('link').first(), page.locator('main h1'))
+      await measureTap('add', card.getByRole('button', { name: /^Add / }), stepper)
+      await measureTap('open product', card.getByRole('link').first(), page.locator('main h1'))
       await returnHome()
-      await take(
+      await measureTap(
         'open category',
         page
           .locator('main')
@@ -103,7 +103,7 @@ export async function measureInteractions(
         page.getByRole('article').first(),
       )
       await returnHome()
-      await take(
+      await measureTap(
         'open cart',
         page.getByRole('banner').getByRole('link', { name: /^My Cart/ }),
         page.getByRole('region', { name: 'Bill details' }),
@@ -115,7 +115,7 @@ export async function measureInteractions(
       await expect(steppers).toHaveCount(0)
       await returnHome()
     }
-    return [...taken].map(([interaction, times]) => ({
+    return [...samples].map(([interaction, times]) => ({
       interaction,
       medianMs: median(times),
       slowestMs: Math.max(...times),

@@ -1,6 +1,6 @@
 /**
- * Product §21.3: measures the signed-in home in a new tab on a slow phone, on a repeat visit and
- * with the server killed.
+ * Measures the signed-in home in a new tab on a slow phone, on a repeat visit and with the server
+ * killed (product §21.3).
  */
 import { LAST_SCREEN_CACHE } from '#contract/last-screen.ts'
 import { median } from '../median.ts'
@@ -8,8 +8,8 @@ import {
   fourPricesAt,
   mainThreadTimes,
   openBenchPhone,
-  restBeforeReturn,
-  settleIn,
+  waitForStoredPictures,
+  signUpForOffline,
   slowDown,
   slowLine,
 } from './bench-phone.ts'
@@ -30,8 +30,8 @@ export interface RepeatFigures {
   /** The longest throttled main-thread task of any visit, or 0 if none took 50 ms. */
   longestTaskMs: number
   /**
-   * Style recalculation of a repeat visit (median) until the measurement has noticed the four
-   * prices, which is somewhat later than they are painted.
+   * The median style recalculation time of a repeat visit, until the measurement detects the four
+   * prices, which is slightly after they are painted.
    */
   styleMs: number
 }
@@ -40,11 +40,11 @@ export async function measureRepeatHome(productCount: number): Promise<RepeatFig
   const shop = await startStockedShop(productCount)
   const phone = await openBenchPhone(shop.origin)
   try {
-    await settleIn(phone.context, `repeat-${productCount}@example.in`)
+    await signUpForOffline(phone.context, `repeat-${productCount}@example.in`)
     // A document on the shop's origin without scripts.
     const still = await phone.context.newPage()
     await still.goto('/manifest.webmanifest')
-    await restBeforeReturn(still)
+    await waitForStoredPictures(still)
     let shellBytes = 0
     let longestTaskMs = 0
     const styles: number[] = []

@@ -1,10 +1,10 @@
-/** Product §21.4: measures what a key in the search field costs until its results are in the page. */
+/** Measures what a key press in the search field costs until its results are shown (product §21.4). */
 import { median } from '../median.ts'
-import { mainThreadTimes, openBenchPhone, openSlowHome, settleIn } from './bench-phone.ts'
+import { mainThreadTimes, openBenchPhone, openSlowHome, signUpForOffline } from './bench-phone.ts'
 import { startStockedShop } from './stocked-shop.ts'
 
 const WORDS = ['atta', 'milk', 'tea', 'rice', 'soap', 'paneer', 'onion', 'ghee', 'honey', 'juice']
-/** A key is over once its results have not changed for this time. Pictures follow after 250 ms. */
+/** Results are final once they have not changed for this time. Pictures follow after 250 ms. */
 const QUIET_MS = 150
 
 interface Spread {
@@ -14,17 +14,17 @@ interface Spread {
 
 export interface KeyFigures {
   cpuFactor: number
-  /** From the key until the last change of its results in the page. */
+  /** The time from the key press to the last change of its results in the page. */
   resultsMs: Spread
   /** The main thread's time in scripts. */
   scriptMs: Spread
-  /** The main thread's whole time, with style, layout and paint of the field and of the results. */
+  /** The main thread's total time, including style, layout and paint. */
   mainThreadMs: Spread
 }
 
 declare global {
   interface Window {
-    /** Starts to wait for a key; resolves with the milliseconds to its results. */
+    /** Waits for the next key press; resolves with the milliseconds to its results. */
     nextKey?: () => Promise<number>
   }
 }
@@ -63,7 +63,7 @@ const spread = (values: readonly number[]): Spread => ({
   slowest: Math.max(...values),
 })
 
-/** Each key is typed alone, in a warm page, and its results are not cached. */
+/** Measures each key press separately, in a warm page. */
 export async function measureSearchKeys(
   productCount: number,
   cpuFactor: number,
@@ -71,7 +71,7 @@ export async function measureSearchKeys(
   const shop = await startStockedShop(productCount)
   const phone = await openBenchPhone(shop.origin)
   try {
-    await settleIn(phone.context, `keys-${productCount}@example.in`)
+    await signUpForOffline(phone.context, `keys-${productCount}@example.in`)
     const page = await openSlowHome(phone.context, cpuFactor)
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Performance.enable')

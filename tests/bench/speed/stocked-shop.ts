@@ -8,8 +8,8 @@ import { seedShop } from '#server/seed/seed-shop.ts'
 import { generatedSeed } from '#tests/support/catalogue.ts'
 import { startShopServer, type ShopServer } from '#tests/support/shop-server.ts'
 
-/** The shop's own seed does not change a store that it did not fill (docs/decisions/053). */
-const FILLED_BY_SOMEBODY_ELSE = { seedHash: null }
+/** At its start, the shop does not reseed a store without a seed hash (docs/decisions/053). */
+const WITHOUT_SEED_HASH = { seedHash: null }
 
 export async function startStockedShop(productCount: number): Promise<ShopServer> {
   const template = await mkdtemp(path.join(tmpdir(), 'jhola-stocked-'))
@@ -17,7 +17,7 @@ export async function startStockedShop(productCount: number): Promise<ShopServer
     const database = await openDatabase({ dataDir: template })
     try {
       await seedShop(database.orm, generatedSeed(productCount))
-      await database.orm.update(stores).set(FILLED_BY_SOMEBODY_ELSE)
+      await database.orm.update(stores).set(WITHOUT_SEED_HASH)
     } finally {
       await database.close()
     }

@@ -1,16 +1,16 @@
-/** Requests that are repeated while the server is away, as the shop's pages repeat theirs. */
+/** Requests that are retried while the server is down, as the shop's pages retry theirs. */
 import * as v from 'valibot'
 
-/** Grows with each failure, so that a server under load is not kept there by repeated requests. */
-const AGAIN_AFTER_MS = 250
-const AGAIN_WITHIN_MS = 5_000
-/** A server that is killed may leave a request without an end. */
-const ATTEMPT_WITHIN_MS = 60_000
+/** Doubles with each failure, so that retries do not keep an overloaded server overloaded. */
+const FIRST_RETRY_DELAY_MS = 250
+const MAX_RETRY_DELAY_MS = 5_000
+/** A request to a server that is killed may otherwise never end. */
+const ATTEMPT_TIMEOUT_MS = 60_000
 
 interface Call {
   method: string
   path: string
-  /** Called for each attempt, because a token may expire meanwhile. */
+  /** Called for each attempt, because a token may expire between attempts. */
   token: () => string
   body?: unknown
   headers?: Record<string, string>
@@ -23,7 +23,7 @@ interface CallResult {
 
 const errorSchema = v.object({ error: v.object({ code: v.string() }) })
 
-/** The request of an earlier attempt is still running, or this one took longer than its token lasts. */
+/** An earlier attempt is still running, or the token expired during the attempt. */
 const TEMPORARY_CODES = ['IN_PROGRESS', 'TOKEN_EXPIRED']
 
 function isTemporary(status: number, body: unknown): boolean {
@@ -32,18 +32,20 @@ function isTemporary(status: number, body: unknown): boolean {
   return parsed.success && TEMPORARY_CODES.includes(parsed.output.error.code)
 }
 
-/** Resolves with the first response that is not a temporary error of the server. */
-export async function callUntilSettled(
+/**
+ * Retries until a response is not a temporary error (5xx, 429 or a temporary code), and returns it.
+ */
+export async function callWithRetries(
   origin: string,
   { method, path, token, body, headers = {} }: Call,
 ): Promise<CallResult> {
   for (let failures = 0; ; failures += 1) {
-    let waitMs = Math.min(AGAIN_WITHIN_MS, AGAIN_AFTER_MS * 2 ** failures)
+    let waitMs = Math.min(MAX_RETRY_DELAY_MS, FIRST_RETRY_DELAY_MS * 2 ** failures)
     const ending = new AbortController()
     const timer = setTimeout(() => {
-      console.error(`${method} ${path} took more than ${ATTEMPT_WITHIN_MS / 1_000} s`)
+      console.error(`${method} ${path} took more than ${ATTEMPT_TIMEOUT_MS / 1_000} s`)
       ending.abort(new TypeError('The attempt took too long'))
-    }, ATTEMPT_WITHIN_MS)
+    }, ATTEMPT_TIMEOUT_MS)
     try {
       const response = await fetch(new URL(path, origin), {
         method,
@@ -61,7 +63,7 @@ export async function callUntilSettled(
       }
       waitMs = Math.max(waitMs, Number(response.headers.get('retry-after') ?? 0) * 1_000)
     } catch (error) {
-      // `fetch` throws a TypeError if there is no connection, and the body is cut with it.
+      // Without a connection, `fetch` throws a TypeError. JSON that was cut off is a SyntaxError.
       if (!(error instanceof TypeError) && !(error instanceof SyntaxError)) throw error
     } finally {
       clearTimeout(timer)
@@ -70,8 +72,11 @@ export async function callUntilSettled(
   }
 }
 
-/** Returns the parsed body of a response that must be a success. */
-export function succeeded<S extends v.GenericSchema>(
+/**
+ * Returns the parsed body.
+ * @throws Error if the status is 300 or higher
+ */
+export function parseSuccess<S extends v.GenericSchema>(
   schema: S,
   { status, body }: CallResult,
 ): v.InferOutput<S> {

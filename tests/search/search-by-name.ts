@@ -26,7 +26,7 @@ export const nameFiles: NameFiles = {
   kinds: read('kinds.csv'),
 }
 
-export function indexOf(products: readonly SearchedProduct[]): OtherNameIndex {
+export function buildIndex(products: readonly SearchedProduct[]): OtherNameIndex {
   const steps = buildOtherNameIndex(
     products.map(({ name, categoryName }) => ({ productName: name, categoryName })),
     parseNameTable(nameFiles),
@@ -38,17 +38,17 @@ export function indexOf(products: readonly SearchedProduct[]): OtherNameIndex {
 }
 
 /** The specified rule (product §5.2). */
-export function foundBySubstring(products: readonly SearchedProduct[], query: string): string[] {
+export function searchBySubstring(products: readonly SearchedProduct[], query: string): string[] {
   const needle = query.toLowerCase()
   return products.filter(({ name }) => name.toLowerCase().includes(needle)).map(({ id }) => id)
 }
 
-export function found(
+export function searchByName(
   products: readonly SearchedProduct[],
   index: OtherNameIndex,
   query: string,
 ): string[] {
-  const first = foundBySubstring(products, query)
+  const first = searchBySubstring(products, query)
   const isFirst = new Set(first)
   const second = searchOtherNames(index, query, {
     limit: 24 + first.length,

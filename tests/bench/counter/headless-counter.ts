@@ -1,6 +1,6 @@
 /**
- * A counter without its screen: the code of `src/counter` that lists, follows and merges orders,
- * over real connections, and a record of what it reported as new.
+ * A counter without its screen: the code of `src/counter` that lists, streams and merges orders,
+ * over real connections, with a record of its alerts for new orders.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CounterOrder } from '#contract/operations-orders.ts'
@@ -8,43 +8,46 @@ import { EMPTY_BOARD, receive, type Board } from '../../../src/counter/board-rul
 import { ordersSince, streamOrders } from '../../../src/counter/operations-api.ts'
 import { syncOrders } from '../../../src/counter/order-sync.ts'
 
-const PAUSE_MS = 250
-const CLOSED_WITHIN_MS = 20_000
+const RETRY_DELAY_MS = 250
+const CLOSE_TIMEOUT_MS = 20_000
 
-export interface FollowedCounter {
+export interface HeadlessCounter {
   name: string
   board: () => Board
   openedAtMs: number
-  /** When each order was reported as new, by id; more than one time is a failure. */
-  toldAtMs: ReadonlyMap<string, readonly number[]>
+  /** When the counter alerted to each new order, by id. More than one time is a failure. */
+  alertedAtMs: ReadonlyMap<string, readonly number[]>
   /** Orders that had been answered already when they first arrived. */
   arrivedAnswered: ReadonlySet<string>
-  /** How often it was connected. */
+  /** How often it has connected so far. */
   connections: () => number
-  /** Ends its connection, which it then opens again. */
+  /** Aborts its stream. The counter then reconnects. */
   cut: () => void
-  /** Resolves to false if its requests do not end. */
+  /** Resolves to false if its requests do not end within 20 s. */
   close: () => Promise<boolean>
 }
 
-/** The parts of a window that the counter's requests use. Call it before the first counter. */
-export function actAsWindow(origin: string): void {
+/**
+ * Defines the window globals that the counter's requests use. Must be called before the first
+ * counter is started.
+ */
+export function installWindowGlobals(origin: string): void {
   class PageRequest extends Request {
-    readonly givenSignal: AbortSignal | undefined
+    readonly requestSignal: AbortSignal | undefined
 
     constructor(input: RequestInfo | URL, init?: RequestInit) {
       super(typeof input === 'string' ? new URL(input, origin) : input, init)
-      this.givenSignal = init?.signal ?? undefined
+      this.requestSignal = init?.signal ?? undefined
     }
   }
-  const fetchOfNode = globalThis.fetch
+  const nodeFetch = globalThis.fetch
   /**
-   * In Node 20, a stream that has been open for minutes no longer ends with the signal of its
-   * request, which is only referred to weakly. Browsers end it; here the pipe does.
+   * Aborts the body with the signal of its request, as browsers do. Node 20 holds this signal only
+   * weakly, so after some minutes it no longer aborts the stream.
    */
   async function pageFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-    const response = await fetchOfNode(input, init)
-    const signal = input instanceof PageRequest ? input.givenSignal : undefined
+    const response = await nodeFetch(input, init)
+    const signal = input instanceof PageRequest ? input.requestSignal : undefined
     if (response.body === null || signal === undefined) return response
     const { status, headers } = response
     const body = response.body.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), {
@@ -55,7 +58,7 @@ export function actAsWindow(origin: string): void {
   const events = new EventTarget()
   Object.assign(globalThis, {
     location: new URL(origin),
-    // The counter mentions each lost connection there. The table counts them.
+    // The counter logs each lost connection with `info`. The table counts them instead.
     console: { ...console, info: () => {} },
     Request: PageRequest,
     fetch: pageFetch,
@@ -64,10 +67,10 @@ export function actAsWindow(origin: string): void {
   })
 }
 
-export function followedCounter(name: string, key: string): FollowedCounter {
+export function startCounter(name: string, key: string): HeadlessCounter {
   const closing = new AbortController()
   const openedAtMs = Date.now()
-  const toldAtMs = new Map<string, number[]>()
+  const alertedAtMs = new Map<string, number[]>()
   const arrivedAnswered = new Set<string>()
   let cutting = new AbortController()
   let board = EMPTY_BOARD
@@ -79,22 +82,22 @@ export function followedCounter(name: string, key: string): FollowedCounter {
       stream: (cursor, signal) => {
         const cut = new AbortController()
         cutting = cut
-        // Not AbortSignal.any: Node 20 can collect its signal while the stream waits for it.
+        // Not AbortSignal.any: Node 20 can garbage-collect its signal while the stream uses it.
         signal.addEventListener('abort', () => {
           cut.abort(signal.reason)
         })
         return streamOrders(key, cursor, cut.signal)
       },
-      pause: () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS)),
+      pause: () => new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS)),
       onOrders: (orders: readonly CounterOrder[]) => {
         for (const { _id, orderStatus } of orders) {
-          const isKnown = board.orders.has(_id) || board.finished.has(_id) || toldAtMs.has(_id)
+          const isKnown = board.orders.has(_id) || board.finished.has(_id) || alertedAtMs.has(_id)
           if (!isKnown && orderStatus !== 'pending') arrivedAnswered.add(_id)
         }
         const received = receive(board, orders)
         board = received.board
         for (const { _id } of received.fresh) {
-          toldAtMs.set(_id, [...(toldAtMs.get(_id) ?? []), Date.now()])
+          alertedAtMs.set(_id, [...(alertedAtMs.get(_id) ?? []), Date.now()])
         }
       },
       onListed: () => {},
@@ -110,7 +113,7 @@ export function followedCounter(name: string, key: string): FollowedCounter {
     name,
     openedAtMs,
     board: () => board,
-    toldAtMs,
+    alertedAtMs,
     arrivedAnswered,
     connections: () => connections,
     cut: () => {
@@ -118,7 +121,7 @@ export function followedCounter(name: string, key: string): FollowedCounter {
     },
     close: () => {
       closing.abort()
-      return Promise.race([done.then(() => true), sleep(CLOSED_WITHIN_MS, false, { ref: false })])
+      return Promise.race([done.then(() => true), sleep(CLOSE_TIMEOUT_MS, false, { ref: false })])
     },
   }
 }
