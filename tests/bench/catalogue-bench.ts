@@ -2,8 +2,8 @@
  * Measures how long the server takes to build the check-availability response for 30,000 products,
  * as after a change of the catalogue, and how long the event loop is blocked meanwhile. Then
  * measures the deltas that are sent to clients with the previous catalogue.
- * `BENCH_DATABASE_URL=… npm run bench -- catalogue` uses an empty PostgreSQL database instead of the
- * embedded one. DATABASE_URL is not read, because it may point to a real shop.
+ * `BENCH_DATABASE_URL=… npm run bench -- catalogue` uses an empty PostgreSQL database instead of
+ * the embedded one. DATABASE_URL is not read, because it may point to a real shop.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { sql } from 'drizzle-orm'

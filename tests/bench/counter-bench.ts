@@ -49,7 +49,7 @@ import { someShopper, trustedSigner } from '#tests/support/session-tokens.ts'
 import { SMALL_SEED } from '#tests/support/small-seed.ts'
 import { SEEDS, wholeNumber } from '#tests/support/whole-number.ts'
 import { webhookReceiver } from '../../docs/examples/webhook-receiver.ts'
-import { freshSeed } from '../order-schedules/run-schedules.ts'
+import { randomSeed } from '../order-schedules/run-schedules.ts'
 import { seededRandom } from '../order-schedules/seeded-random.ts'
 import {
   installWindowGlobals,
@@ -62,7 +62,7 @@ import { markdownTable } from './markdown-table.ts'
 
 const ORDERS = wholeNumber('COUNTER_ORDERS', 1_000, { least: 1, most: 2_000 })
 const SECONDS = wholeNumber('COUNTER_SECONDS', 600, { least: 1, most: 1_200 })
-const SEED = wholeNumber('COUNTER_SEED', freshSeed(), SEEDS)
+const SEED = wholeNumber('COUNTER_SEED', randomSeed(), SEEDS)
 const DURATION_MS = SECONDS * 1_000
 /** The time for the last orders to reach their final states and to arrive everywhere. */
 const SETTLED_WITHIN_MS = 300_000

@@ -1,7 +1,7 @@
 /**
  * Measures the throughput and cost of one and two server processes, on the embedded database and on
- * PostgreSQL (product §21): requests, orders, sockets, memory and event loop delays. The clients run
- * on the same cores as the servers. `LOAD_SECONDS=2 npm run bench -- load` is a shorter run.
+ * PostgreSQL (product §21): requests, orders, sockets, memory and event loop delays. The clients
+ * run on the same cores as the servers. `LOAD_SECONDS=2 npm run bench -- load` is a shorter run.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -396,7 +396,7 @@ async function measureServers(
   for (const { page } of visitors) page.disconnect()
 }
 
-/** Adds stores with stored catalogues, as if another process had built them. Returns their places. */
+/** Adds stores with catalogues as if another process had built them. Returns their positions. */
 async function storeCatalogues(url: string): Promise<Position[]> {
   const { orm, copyRows, close } = await openDatabase({ url })
   const positions = Array.from({ length: STORES }, (_unused, index) => ({

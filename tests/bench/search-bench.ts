@@ -29,8 +29,8 @@ import { median } from './median.ts'
 import { measureFirstSearch } from './search/first-search.ts'
 
 /**
- * The limits of product §21.5. `queryMs` is the 95th percentile. nDCG@8 is reported without a limit,
- * and catalogue-index.test.ts checks the first block of results.
+ * The limits of product §21.5. `queryMs` is the 95th percentile. nDCG@8 is reported without a
+ * limit, and catalogue-index.test.ts checks the first block of results.
  */
 const LIMITS = { success: 0.85, queryMs: 16, nonsense: 0, taskMs: 50 }
 const CPU_SLOWDOWN = 4

@@ -1,8 +1,8 @@
 /**
  * Five hundred pages reconnect at once, as after a restart or a tunnel (product §21.7). Each page
  * connects and requests its orders. All pages must be back within 5 s. Meanwhile, the server must
- * respond to other clients within a second, and afterwards an order event must reach its page within
- * a second. The server is the production entry in its own process, on the embedded database.
+ * respond to other clients within a second, and afterwards an order event must reach its page
+ * within a second. The server is the production entry in its own process, on the embedded database.
  * `SOCKETS_PAGES=50 npm run bench -- sockets` is a smaller run.
  */
 import { randomUUID } from 'node:crypto'
@@ -116,8 +116,8 @@ function openPage(origin: string, shopper: Shopper): Page {
 }
 
 /**
- * Sends trivial requests while `task` runs, each over a new connection. Returns their response times
- * in ms, in ascending order.
+ * Sends trivial requests while `task` runs, each over a new connection. Returns their response
+ * times in ms, in ascending order.
  */
 async function probeDuring(origin: string, task: () => Promise<void>): Promise<number[]> {
   const latencies: Promise<number>[] = []

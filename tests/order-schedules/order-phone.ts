@@ -1,9 +1,9 @@
 /**
  * A simulated phone with the parts of a browser that ordering needs: storage that its tabs share
  * and that may be full, storage events, Web Locks, and tabs that run the app's own client code.
- * Timers in a tab run a hundred times faster, so that a time-out of 50 s takes 0.5 s. A request
- * that is only slow has none: on a busy machine a correct one takes longer, and to send it again
- * would make the machine busier still.
+ * Timers in a tab run a hundred times faster, so that a time-out of 50 s takes 0.5 s. The time-out
+ * of a request applies only if its response is withheld: on a busy machine, correct requests take
+ * longer than that, and retries would increase the load further.
  */
 import { setMaxListeners } from 'node:events'
 import path from 'node:path'
@@ -17,7 +17,7 @@ import type { openTab, Statement, TabHandle, TabPorts } from './tab-program.ts'
 /** How much faster the timers of a tab run. */
 const TAB_SPEED = 100
 
-/** Globals that replace those of a browser. */
+/** The browser globals that each tab gets its own version of. */
 const BROWSER_NAMES = [
   'globalThis',
   'localStorage',
@@ -36,7 +36,7 @@ const BROWSER_NAMES = [
 type BrowserParts = Record<(typeof BROWSER_NAMES)[number], unknown>
 export type TabProgram = (parts: BrowserParts) => { openTab: typeof openTab }
 
-/** A bug planted into the client's code: the original text, which occurs once, and its replacement. */
+/** A bug planted into the client's code: `from`, which occurs exactly once, is replaced by `to`. */
 export interface PlantedChange {
   from: string
   to: string
@@ -55,7 +55,9 @@ export async function buildTabProgram(planted?: PlantedChange): Promise<TabProgr
   tabCode ??= buildTabCode()
   let code = await tabCode
   if (planted !== undefined) {
-    if (code.split(planted.from).length !== 2) throw new Error(`Not found once: ${planted.from}`)
+    if (code.split(planted.from).length !== 2) {
+      throw new Error(`The client code must contain this text exactly once: ${planted.from}`)
+    }
     code = code.replace(planted.from, planted.to)
   }
   const body = compileFunction(`${code}\nreturn tabProgram`, [...BROWSER_NAMES])
@@ -75,7 +77,7 @@ async function buildTabCode(): Promise<string> {
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,
-      // Bugs are planted into the code as it was written.
+      // The texts that planted bugs replace are unminified code.
       minify: false,
       target: 'esnext',
       lib: {
@@ -92,9 +94,9 @@ async function buildTabCode(): Promise<string> {
     .join('\n')
 }
 
-/** A request that a tab has sent. */
+/** A request that a tab sends. */
 export interface SentRequest {
-  /** Which tab sent it. */
+  /** The id of the tab. */
   tabId: number
   method: string
   path: string
@@ -106,12 +108,12 @@ export interface PhoneOptions {
   /** The origin of the server, or of the proxy in front of it. */
   origin: string
   token: () => Promise<string | null>
-  say: (statement: Statement) => void
+  onStatement: (statement: Statement) => void
   onRequest: (request: SentRequest) => void
   /** Called after each change of the storage. */
   onStored: (key: string, text: string | null) => void
   onConsoleError: (text: string) => void
-  /** What the connection has done to the requests so far. */
+  /** The proxy's records of the requests so far, in order. */
   records: readonly ProxyRecord[]
   bug?: TabPorts['bug']
   /** Whether the browser has Web Locks. */
@@ -121,13 +123,13 @@ export interface PhoneOptions {
 export interface PhoneTab extends TabHandle {
   /** Unique among all tabs that this phone has ever had. */
   readonly id: number
-  /** Simulates that the shopper returns to the tab, which triggers a retry. */
+  /** Dispatches `focus`, as when the shopper returns to the tab. This triggers a retry. */
   focus: () => void
   /** Ends the tab at once, like closing or reloading it. None of its code runs afterwards. */
   close: () => void
 }
 
-/** Whether the response, or its second half, never arrives. */
+/** Whether the response or its second half never arrives. */
 const isWithheld = ({ fault }: ProxyRecord): boolean => fault === 'hang' || fault === 'stall'
 
 interface LiveTab {
@@ -143,14 +145,14 @@ export class OrderPhone {
   readonly #live = new Set<LiveTab>()
   readonly #locks = new Map<string, Promise<void>>()
   #tabCount = 0
-  /** Whether every write fails, as on a full phone. */
+  /** Whether every write of a new value throws `QuotaExceededError`. */
   isFull = false
 
   constructor(options: PhoneOptions) {
     this.#options = options
   }
 
-  /** Stores a value of an earlier visit. */
+  /** Stores a value without a storage event, as if by an earlier visit. */
   store(key: string, value: unknown): void {
     this.#stored.set(key, JSON.stringify(value))
   }
@@ -164,15 +166,15 @@ export class OrderPhone {
     this.#tabCount += 1
     const id = this.#tabCount
     const tab: LiveTab = { id, isAlive: true, events: new EventTarget(), storage: {} }
-    const death = new AbortController()
-    // Each request and each lock of the tab listens to it.
-    setMaxListeners(0, death.signal)
+    const tabClosed = new AbortController()
+    // Each request and each lock of the tab adds a listener.
+    setMaxListeners(0, tabClosed.signal)
     tab.storage = this.#storageOf(tab)
-    const handle = this.#options.program(this.#partsOf(tab, death.signal)).openTab({
+    const handle = this.#options.program(this.#partsOf(tab, tabClosed.signal)).openTab({
       bug: this.#options.bug,
       token: this.#options.token,
-      say: (statement) => {
-        if (tab.isAlive) this.#options.say(statement)
+      onStatement: (statement) => {
+        if (tab.isAlive) this.#options.onStatement(statement)
       },
     })
     this.#live.add(tab)
@@ -185,12 +187,12 @@ export class OrderPhone {
       close: () => {
         tab.isAlive = false
         this.#live.delete(tab)
-        death.abort()
+        tabClosed.abort()
       },
     }
   }
 
-  #partsOf(tab: LiveTab, death: AbortSignal): BrowserParts {
+  #partsOf(tab: LiveTab, tabClosed: AbortSignal): BrowserParts {
     const { origin, onRequest, onConsoleError, records, hasLocks } = this.#options
     const never = new Promise<never>(() => {})
 
@@ -205,45 +207,47 @@ export class OrderPhone {
       input.signal.throwIfAborted()
       const { pathname } = new URL(input.url)
       onRequest({ tabId: tab.id, method: input.method, path: pathname, headers: input.headers })
-      const closing = new AbortController()
-      const end = (): void => {
-        closing.abort()
+      const aborting = new AbortController()
+      const abortRequest = (): void => {
+        aborting.abort()
       }
-      const ignoreAll = (): void => {
-        death.removeEventListener('abort', end)
-        input.signal.removeEventListener('abort', end)
+      const removeListeners = (): void => {
+        tabClosed.removeEventListener('abort', abortRequest)
+        input.signal.removeEventListener('abort', abortRequest)
       }
-      death.addEventListener('abort', end)
-      input.signal.addEventListener('abort', end)
-      /** Passes on a result from the network, unless the tab has been closed meanwhile. */
-      const alive = async <T>(coming: Promise<T>): Promise<T> => {
+      tabClosed.addEventListener('abort', abortRequest)
+      input.signal.addEventListener('abort', abortRequest)
+      /** Settles like `pending`, but never if the tab has been closed meanwhile. */
+      const unlessClosed = async <T>(pending: Promise<T>): Promise<T> => {
         try {
-          const came = await coming
-          return tab.isAlive ? came : await never
+          const result = await pending
+          return tab.isAlive ? result : await never
         } catch (error) {
-          ignoreAll()
+          removeListeners()
           if (!tab.isAlive) return await never
           throw error
         }
       }
-      const response = await alive(fetch(new Request(input, { signal: closing.signal }), init))
-      // The body arrives in pieces, as in a browser. It may stall, and is lost with its request.
+      const response = await unlessClosed(
+        fetch(new Request(input, { signal: aborting.signal }), init),
+      )
+      // The body is streamed, because it may stall, and is aborted with its request.
       const reader = response.body?.getReader()
-      if (reader === undefined) ignoreAll()
+      if (reader === undefined) removeListeners()
       const body =
         reader &&
         new ReadableStream<Uint8Array>({
           pull: async (controller) => {
-            const { done, value } = await alive(reader.read())
+            const { done, value } = await unlessClosed(reader.read())
             if (!done) {
               controller.enqueue(value)
               return
             }
-            ignoreAll()
+            removeListeners()
             controller.close()
           },
           cancel: (reason) => {
-            ignoreAll()
+            removeListeners()
             return reader.cancel(reason)
           },
         })
@@ -252,14 +256,14 @@ export class OrderPhone {
     }
 
     const timers = new Set<ReturnType<typeof setTimeout>>()
-    death.addEventListener('abort', () => {
+    tabClosed.addEventListener('abort', () => {
       for (const timer of timers) clearTimeout(timer)
     })
     const parts = {
       localStorage: tab.storage,
       sessionStorage: {},
       document: Object.assign(new EventTarget(), { cookie: '', visibilityState: 'visible' }),
-      navigator: { onLine: true, ...(hasLocks ? { locks: this.#locksOf(death) } : {}) },
+      navigator: { onLine: true, ...(hasLocks ? { locks: this.#locksOf(tabClosed) } : {}) },
       addEventListener: tab.events.addEventListener.bind(tab.events),
       removeEventListener: tab.events.removeEventListener.bind(tab.events),
       fetch: tabFetch,
@@ -290,7 +294,7 @@ export class OrderPhone {
         },
       },
     }
-    // Globals that Node has too are taken from Node.
+    // All other globals are those of Node.
     const scope: object = Object.assign(Object.create(globalThis), parts)
     return { ...parts, globalThis: scope }
   }
@@ -301,7 +305,7 @@ export class OrderPhone {
       this.#options.onStored(key, text)
       for (const other of this.#live) {
         if (other === tab) continue
-        // Browsers notify the other tabs asynchronously.
+        // Asynchronously, as in browsers.
         setImmediate(() => {
           const event = new Event('storage')
           Object.assign(event, { storageArea: other.storage, key, newValue: text })
@@ -327,8 +331,8 @@ export class OrderPhone {
     })
   }
 
-  /** One holder for each name. A tab that is closed releases its locks. */
-  #locksOf(death: AbortSignal): object {
+  /** Exclusive locks by name. A tab that is closed releases its locks. */
+  #locksOf(tabClosed: AbortSignal): object {
     const held = this.#locks
     return {
       request: async (
@@ -350,7 +354,7 @@ export class OrderPhone {
           name,
           before.then(() => released),
         )
-        death.addEventListener('abort', release)
+        tabClosed.addEventListener('abort', release)
         const aborted = new Promise<'aborted'>((resolve) => {
           signal.addEventListener('abort', () => {
             resolve('aborted')

@@ -1,6 +1,7 @@
 /**
- * One schedule: a shopper places an order while faults occur that a seed has chosen. Afterwards the
- * database is compared with everything that the phone has accepted and shown (product §8, §21.6).
+ * One schedule: a shopper places an order while faults and events occur that are derived from a
+ * seed. Afterwards the database is compared with everything that the phone has accepted and shown
+ * (product §8, §21.6).
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -17,9 +18,9 @@ import type { PhoneTab, TabProgram } from './order-phone.ts'
 import type { ScheduleLane } from './schedule-lanes.ts'
 import { seededRandom, type SeededRandom } from './seeded-random.ts'
 import type { ClientBug } from './tab-program.ts'
-import { WatchedPhone, type Picked } from './watched-phone.ts'
+import { WatchedPhone, type Destination } from './watched-phone.ts'
 
-/** Events in addition to the faults of the connection. */
+/** The kinds of events besides the faults of the connection. */
 export const SHOPPER_EVENTS = [
   'double-tap',
   'reload',
@@ -42,15 +43,16 @@ export type ShopperEvent = (typeof SHOPPER_EVENTS)[number]
 
 export interface ScheduleResult {
   seed: number
-  /** Violations of the promise; empty if it was kept. */
+  /** Descriptions of what went wrong; empty if the schedule passed. */
   violations: string[]
   events: ShopperEvent[]
   /** Intents that the phone has accepted. */
   accepted: number
-  /** The results of these intents. */
+  /** How many of them were shown as placed. */
   placed: number
+  /** How many of them were shown as refused or withdrawn. */
   settledWithoutOrder: number
-  /** Purged by a sign-out before the response, and how many of these were placed anyway. */
+  /** Intents purged by a sign-out before their result, and how many of these were placed anyway. */
   purged: number
   arrivedAfterPurge: number
 }
@@ -70,7 +72,7 @@ const FAULTS: readonly [Fault, ...Fault[]] = [
 ]
 
 /** The shopper's possible destinations: an address and its position. */
-const PLACES: readonly [Picked, ...Picked[]] = [
+const PLACES: readonly [Destination, ...Destination[]] = [
   { address: SOME_ADDRESS, position: IN_REACH },
   {
     address: { ...SOME_ADDRESS, _id: '1763700000001', type: 'Office', addressLine: '5 Zoo Road' },
@@ -82,7 +84,7 @@ const PLACES: readonly [Picked, ...Picked[]] = [
   },
 ]
 
-/** What a shopper, the shop or the connection may do, with weights. */
+/** The random steps; a step that is listed twice is twice as likely. */
 const STEPS = [
   'reload',
   'reload',
@@ -108,29 +110,29 @@ const STEPS = [
 ] as const
 type Step = (typeof STEPS)[number]
 
-/** Events that must not place an order that is created but not placed, or not wrongly. */
-const STEPS_ONCE_CREATED = [
+/** Steps that follow an order that is created but not placed. They must not place it wrongly. */
+const STEPS_AFTER_CREATION = [
   'withdrawal',
   'withdrawal',
   'gap-of-minutes',
   'gap-of-a-day',
   'second-phone',
 ] as const satisfies Step[]
-export type StepOnceCreated = (typeof STEPS_ONCE_CREATED)[number]
+export type StepAfterCreation = (typeof STEPS_AFTER_CREATION)[number]
 
-/** Noon in India. The stores of the lanes have the specified hours. */
+/** Noon in India, when the stores of the lanes are open. */
 const NOON_MS = Date.parse('2026-11-21T12:00:00+05:30')
 const AFTER_CLOSING_MS = Date.parse('2026-11-21T21:30:00+05:30')
 const ELEVEN_MINUTES_MS = 11 * 60_000
 const DAY_MS = 24 * 60 * 60_000
 /** Ten times the slowest correct schedule on two busy cores. */
 const SETTLED_WITHIN_MS = 20_000
-const LOOK_AGAIN_MS = 10
-/** Long enough for a hanging request to time out and be sent again. */
+const POLL_INTERVAL_MS = 10
+/** Long enough for a hanging request to time out and to be retried. */
 const LONGEST_WAIT_MS = 900
-const ON_ITS_WAY_MS = 40
-/** Two requests take four. In some schedules no order can be created. */
-const CREATED_WITHIN_LOOKS = 100
+const IN_FLIGHT_MS = 40
+/** Creating an order takes about four. In some schedules no order can be created. */
+const MAX_POLLS_UNTIL_CREATED = 100
 
 interface RunOptions {
   lane: ScheduleLane
@@ -139,10 +141,10 @@ interface RunOptions {
   bug?: ClientBug | undefined
   hasLocks: boolean
   settledWithinMs?: number | undefined
-  /** The only fault of requests; random if absent. */
+  /** The only fault that occurs; random faults if absent. */
   fault?: Fault | undefined
-  /** Placing fails in every schedule, and then this happens; random if absent. */
-  onceCreated?: StepOnceCreated | undefined
+  /** Only placing fails, and this step follows the creation of the order; random if absent. */
+  afterCreation?: StepAfterCreation | undefined
 }
 
 export async function runSchedule(options: RunOptions): Promise<ScheduleResult> {
@@ -161,10 +163,10 @@ class Schedule {
   readonly #violations: string[] = []
   readonly #events: ShopperEvent[] = []
   readonly #placedIds = new Set<string>()
-  #everyShopper: RegisteredShopper[] = []
+  #shoppers: RegisteredShopper[] = []
   #faultsLeft = 0
-  /** Only placing fails, so that orders are created but not placed, which is rare otherwise. */
-  #isPlacingStruck = false
+  /** Makes only placing fail, because created but unplaced orders would be rare otherwise. */
+  #onlyPlacingFails = false
 
   constructor(options: RunOptions) {
     this.#options = options
@@ -182,7 +184,7 @@ class Schedule {
       bug,
       hasLocks,
       settledWithinMs: this.#settledWithinMs,
-      picked: this.#random.pick(PLACES),
+      destination: this.#random.pick(PLACES),
       isPlaced: (orderId) => this.#placedIds.has(orderId),
       onViolation: (text) => {
         this.#violations.push(text)
@@ -200,21 +202,21 @@ class Schedule {
 
   async run(): Promise<ScheduleResult> {
     this.#lane.clock.nowMs = NOON_MS
-    const unfollow = this.#lane.harness.shop.feed.subscribe(({ order, cause }) => {
+    const unsubscribe = this.#lane.harness.shop.feed.subscribe(({ order, cause }) => {
       if (cause === 'placed') this.#placedIds.add(order._id)
     })
     try {
       await this.#openApp()
       this.#planFaults()
-      await this.#shop()
-      await this.#calm()
-      // Requests in flight may still take effect now.
-      await sleep(ON_ITS_WAY_MS)
+      await this.#placeOrder()
+      await this.#endFaults()
+      // Requests that are still in flight may take effect.
+      await sleep(IN_FLIGHT_MS)
       await this.#compare()
     } finally {
-      unfollow()
+      unsubscribe()
       for (const phone of this.#phones) phone.closeTabs()
-      await this.#lane.calm()
+      await this.#lane.endFaults()
     }
     const sum = (of: (phone: WatchedPhone) => number): number =>
       this.#phones.reduce((total, phone) => total + of(phone), 0)
@@ -223,8 +225,8 @@ class Schedule {
       violations: this.#violations,
       events: this.#events,
       accepted: sum((phone) => phone.acceptedCount),
-      placed: sum((phone) => phone.fates().placed),
-      settledWithoutOrder: sum((phone) => phone.fates().settledWithoutOrder),
+      placed: sum((phone) => phone.outcomes().placed),
+      settledWithoutOrder: sum((phone) => phone.outcomes().settledWithoutOrder),
       purged: sum((phone) => phone.purgedCount),
       arrivedAfterPurge: sum((phone) => phone.arrivedAfterPurge),
     }
@@ -234,28 +236,28 @@ class Schedule {
 
   async #openApp(): Promise<void> {
     await this.#signIn()
-    if (this.#random.chance(0.08)) this.#leaveForeignIntent()
+    if (this.#random.chance(0.08)) this.#storeForeignIntent()
     this.#phone.openTab()
   }
 
   async #signIn(): Promise<void> {
     const shopper = await this.#lane.harness.registered()
-    this.#everyShopper.push(shopper)
+    this.#shoppers.push(shopper)
     await this.#lane.setPrices(1)
     this.#phone.signIn(shopper, () => this.#random.between(1, 3))
   }
 
-  #leaveForeignIntent(): void {
+  #storeForeignIntent(): void {
     this.#events.push('foreign-intent')
-    const [good] = this.#lane.goods
-    this.#phone.leaveForeignIntent({
+    const [product] = this.#lane.products
+    this.#phone.storeForeignIntent({
       key: randomUUID(),
       userId: 'somebody-else',
-      lines: [{ productName: good.id, quantity: 1 }],
+      lines: [{ productName: product.id, quantity: 1 }],
       body: {
         userId: 'somebody-else',
-        items: [{ productId: good.id, quantity: 1, price: good.rupees }],
-        totalPrice: good.rupees + 19,
+        items: [{ productId: product.id, quantity: 1, price: product.rupees }],
+        totalPrice: product.rupees + 19,
         darkStoreId: IN_REACH_STORE,
         paymentMethod: 'cash',
         address: SOME_ADDRESS,
@@ -266,20 +268,20 @@ class Schedule {
   }
 
   #planFaults(): void {
-    this.#isPlacingStruck = this.#random.chance(0.3) || this.#options.onceCreated !== undefined
-    const probability = this.#isPlacingStruck ? 1 : this.#random.pick([0.4, 0.7, 1])
+    this.#onlyPlacingFails = this.#random.chance(0.3) || this.#options.afterCreation !== undefined
+    const probability = this.#onlyPlacingFails ? 1 : this.#random.pick([0.4, 0.7, 1])
     this.#faultsLeft = this.#random.between(1, 6)
-    const struck = this.#isPlacingStruck ? '/api/v1/orders/' : '/api/v1/order'
+    const faultyPath = this.#onlyPlacingFails ? '/api/v1/orders/' : '/api/v1/order'
     this.#lane.proxy.decideBy(({ url }) => {
-      if (!url.startsWith(struck) || this.#faultsLeft === 0) return undefined
+      if (!url.startsWith(faultyPath) || this.#faultsLeft === 0) return undefined
       if (!this.#random.chance(probability)) return undefined
       this.#faultsLeft -= 1
       return this.#options.fault ?? this.#random.pick(FAULTS)
     })
   }
 
-  /** The tap and the events around it. */
-  async #shop(): Promise<void> {
+  /** The tap on 'Place Order' and the events before and after it. */
+  async #placeOrder(): Promise<void> {
     if (this.#random.chance(0.12)) await this.#changePrices()
     if (this.#random.chance(0.1)) this.#fillStorage()
     if (this.#random.chance(0.08)) await this.#lane.refuse()
@@ -293,45 +295,45 @@ class Schedule {
       this.#events.push('closing')
       this.#lane.clock.nowMs = AFTER_CLOSING_MS
     }
-    this.#phone.tap(this.#tab(), agreedAtMs)
+    this.#phone.tap(this.#randomTab(), agreedAtMs)
     if (this.#random.chance(0.35)) {
       this.#events.push('double-tap')
-      this.#phone.tap(this.#tab(), agreedAtMs)
+      this.#phone.tap(this.#randomTab(), agreedAtMs)
     }
-    if (this.#isPlacingStruck) await this.#stepOnceCreated()
+    if (this.#onlyPlacingFails) await this.#stepAfterCreation()
     const steps = this.#random.between(0, 5)
     for (let step = 0; step < steps; step += 1) {
       await sleep(this.#random.between(0, 40))
-      await this.#step()
+      await this.#performRandomStep()
     }
-    // Most shoppers wait for a while.
-    const looks = this.#random.between(0, LONGEST_WAIT_MS) / LOOK_AGAIN_MS
-    await this.#lookWhile(() => this.#faultsLeft > 0 && this.#hasOpenIntents(), looks)
+    // Most shoppers keep the page open for a while.
+    const maxPolls = this.#random.between(0, LONGEST_WAIT_MS) / POLL_INTERVAL_MS
+    await this.#pollWhile(() => this.#faultsLeft > 0 && this.#hasOpenIntents(), maxPolls)
   }
 
-  async #stepOnceCreated(): Promise<void> {
-    const what = this.#options.onceCreated ?? this.#random.pick(STEPS_ONCE_CREATED)
+  async #stepAfterCreation(): Promise<void> {
+    const what = this.#options.afterCreation ?? this.#random.pick(STEPS_AFTER_CREATION)
     const isCreated = () =>
       this.#phone.openIntents().some(({ createdOrderId }) => createdOrderId !== undefined)
-    await this.#lookWhile(() => !isCreated() && this.#hasOpenIntents(), CREATED_WITHIN_LOOKS)
-    await this.#do(what)
+    await this.#pollWhile(() => !isCreated() && this.#hasOpenIntents(), MAX_POLLS_UNTIL_CREATED)
+    await this.#perform(what)
   }
 
-  /** Returns false if the condition still holds at the last look. */
-  async #lookWhile(isSo: () => boolean, looks: number): Promise<boolean> {
-    // Counts looks instead of time, because a busy machine slows down both.
-    for (let look = 0; isSo(); look += 1) {
-      if (look > looks) return false
-      await sleep(LOOK_AGAIN_MS)
+  /** Returns false if the condition still holds at the last poll. */
+  async #pollWhile(condition: () => boolean, maxPolls: number): Promise<boolean> {
+    // Counts polls instead of time, because a busy machine slows down the polls too.
+    for (let poll = 0; condition(); poll += 1) {
+      if (poll > maxPolls) return false
+      await sleep(POLL_INTERVAL_MS)
     }
     return true
   }
 
-  #step(): Promise<void> {
-    return this.#do(this.#random.pick(STEPS))
+  #performRandomStep(): Promise<void> {
+    return this.#perform(this.#random.pick(STEPS))
   }
 
-  async #do(what: Step): Promise<void> {
+  async #perform(what: Step): Promise<void> {
     switch (what) {
       case 'reload':
         this.#reload()
@@ -340,7 +342,7 @@ class Schedule {
         this.#openSecondTab()
         return
       case 'tap':
-        this.#phone.tap(this.#tab(), this.#lane.clock.nowMs)
+        this.#phone.tap(this.#randomTab(), this.#lane.clock.nowMs)
         return
       case 'withdrawal':
         this.#withdraw()
@@ -353,7 +355,7 @@ class Schedule {
         this.#events.push('other-shopper')
         await this.#signIn()
         this.#phone.openTab()
-        this.#phone.tap(this.#tab(), this.#lane.clock.nowMs)
+        this.#phone.tap(this.#randomTab(), this.#lane.clock.nowMs)
         return
       case 'price-change':
         await this.#changePrices()
@@ -371,17 +373,17 @@ class Schedule {
         this.#phone.isTokenRefused = true
         return
       case 'agree':
-        this.#phone.agree(this.#tab(), this.#lane.clock.nowMs)
+        this.#phone.agree(this.#randomTab(), this.#lane.clock.nowMs)
         return
       case 'other-address':
         this.#events.push('other-address')
-        this.#phone.picked = this.#random.pick(PLACES)
+        this.#phone.destination = this.#random.pick(PLACES)
         return
       case 'gap-of-minutes':
-        this.#pass(what, ELEVEN_MINUTES_MS)
+        this.#turnOffFor(what, ELEVEN_MINUTES_MS)
         return
       case 'gap-of-a-day':
-        this.#pass(what, DAY_MS)
+        this.#turnOffFor(what, DAY_MS)
         return
       case 'second-phone':
         await this.#useSecondPhone()
@@ -391,7 +393,7 @@ class Schedule {
     }
   }
 
-  #tab(): PhoneTab | undefined {
+  #randomTab(): PhoneTab | undefined {
     const { tabs } = this.#phone
     return tabs[this.#random.between(0, tabs.length - 1)]
   }
@@ -403,7 +405,7 @@ class Schedule {
   #withdraw(): void {
     if (this.#phone.openIntents().length === 0) return
     this.#events.push('withdrawal')
-    this.#phone.withdraw(this.#tab())
+    this.#phone.withdraw(this.#randomTab())
   }
 
   #reload(): void {
@@ -421,8 +423,8 @@ class Schedule {
     this.#phone.openTab()
   }
 
-  /** The phone is switched off and on again after a time. */
-  #pass(gap: 'gap-of-minutes' | 'gap-of-a-day', gapMs: number): void {
+  /** The phone is switched off and, after the gap, on again. */
+  #turnOffFor(gap: 'gap-of-minutes' | 'gap-of-a-day', gapMs: number): void {
     if (this.#phone.shopper === undefined) return
     this.#events.push(gap)
     this.#phone.closeTabs()
@@ -430,9 +432,9 @@ class Schedule {
     this.#phone.openTab()
   }
 
-  /** The shopper looks at the orders on another phone, and may order there as well. */
+  /** The shopper opens the orders on another phone, and may order there as well. */
   async #useSecondPhone(): Promise<void> {
-    const [shopper] = this.#everyShopper
+    const [shopper] = this.#shoppers
     if (shopper === undefined) return
     this.#events.push('second-phone')
     if (this.#secondPhone === undefined) {
@@ -443,7 +445,7 @@ class Schedule {
     const [tab] = this.#secondPhone.tabs
     if (this.#random.chance(0.3)) this.#secondPhone.tap(tab, this.#lane.clock.nowMs)
     tab?.focus()
-    await this.#secondPhone.lookAtOrders(tab)
+    await this.#secondPhone.requestOrders(tab)
   }
 
   async #changePrices(): Promise<void> {
@@ -465,34 +467,34 @@ class Schedule {
       this.#withdraw()
       await sleep(this.#random.between(10, 100))
     }
-    await this.#phone.signOut(this.#tab())
+    await this.#phone.signOut(this.#randomTab())
   }
 
-  // --- afterwards
+  // --- after the faults
 
-  /** The connection is back, storage has room, the session is valid, and the shopper returns. */
-  async #calm(): Promise<void> {
+  /** Ends all faults, waits until everything is settled, and lets the shopper return. */
+  async #endFaults(): Promise<void> {
     this.#phone.isFull = false
     this.#phone.isTokenRefused = false
-    await this.#lane.calm()
+    await this.#lane.endFaults()
     await this.#settle()
     if (this.#phone.shopper && this.#random.chance(0.5)) {
-      if (this.#random.chance(0.5)) this.#phone.picked = this.#random.pick(PLACES)
-      this.#phone.agree(this.#tab(), this.#lane.clock.nowMs)
+      if (this.#random.chance(0.5)) this.#phone.destination = this.#random.pick(PLACES)
+      this.#phone.agree(this.#randomTab(), this.#lane.clock.nowMs)
       await this.#settle()
     }
     for (const phone of this.#phones) {
-      await phone.lookAtOrders(phone.tabs[0])
+      await phone.requestOrders(phone.tabs[0])
       phone.checkScreens()
     }
   }
 
   async #settle(): Promise<void> {
-    const isSettled = await this.#lookWhile(() => {
+    const isSettled = await this.#pollWhile(() => {
       if (!this.#hasOpenIntents()) return false
       for (const { tabs } of this.#phones) for (const tab of tabs) tab.focus()
       return true
-    }, this.#settledWithinMs / LOOK_AGAIN_MS)
+    }, this.#settledWithinMs / POLL_INTERVAL_MS)
     if (isSettled) return
     const shown = this.#phones.flatMap(({ tabs }) => tabs.map((tab) => tab.shown()))
     const lastRequests = this.#lane.proxy.records.slice(-5)
@@ -506,7 +508,7 @@ class Schedule {
       .where(
         inArray(
           orders.userId,
-          this.#everyShopper.map(({ user }) => user._id),
+          this.#shoppers.map(({ user }) => user._id),
         ),
       )
     for (const row of rows) {

@@ -1,6 +1,7 @@
 /**
- * Random tests of the promise of product §8: the client's own code in simulated tabs, the real
- * server, and a faulty connection between them. `npm run bench -- orders` runs a thousand.
+ * Randomized tests of product §8 (no order is lost, duplicated or reported falsely): the client's
+ * own code in simulated tabs, the real server, and a faulty connection between them.
+ * `npm run bench -- orders` runs a thousand schedules.
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { SEEDS, wholeNumber } from '#tests/support/whole-number.ts'
@@ -8,21 +9,24 @@ import { buildTabProgram, HEAD_ONLY_TIMEOUT, type TabProgram } from './order-pho
 import { runSchedules, type ScheduleRun } from './run-schedules.ts'
 import { openLanes, type Lanes } from './schedule-lanes.ts'
 
-/** All of them share one thread, so that on a busy machine a call takes longer with each. */
+/** The lanes share one thread, so each further lane makes every request slower. */
 const LANES = 3
-/** In parts, because all of them take over a minute of a busy machine's time. */
+/**
+ * The first schedule of each part. The schedules are split into several tests, because together
+ * they take over a minute on a busy machine.
+ */
 const PARTS = [0, 10, 20, 30, 40]
 const PART = 10
-/** A planted bug must be found well before the last one. */
+/** More than enough schedules to detect each planted bug. */
 const PLANTED_SCHEDULES = 60
-/** Hanging requests are abandoned after this time. Correct requests end after half a second. */
-const PLANTED_PATIENCE_MS = 2_000
+/** Shorter than the default: with this bug, stalled responses never end. */
+const PLANTED_SETTLED_WITHIN_MS = 2_000
 
 /** Fixed, so that a failure depends only on the code. The bench uses random seeds. */
 const DEFAULT_SEED = 20_261_122
 
 const seed = wholeNumber('ORDER_SEED', DEFAULT_SEED, SEEDS)
-// A ceiling, not a wait: a busy machine was seen to need over a minute for a part.
+// A part has taken over a minute on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
 
 let program: TabProgram
@@ -38,12 +42,12 @@ afterAll(async () => {
 })
 
 const broken = (run: ScheduleRun): string[] =>
-  run.broken.map(({ seed: own, violations, events }) =>
-    JSON.stringify({ seed: own, violations, events }),
+  run.broken.map(({ seed: scheduleSeed, violations, events }) =>
+    JSON.stringify({ seed: scheduleSeed, violations, events }),
   )
 
 test.each(PARTS)(
-  'every order that a phone accepts is placed once or definitely refused, whatever the connection does (schedules from %i)',
+  'every order that a phone accepts is placed once or definitely refused, whatever faults occur (schedules from %i)',
   async (first) => {
     const run = await runSchedules({ lanes, program, seed: seed + first, count: PART })
     expect(broken(run)).toEqual([])
@@ -53,40 +57,40 @@ test.each(PARTS)(
 )
 
 test.each(PARTS.slice(0, 2))(
-  'the same is true without locks between tabs (schedules from %i)',
+  'every accepted order is placed once or refused in browsers without Web Locks, too (schedules from %i)',
   async (first) => {
-    const own = seed + 1 + first
-    const run = await runSchedules({ lanes, program, seed: own, count: PART, hasLocks: false })
+    const partSeed = seed + 1 + first
+    const run = await runSchedules({ lanes, program, seed: partSeed, count: PART, hasLocks: false })
     expect(broken(run)).toEqual([])
   },
 )
 
-test('the database itself refuses a second order under a key', async () => {
+test('the database itself refuses a second order under the same key', async () => {
   expect(await lanes.refusesSecondOrder()).toBe(true)
 })
 
-describe('a planted bug is noticed:', () => {
+describe('a planted bug is detected:', () => {
   test.each([
     ['key-per-attempt', undefined, 'never stored'],
     ['placed-before-response', undefined, 'before the server had placed it'],
     ['old-address', 'gap-of-a-day', 'for another destination than shown'],
     ['placed-from-list', 'second-phone', 'placed an order that it had not agreed to'],
     ['placed-on-withdrawal', 'withdrawal', 'after it was withdrawn'],
-  ] as const)('%s', async (bug, onceCreated, violation) => {
+  ] as const)('%s', async (bug, afterCreation, violation) => {
     const run = await runSchedules({
       lanes,
       program,
       seed,
       count: PLANTED_SCHEDULES,
       bug,
-      onceCreated,
+      afterCreation,
       stopAt: violation,
     })
     expect(run.broken.flatMap(({ violations }) => violations).join()).toContain(violation)
   })
 
   test('a time-out that ends with the head of a response', async () => {
-    // The outbox sync or the list waits forever, whichever comes first in the schedule.
+    // Either the outbox sync or the request for the list hangs forever, depending on the schedule.
     const violation = /never settled|never ended/
     const run = await runSchedules({
       lanes,
@@ -94,21 +98,21 @@ describe('a planted bug is noticed:', () => {
       seed,
       count: PLANTED_SCHEDULES,
       fault: { kind: 'stall' },
-      settledWithinMs: PLANTED_PATIENCE_MS,
+      settledWithinMs: PLANTED_SETTLED_WITHIN_MS,
       stopAt: violation,
     })
     expect(run.broken.flatMap(({ violations }) => violations).join()).toMatch(violation)
   })
 
-  test('a server that forgets keys, has no unique index, and places expired orders', async () => {
+  test('a server that forgets keys, lacks the unique index and places expired orders', async () => {
     const forgetful = await openLanes({ count: LANES, forgetsKeys: true, placesLate: true })
     const plan = { lanes: forgetful, program, seed, count: PLANTED_SCHEDULES }
-    const doubled = 'doubled'
+    const duplicated = 'duplicated'
     const late = 'after its quote had expired'
     try {
-      const run = await runSchedules({ ...plan, stopAt: doubled })
-      expect(run.broken.flatMap(({ violations }) => violations).join()).toContain(doubled)
-      const lateRun = await runSchedules({ ...plan, onceCreated: 'gap-of-a-day', stopAt: late })
+      const run = await runSchedules({ ...plan, stopAt: duplicated })
+      expect(run.broken.flatMap(({ violations }) => violations).join()).toContain(duplicated)
+      const lateRun = await runSchedules({ ...plan, afterCreation: 'gap-of-a-day', stopAt: late })
       expect(lateRun.broken.flatMap(({ violations }) => violations).join()).toContain(late)
       expect(await forgetful.refusesSecondOrder()).toBe(false)
     } finally {

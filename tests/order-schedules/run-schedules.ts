@@ -1,11 +1,11 @@
-/** Runs many schedules in parallel and adds up their results. */
+/** Runs many schedules in parallel and sums their results. */
 import type { Fault, FaultKind } from '#tests/support/fault-proxy.ts'
 import {
   runSchedule,
   SHOPPER_EVENTS,
   type ScheduleResult,
   type ShopperEvent,
-  type StepOnceCreated,
+  type StepAfterCreation,
 } from './order-schedule.ts'
 import type { TabProgram } from './order-phone.ts'
 import type { Lanes } from './schedule-lanes.ts'
@@ -27,30 +27,30 @@ export interface ScheduleRun {
 export interface RunSchedulesOptions {
   lanes: Lanes
   program: TabProgram
-  /** The seed of the whole run, from which each schedule's own seed is made. */
+  /** The seed of the run, from which the seed of each schedule is derived. */
   seed: number
   count: number
   bug?: ClientBug | undefined
   hasLocks?: boolean
-  /** How long a schedule waits for everything to be settled once the connection is back. */
+  /** How long a schedule waits until all intents are settled after the faults have ended. */
   settledWithinMs?: number | undefined
-  /** The only fault of requests. */
+  /** The only fault that occurs; random faults if absent. */
   fault?: Fault | undefined
-  /** In every schedule an order is created but not placed, and then this happens. */
-  onceCreated?: StepOnceCreated | undefined
-  /** Stops after a violation with this text, which is enough to know that a planted bug is caught. */
+  /** In every schedule, only placing fails, and this step follows the creation of the order. */
+  afterCreation?: StepAfterCreation | undefined
+  /** Stops the run after a violation with this text, because the planted bug is detected then. */
   stopAt?: string | RegExp | undefined
 }
 
 /** A random seed that is short enough to type. */
-export function freshSeed(): number {
+export function randomSeed(): number {
   return Math.floor(Math.random() * 1_000_000)
 }
 
 /** Makes the schedules of neighbouring seeds independent. */
 const SEED_STRIDE = 0x9e3779b1
 
-/** How often each event occurred; 0 for those that did not, so that nobody overlooks them. */
+/** Counts the occurrences of each event, including events that did not occur. */
 export function countEvents(occurred: readonly ShopperEvent[]): Map<ShopperEvent, number> {
   const counts = new Map<ShopperEvent, number>(SHOPPER_EVENTS.map((event) => [event, 0]))
   for (const event of occurred) counts.set(event, (counts.get(event) ?? 0) + 1)
@@ -59,22 +59,22 @@ export function countEvents(occurred: readonly ShopperEvent[]): Map<ShopperEvent
 
 export async function runSchedules(options: RunSchedulesOptions): Promise<ScheduleRun> {
   const { lanes, program, seed, count, bug } = options
-  const { settledWithinMs, fault, onceCreated } = options
+  const { settledWithinMs, fault, afterCreation } = options
   const { hasLocks = true, stopAt } = options
   const results: ScheduleResult[] = []
   let next = 0
-  const isCaught = (): boolean =>
+  const isDetected = (): boolean =>
     stopAt !== undefined &&
     results.some(({ violations }) => violations.some((text) => text.search(stopAt) !== -1))
-  const isOver = (): boolean => next >= count || isCaught()
+  const isOver = (): boolean => next >= count || isDetected()
   await Promise.all(
     lanes.lanes.map(async (lane) => {
       while (!isOver()) {
         const at = next
         next += 1
-        const own = Math.imul(seed + at, SEED_STRIDE) >>> 0
-        const drawn = { lane, program, seed: own, bug, hasLocks }
-        results.push(await runSchedule({ ...drawn, settledWithinMs, fault, onceCreated }))
+        const scheduleSeed = Math.imul(seed + at, SEED_STRIDE) >>> 0
+        const drawn = { lane, program, seed: scheduleSeed, bug, hasLocks }
+        results.push(await runSchedule({ ...drawn, settledWithinMs, fault, afterCreation }))
       }
     }),
   )

@@ -1,6 +1,6 @@
 /**
- * Lanes in which schedules run in parallel. Each lane is a real server with its own clock, its own
- * products and its own fault proxy. All lanes share one database.
+ * The lanes in which schedules run in parallel. Each lane is a real server with its own clock, its
+ * own products and its own fault proxy. All lanes share one database.
  */
 import { sql } from 'drizzle-orm'
 import { paiseFromRupees } from '#contract/money.ts'
@@ -14,25 +14,27 @@ export interface ScheduleLane {
   harness: ServerHarness
   proxy: FaultProxy
   clock: { nowMs: number }
-  /** The products of this lane only, at their current prices. */
-  goods: readonly [Good, ...Good[]]
+  /** The products that only this lane uses, with their current prices. */
+  products: readonly [LaneProduct, ...LaneProduct[]]
+  /** Sets the prices of this lane's products to their base prices times the factor. */
   setPrices: (factor: number) => Promise<void>
+  /** Refuses connections until `comeBack` or `endFaults`. */
   refuse: () => Promise<void>
   comeBack: () => Promise<void>
   /** Ends all faults. */
-  calm: () => Promise<void>
+  endFaults: () => Promise<void>
 }
 
-interface Good {
+interface LaneProduct {
   id: string
   rupees: number
 }
 
 export interface Lanes {
   lanes: readonly ScheduleLane[]
-  /** Faults of the connection that occurred, by kind. */
+  /** How often each kind of connection fault has occurred. */
   faultCounts: () => Record<FaultKind, number>
-  /** Whether the database itself refuses a second order under a key. */
+  /** Whether the database itself refuses a second order under the same key. */
   refusesSecondOrder: () => Promise<boolean>
   close: () => Promise<void>
 }
@@ -40,7 +42,7 @@ export interface Lanes {
 const HOURS = parseOpeningHours('08:00-21:00')
 const BASE_PRICES_RUPEES = [265, 40] as const
 
-function goodsOf(lane: number): [Good, ...Good[]] {
+function productsOf(lane: number): [LaneProduct, ...LaneProduct[]] {
   const [first, ...others] = BASE_PRICES_RUPEES.map((rupees, at) => ({
     id: `lane-${lane}-good-${at}`,
     rupees,
@@ -62,19 +64,19 @@ export async function openLanes({
   forgetsKeys = false,
   placesLate = false,
 }: LaneOptions): Promise<Lanes> {
-  const goods = Array.from({ length: count }, (_, lane) => goodsOf(lane))
+  const products = Array.from({ length: count }, (_, lane) => productsOf(lane))
   const [pattern] = SMALL_SEED.products
   if (pattern === undefined) throw new Error('The small seed has no product')
   const seed = {
     ...SMALL_SEED,
-    products: goods
+    products: products
       .flat()
       .map(({ id, rupees }) => ({ ...pattern, id, name: id, mrp: rupees, price: rupees })),
   }
   const config = { storeHours: HOURS }
   const first = await startHarness({ seed, config })
   const others = await Promise.all(
-    goods.slice(1).map(() => startHarness({ seed, config, beside: first })),
+    products.slice(1).map(() => startHarness({ seed, config, beside: first })),
   )
   const { orm } = first.database
   if (forgetsKeys) {
@@ -86,18 +88,18 @@ export async function openLanes({
     )
   }
   if (placesLate) {
-    await orm.execute(sql`create function stay_young() returns trigger language plpgsql as $$
+    await orm.execute(sql`create function extend_quote() returns trigger language plpgsql as $$
       begin
         new.quoted_at := new.quoted_at + interval '30 days';
         new.created_at := new.created_at + interval '30 days';
         return new;
       end $$`)
     await orm.execute(
-      sql`create trigger stay_young before insert on orders for each row execute function stay_young()`,
+      sql`create trigger extend_quote before insert on orders for each row execute function extend_quote()`,
     )
   }
   const lanes = await Promise.all(
-    [first, ...others].map((harness, at) => openLane(harness, goods[at] ?? goodsOf(at))),
+    [first, ...others].map((harness, at) => openLane(harness, products[at] ?? productsOf(at))),
   )
   return {
     lanes,
@@ -131,7 +133,7 @@ export async function openLanes({
   }
 }
 
-/** The names of the counts, typed. */
+/** Returns the keys of the counts with their type. */
 function faultKinds(counts: Readonly<Record<FaultKind, number>>): FaultKind[] {
   const kinds: Record<FaultKind, true> = {
     delay: true,
@@ -151,11 +153,11 @@ function faultKinds(counts: Readonly<Record<FaultKind, number>>): FaultKind[] {
 
 async function openLane(
   harness: ServerHarness,
-  goods: readonly [Good, ...Good[]],
+  products: readonly [LaneProduct, ...LaneProduct[]],
 ): Promise<ScheduleLane> {
   const address = await harness.app.listen({ host: '127.0.0.1', port: 0 })
   const proxy = await startFaultProxy({ targetPort: Number(new URL(address).port) })
-  const basePrices = goods.map(({ rupees }) => rupees)
+  const basePrices = products.map(({ rupees }) => rupees)
   let isRefusing = false
   const comeBack = async (): Promise<void> => {
     if (isRefusing) await proxy.comeBack()
@@ -165,13 +167,13 @@ async function openLane(
     harness,
     proxy,
     clock: harness.clock,
-    goods,
+    products,
     setPrices: async (factor) => {
-      for (const [at, good] of goods.entries()) {
+      for (const [at, product] of products.entries()) {
         const rupees = Math.round((basePrices[at] ?? 0) * factor)
-        if (rupees === good.rupees) continue
-        good.rupees = rupees
-        await setProductPrice(harness.database.orm, good.id, {
+        if (rupees === product.rupees) continue
+        product.rupees = rupees
+        await setProductPrice(harness.database.orm, product.id, {
           pricePaise: paiseFromRupees(rupees),
           discountPricePaise: null,
         })
@@ -182,7 +184,7 @@ async function openLane(
       await proxy.refuse()
     },
     comeBack,
-    calm: async () => {
+    endFaults: async () => {
       proxy.clear()
       await comeBack()
     },

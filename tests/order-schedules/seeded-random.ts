@@ -1,6 +1,6 @@
-/** Random numbers from a seed (mulberry32), so that a failed schedule can be repeated. */
+/** Pseudo-random numbers from a seed (mulberry32), so that a failed schedule can be repeated. */
 export interface SeededRandom {
-  /** 0 to below 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next: () => number
   chance: (probability: number) => boolean
   /** An integer from `low` to `high`, inclusive. */

@@ -1,7 +1,7 @@
 /**
  * The code in a tab of the simulated phone: the app's own outbox, outbox sync, HTTP client and
- * stores, without its screens. It is built into one program (order-phone.ts), so that each tab has
- * its own modules and memory, as in a browser.
+ * stores, without its screens. It is bundled into one program (order-phone.ts), so that each tab
+ * has its own module instances, as in a browser.
  */
 import { createStore } from 'jotai'
 import type { Position } from '#contract/geo.ts'
@@ -19,7 +19,6 @@ import {
   attemptStatesAtom,
   clearOutboxAtom,
   outboxAtom,
-  removeIntentAtom,
   storedIntents,
   updateIntentAtom,
   type AddIntentResult,
@@ -33,18 +32,18 @@ import {
 } from '#features/checkout/order-outbox-rules.ts'
 import { callApi, connectIdentity } from '#shared/lib/api-client.ts'
 
-/** Bugs planted into the client, each of which the run must find. */
+/** Bugs planted into the client, each of which the tests must detect. */
 export type ClientBug =
   | 'key-per-attempt'
   | 'placed-before-response'
   /** Agreeing again sends the previous address and location. */
   | 'old-address'
-  /** A phone places all orders in its list that are only created. */
+  /** A phone places every order in its list that is created but not placed. */
   | 'placed-from-list'
-  /** An order that was created is placed before it is withdrawn. */
+  /** A created order is placed before it is withdrawn. */
   | 'placed-on-withdrawal'
 
-/** A message on the screen of a tab. */
+/** A message to the shopper, or an order in the list. */
 export type Statement =
   | { kind: 'placed'; key: string; orderId: string }
   | { kind: 'withdrawn' | 'refused' | 'placed-after-all'; key: string }
@@ -53,10 +52,10 @@ export type Statement =
 export interface TabPorts {
   bug?: ClientBug | undefined
   token: () => Promise<string | null>
-  say: (statement: Statement) => void
+  onStatement: (statement: Statement) => void
 }
 
-/** The destination in the picker at the tap, and the time of the tap. */
+/** The destination in the address picker and the time of the tap. */
 export interface Checkout {
   address: Address
   position: Position
@@ -68,19 +67,18 @@ export interface TabHandle {
   tapPlaceOrder: (checkout: Checkout) => AddIntentResult | 'refused-by-rules'
   /** Withdraws all open intents. */
   withdraw: () => void
-  /** Accepts the bill of an intent that waits for the shopper's decision. */
+  /** Agrees to the new bill of an intent, if one waits for this decision. */
   agree: (checkout: Checkout) => AddIntentResult | undefined
-  /** Requests the shopper's orders, like /orders. Fails if the connection does. */
-  lookAtOrders: () => Promise<void>
-  dismissAll: () => void
-  /** The shown state of each of the shopper's intents. */
+  /** Requests the shopper's orders, like /orders. Rejects if the request fails. */
+  requestOrders: () => Promise<void>
+  /** The state that is shown for each of the shopper's intents. */
   shown: () => { key: string; state: ShownState }[]
   signOut: () => Promise<void>
   signIn: (session: Session) => void
 }
 
-/** Opens the app in a tab with the phone's storage. */
-export function openTab({ bug, token, say }: TabPorts): TabHandle {
+/** Starts the app in a tab. */
+export function openTab({ bug, token, onStatement }: TabPorts): TabHandle {
   const store = createStore()
   connectIdentity({ tokenProvider: token, onSessionRefused: () => {} })
   store.sub(cartAtom, () => {})
@@ -95,10 +93,13 @@ export function openTab({ bug, token, say }: TabPorts): TabHandle {
       userId,
       {
         onPlaced: (intent, order) => {
-          say({ kind: 'placed', key: intent.key, orderId: order._id })
+          onStatement({ kind: 'placed', key: intent.key, orderId: order._id })
         },
         onEnded: (intent, end) => {
-          say({ kind: end.kind === 'placed' ? 'placed-after-all' : end.kind, key: intent.key })
+          onStatement({
+            kind: end.kind === 'placed' ? 'placed-after-all' : end.kind,
+            key: intent.key,
+          })
         },
         onSettledInOtherTab: () => {},
       },
@@ -116,23 +117,23 @@ export function openTab({ bug, token, say }: TabPorts): TabHandle {
 
   function create(intent: OrderIntent, signal: AbortSignal) {
     if (bug === 'placed-before-response')
-      say({ kind: 'placed', key: intent.key, orderId: 'not-yet' })
+      onStatement({ kind: 'placed', key: intent.key, orderId: 'not-yet' })
     return createFromIntent(
       bug === 'key-per-attempt' ? { ...intent, key: crypto.randomUUID() } : intent,
       signal,
     )
   }
 
-  // Like sign-out-purge.tsx.
+  // As in sign-out-purge.tsx.
   onSignOut(({ followed }) => {
     store.set(clearOutboxAtom)
     if (!followed) store.set(clearCartAtom)
   })
 
-  const mine = (): OrderIntent[] =>
+  const ownIntents = (): OrderIntent[] =>
     store.get(outboxAtom).filter((intent) => intent.userId === getSession()?.userId)
 
-  function take(intent: OrderIntent): AddIntentResult {
+  function addIntent(intent: OrderIntent): AddIntentResult {
     return store.set(addIntentAtom, intent)
   }
 
@@ -142,15 +143,15 @@ export function openTab({ bug, token, say }: TabPorts): TabHandle {
       const cart = store.get(cartAtom)
       const state = { userId, cart, address, position, darkStoreId, ifMissing: 'call' as const }
       const result = intentFrom(state, crypto.randomUUID(), nowMs)
-      return result.ok ? take(result.intent) : 'refused-by-rules'
+      return result.ok ? addIntent(result.intent) : 'refused-by-rules'
     },
     withdraw: () => {
-      for (const { key } of mine().filter(isUnsettled)) {
+      for (const { key } of ownIntents().filter(isUnsettled)) {
         store.set(updateIntentAtom, key, { withdrawal: {} })
       }
     },
     agree: ({ address, position, darkStoreId, nowMs }) => {
-      for (const intent of mine()) {
+      for (const intent of ownIntents()) {
         const now = { address, location: position }
         const before = { address: intent.body.address, location: intent.body.location }
         const place = {
@@ -159,27 +160,22 @@ export function openTab({ bug, token, say }: TabPorts): TabHandle {
           ifMissing: 'call' as const,
         }
         const agreed = agreedIntent(intent, place, crypto.randomUUID(), nowMs)
-        if (agreed) return take(agreed)
+        if (agreed) return addIntent(agreed)
       }
       return undefined
     },
-    lookAtOrders: async () => {
+    requestOrders: async () => {
       const userId = getSession()?.userId
       if (userId === undefined || userId === null) return
       const { orders } = (await callApi(userOrders, { params: { userId } })).data
       for (const order of orders) {
-        say({ kind: 'listed', order })
+        onStatement({ kind: 'listed', order })
         if (bug === 'placed-from-list' && isOnlyCreated(order)) await placeCreated(order._id)
-      }
-    },
-    dismissAll: () => {
-      for (const intent of mine()) {
-        if (!isUnsettled(intent)) store.set(removeIntentAtom, intent.key)
       }
     },
     shown: () => {
       const attempts = store.get(attemptStatesAtom)
-      return mine().map((intent) => ({
+      return ownIntents().map((intent) => ({
         key: intent.key,
         state: shownState(intent, attempts[intent.key]),
       }))

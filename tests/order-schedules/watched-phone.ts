@@ -1,6 +1,6 @@
 /**
- * A phone of a schedule that is observed: everything that it stores, sends and shows is compared
- * with its shopper's actions, and afterwards with the database (product §8, §21.6).
+ * A phone of a schedule under observation: everything that it stores, sends and shows is compared
+ * with its shopper's actions, and finally with the database (product §8, §21.6).
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
@@ -26,8 +26,8 @@ export type OrderRow = typeof orders.$inferSelect
 
 const PLACE_PATH = /^\/api\/v1\/orders\/([^/]+)\/place$/
 
-/** The destination in the address picker. */
-export interface Picked {
+/** A choice in the address picker, and the shopper's position. */
+export interface Destination {
   address: Address
   position: Position
 }
@@ -37,11 +37,11 @@ export interface WatchedPhoneOptions {
   program: TabProgram
   bug: ClientBug | undefined
   hasLocks: boolean
-  picked: Picked
+  destination: Destination
   /** Whether the server has confirmed that the order is placed. */
   isPlaced: (orderId: string) => boolean
   onViolation: (text: string) => void
-  /** Everything must be settled within this time. */
+  /** Requests for the list must end within this time. */
   settledWithinMs: number
 }
 
@@ -54,19 +54,19 @@ export class WatchedPhone {
   readonly #purged = new Set<string>()
   /** Orders that this phone has requested to place. */
   readonly #placeRequests = new Set<string>()
-  /** By tab: keys that the shopper had declined before the tab was opened, or in it. */
+  /** By tab id: the keys that the shopper withdrew in this tab, or before it was opened. */
   readonly #declinedIn = new Map<number, Set<string>>()
   readonly #foreignKeys = new Set<string>()
   #cartBefore: CartItem[] = []
   shopper: RegisteredShopper | undefined
   tabs: PhoneTab[] = []
-  picked: Picked
+  destination: Destination
   isTokenRefused = false
   arrivedAfterPurge = 0
 
   constructor(options: WatchedPhoneOptions) {
     this.#options = options
-    this.picked = options.picked
+    this.destination = options.destination
     const { lane, program, bug, hasLocks, onViolation } = options
     this.#phone = new OrderPhone({
       program,
@@ -75,8 +75,8 @@ export class WatchedPhone {
       records: lane.proxy.records,
       origin: `http://127.0.0.1:${lane.proxy.port}`,
       token: () => Promise.resolve(this.#token()),
-      say: (statement) => {
-        this.#hear(statement)
+      onStatement: (statement) => {
+        this.#recordStatement(statement)
       },
       onRequest: (request) => {
         this.#checkSent(request)
@@ -102,7 +102,7 @@ export class WatchedPhone {
     return this.#purged.size
   }
 
-  // --- what its shopper does
+  // --- actions of the shopper
 
   /** A new shopper signs in and fills the cart with the products of the lane. */
   signIn(shopper: RegisteredShopper, quantityOf: () => number): void {
@@ -110,7 +110,7 @@ export class WatchedPhone {
     const { sub, email, user } = shopper
     const session = { sub, email, userId: user._id, phoneNumber: user.phoneNumber }
     this.#phone.store('session-store', session)
-    this.#cartBefore = this.#options.lane.goods.map(({ id, rupees }) => ({
+    this.#cartBefore = this.#options.lane.products.map(({ id, rupees }) => ({
       _id: id,
       productName: id,
       productImage: '/tile.webp',
@@ -122,8 +122,8 @@ export class WatchedPhone {
     this.#phone.store('cart-store', { items: this.#cartBefore, deliveryCharge: 19 })
   }
 
-  /** Another shopper's intent that a purge has missed. It must never be sent. */
-  leaveForeignIntent(intent: OrderIntent): void {
+  /** Stores another shopper's intent, as if a purge had missed it. It must never be sent. */
+  storeForeignIntent(intent: OrderIntent): void {
     this.#foreignKeys.add(intent.key)
     this.#phone.store('order-outbox', [intent])
   }
@@ -142,11 +142,11 @@ export class WatchedPhone {
   }
 
   tap(tab: PhoneTab | undefined, nowMs: number): void {
-    tab?.tapPlaceOrder({ ...this.picked, darkStoreId: IN_REACH_STORE, nowMs })
+    tab?.tapPlaceOrder({ ...this.destination, darkStoreId: IN_REACH_STORE, nowMs })
   }
 
   agree(tab: PhoneTab | undefined, nowMs: number): void {
-    if (this.shopper) tab?.agree({ ...this.picked, darkStoreId: IN_REACH_STORE, nowMs })
+    if (this.shopper) tab?.agree({ ...this.destination, darkStoreId: IN_REACH_STORE, nowMs })
   }
 
   withdraw(tab: PhoneTab | undefined): void {
@@ -155,7 +155,7 @@ export class WatchedPhone {
     tab.withdraw()
   }
 
-  /** 'Sign out anyway': open intents are purged too. */
+  /** Signs out with 'Sign out anyway', which purges open intents. */
   async signOut(tab: PhoneTab | undefined): Promise<void> {
     for (const intent of this.openIntents()) this.#purged.add(intent.key)
     const done = tab?.signOut()
@@ -164,23 +164,23 @@ export class WatchedPhone {
     this.closeTabs()
   }
 
-  /** Requests the list. A failed request has no consequences. */
-  async lookAtOrders(tab: PhoneTab | undefined): Promise<void> {
-    const askedAtMs = this.#options.lane.clock.nowMs
-    const heardBefore = this.#statements.length
+  /** Requests the list. A request that fails is ignored; one that never ends is a violation. */
+  async requestOrders(tab: PhoneTab | undefined): Promise<void> {
+    const requestedAtMs = this.#options.lane.clock.nowMs
+    const statementsBefore = this.#statements.length
     const { settledWithinMs } = this.#options
     try {
-      const isLate = sleep(settledWithinMs, 'late', { ref: false })
-      if ((await Promise.race([tab?.lookAtOrders(), isLate])) === 'late') {
+      const timeout = sleep(settledWithinMs, 'late', { ref: false })
+      if ((await Promise.race([tab?.requestOrders(), timeout])) === 'late') {
         this.#violate('a request for the list of orders never ended')
       }
     } catch {
       return
     }
-    for (const statement of this.#statements.slice(heardBefore)) {
+    for (const statement of this.#statements.slice(statementsBefore)) {
       if (statement.kind !== 'listed') continue
       const { _id, placedAt, createdAt } = statement.order
-      if (placedAt === null && askedAtMs - Date.parse(createdAt) > QUOTE_LIFETIME_MS) {
+      if (placedAt === null && requestedAtMs - Date.parse(createdAt) > QUOTE_LIFETIME_MS) {
         this.#violate(`a released order was listed: ${_id}`)
       }
     }
@@ -191,7 +191,7 @@ export class WatchedPhone {
     return this.#outbox().filter((intent) => intent.userId === userId && isUnsettled(intent))
   }
 
-  // --- what it keeps, sends and says
+  // --- checks of what is stored, sent and shown
 
   #violate(text: string): void {
     this.#options.onViolation(text)
@@ -212,9 +212,9 @@ export class WatchedPhone {
     for (const intent of intents) {
       if (this.#foreignKeys.has(intent.key) || this.#accepted.has(intent.key)) continue
       this.#accepted.set(intent.key, intent)
-      // A tap is handled before anything else, so the picker still shows what was agreed to.
+      // Taps are handled synchronously, so the picker still shows the destination of this intent.
       const { address, location } = intent.body
-      const { address: shown, position } = this.picked
+      const { address: shown, position } = this.destination
       if (!isDeepStrictEqual([address, location], [shown, position])) {
         this.#violate(`an order was made for another destination than shown: ${intent.key}`)
       }
@@ -242,21 +242,21 @@ export class WatchedPhone {
     }
   }
 
-  #hear(statement: Statement): void {
+  #recordStatement(statement: Statement): void {
     this.#statements.push(statement)
     if (statement.kind === 'placed' && !this.#options.isPlaced(statement.orderId)) {
       this.#violate(`'placed' was shown before the server had placed it: ${statement.key}`)
     }
   }
 
-  #said(kinds: readonly Statement['kind'][], key: string): boolean {
+  #wasShown(kinds: readonly Statement['kind'][], key: string): boolean {
     return this.#statements.some(
       (statement) =>
         statement.kind !== 'listed' && statement.key === key && kinds.includes(statement.kind),
     )
   }
 
-  // --- afterwards
+  // --- checks after the schedule
 
   checkScreens(): void {
     const known = this.#outbox()
@@ -267,11 +267,12 @@ export class WatchedPhone {
     }
   }
 
-  fates(): { placed: number; settledWithoutOrder: number } {
+  outcomes(): { placed: number; settledWithoutOrder: number } {
     const keys = [...this.#accepted.keys()]
     return {
-      placed: keys.filter((key) => this.#said(['placed'], key)).length,
-      settledWithoutOrder: keys.filter((key) => this.#said(['refused', 'withdrawn'], key)).length,
+      placed: keys.filter((key) => this.#wasShown(['placed'], key)).length,
+      settledWithoutOrder: keys.filter((key) => this.#wasShown(['refused', 'withdrawn'], key))
+        .length,
     }
   }
 
@@ -279,7 +280,7 @@ export class WatchedPhone {
     return this.#accepted.has(keyOf(row))
   }
 
-  /** Checks that each accepted intent is one order in the database, as it was shown. */
+  /** Checks that the orders in the database match the accepted intents and what was shown. */
   compare(rows: readonly OrderRow[]): void {
     for (const row of rows) {
       const intent = this.#accepted.get(keyOf(row))
@@ -311,9 +312,9 @@ export class WatchedPhone {
   }
 
   #compareIntent(key: string, made: readonly OrderRow[]): void {
-    if (made.length > 1) this.#violate(`an order was doubled: ${key}`)
-    const placed = this.#said(['placed'], key)
-    const refused = this.#said(['refused', 'withdrawn'], key)
+    if (made.length > 1) this.#violate(`an order was duplicated: ${key}`)
+    const placed = this.#wasShown(['placed'], key)
+    const refused = this.#wasShown(['refused', 'withdrawn'], key)
     const purged = this.#purged.has(key)
     const isDelivered = made.some(({ placedAt }) => placedAt !== null)
     if (placed && refused) this.#violate(`shown as both placed and refused: ${key}`)
@@ -323,12 +324,12 @@ export class WatchedPhone {
     if (purged && !placed && !refused && isDelivered) this.arrivedAfterPurge += 1
   }
 
-  /** Checks that exactly the ordered products have left the cart. */
+  /** Checks that exactly the ordered products were removed from the cart. */
   #reconcileCart(userId: string): void {
     const items = v.parse(cartSchema, this.#phone.stored('cart-store')).items
     let expected: readonly CartItem[] = this.#cartBefore
     for (const intent of this.#accepted.values()) {
-      if (intent.userId === userId && this.#said(['placed'], intent.key)) {
+      if (intent.userId === userId && this.#wasShown(['placed'], intent.key)) {
         expected = removeOrdered(expected, intent.body.items)
       }
     }
@@ -338,12 +339,12 @@ export class WatchedPhone {
   }
 }
 
-/** A database that forgets keys (a planted bug) appends a colon and a mark to them. */
+/** With the planted bug `forgetsKeys`, the database appends `:` and the order id to the key. */
 function keyOf(row: OrderRow): string {
   return row.idempotencyKey.split(':')[0] ?? ''
 }
 
-/** A withdrawal with a refusal is made by the outbox sync, not by the shopper. */
+/** The outbox sync makes withdrawals too; only those have a refusal. */
 function isOfShopper(withdrawal: OrderIntent['withdrawal']): boolean {
   return withdrawal !== undefined && withdrawal.refusal === undefined
 }

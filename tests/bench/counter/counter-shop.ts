@@ -1,7 +1,7 @@
 /**
- * The production server in its own process, which can be killed. Its webhooks are sent to a receiver
- * on this machine instead of the public internet: `WEBHOOK_RECEIVER` is JSON with the receiver's
- * port and certificate.
+ * The production server in its own process, which can be killed. Its webhooks are sent to a
+ * receiver on this machine instead of the public internet: `WEBHOOK_RECEIVER` is JSON with the
+ * receiver's port and certificate.
  */
 import * as v from 'valibot'
 import { buildApp } from '#server/build-app.ts'

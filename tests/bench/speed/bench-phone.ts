@@ -122,8 +122,8 @@ export async function openSlowHome(context: BrowserContext, cpuFactor: number): 
 }
 
 /**
- * Returns a function for the main thread's times so far, in milliseconds, by Chromium's metric name.
- * Needs `Performance.enable`.
+ * Returns a function for the main thread's times so far, in milliseconds, by Chromium's metric
+ * name. Needs `Performance.enable`.
  */
 export async function mainThreadTimes(devtools: CDPSession): Promise<(name: string) => number> {
   const { metrics } = await devtools.send('Performance.getMetrics')

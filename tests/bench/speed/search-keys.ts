@@ -1,4 +1,4 @@
-/** Measures what a key press in the search field costs until its results are shown (product §21.4). */
+/** Measures the cost of a key press in the search field, until its results show (product §21.4). */
 import { median } from '../median.ts'
 import { mainThreadTimes, openBenchPhone, openSlowHome, signUpForOffline } from './bench-phone.ts'
 import { startStockedShop } from './stocked-shop.ts'
