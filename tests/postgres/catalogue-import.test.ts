@@ -1,4 +1,4 @@
-/** Imports beside a running shop, as on a server with pages open. With `npm test -- --postgres`. */
+/** Catalogue imports while the shop is running. Runs with `npm test -- --postgres`. */
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -23,7 +23,7 @@ const NEW_STORE = ['--create-store', 'Main', '--at', `${IN_REACH.latitude},${IN_
 
 const rows = (price: number) => `id,name,price\np1,Atta 5 kg,${price}\np2,Milk 500 ml,29\n`
 
-function many(prefix: string): string {
+function manyRows(prefix: string): string {
   const lines = Array.from(
     { length: 300 },
     (_, i) => `${prefix}${i},${prefix} ${i},${10 + (i % 90)}`,
@@ -31,7 +31,7 @@ function many(prefix: string): string {
   return ['id,name,price', ...lines].join('\n')
 }
 
-describe.skipIf(serverUrl === '')('an import beside a running shop', () => {
+describe.skipIf(serverUrl === '')('an import into a running shop', () => {
   const name = `jhola_import_${randomUUID().replaceAll('-', '')}`
   let admin: Client
   let url = ''
@@ -58,7 +58,7 @@ describe.skipIf(serverUrl === '')('an import beside a running shop', () => {
     await admin.end()
   })
 
-  async function load(content: string, more: string[] = []): Promise<string> {
+  async function runImport(content: string, more: string[] = []): Promise<string> {
     const file = path.join(folder, `${randomUUID()}.csv`)
     await writeFile(file, content)
     const program = path.join(ROOT, 'scripts/catalogue-import.ts')
@@ -78,11 +78,11 @@ describe.skipIf(serverUrl === '')('an import beside a running shop', () => {
     return out
   }
 
-  /** The request that an open page sends every 45 seconds. */
-  async function look(known = '') {
+  /** Sends the request that an open page repeats every 45 seconds. */
+  async function requestCatalogue(knownVersion = '') {
     const response = await fetch(new URL(checkAvailability.pattern, origin), {
       method: checkAvailability.method,
-      headers: { 'content-type': 'application/json', 'if-none-match': known },
+      headers: { 'content-type': 'application/json', 'if-none-match': knownVersion },
       body: JSON.stringify(IN_REACH),
     })
     const version = response.headers.get('etag') ?? ''
@@ -92,26 +92,29 @@ describe.skipIf(serverUrl === '')('an import beside a running shop', () => {
     return { status: response.status, version, prices }
   }
 
-  it('is seen by open pages with their next request, and tells the truth when repeated', async () => {
-    expect(await load(rows(310), NEW_STORE)).toContain('main: 0 products replaced by 2')
-    const first = await look()
+  it('reaches open pages with their next request, and reports an unchanged catalogue correctly', async () => {
+    expect(await runImport(rows(310), NEW_STORE)).toContain('main: 0 products replaced by 2')
+    const first = await requestCatalogue()
     expect(first.prices).toEqual({ p1: 310, p2: 29 })
-    expect(await look(first.version)).toMatchObject({ status: 304 })
+    expect(await requestCatalogue(first.version)).toMatchObject({ status: 304 })
 
-    const repeated = await load(rows(310))
+    const repeated = await runImport(rows(310))
     expect(repeated).toContain('main: 2 products replaced by 2')
     expect(repeated).toContain('  2 rows read, 2 imported, 0 left out')
     expect(repeated).toContain('  ids: 2 as before, 0 new, 0 gone')
     expect(repeated).not.toContain('Warning')
-    expect((await look()).prices).toEqual(first.prices)
+    expect((await requestCatalogue()).prices).toEqual(first.prices)
 
-    await load(rows(299))
-    expect(await look(first.version)).toMatchObject({ status: 200, prices: { p1: 299, p2: 29 } })
+    await runImport(rows(299))
+    expect(await requestCatalogue(first.version)).toMatchObject({
+      status: 200,
+      prices: { p1: 299, p2: 29 },
+    })
   }, 120_000)
 
-  it('at the same time as another one leaves the whole catalogue of one of them', async () => {
-    await Promise.all([load(many('a')), load(many('b'))])
-    const ids = Object.keys((await look()).prices)
+  it('that runs at the same time as another one leaves the complete catalogue of one of them', async () => {
+    await Promise.all([runImport(manyRows('a')), runImport(manyRows('b'))])
+    const ids = Object.keys((await requestCatalogue()).prices)
     expect(ids).toHaveLength(300)
     expect(new Set(ids.map((id) => id.charAt(0))).size).toBe(1)
   }, 120_000)

@@ -1,8 +1,8 @@
 /**
- * What `Dockerfile`, `compose.yaml` and `deploy/haproxy.cfg` describe, run without a container
- * engine: the image's steps in an empty folder, the migration, two processes as a plain user on
- * PostgreSQL, and the proxy with TLS. Runs with `npm test -- --postgres`. Without HAProxy, Debian's
- * package `haproxy` is installed where that is permitted.
+ * Runs what `Dockerfile`, `compose.yaml` and `deploy/haproxy.cfg` describe, without a container
+ * engine: the image's steps in an empty folder, the migration, two processes on PostgreSQL as an
+ * unprivileged user, and the proxy with TLS. Runs with `npm test -- --postgres`. If HAProxy is
+ * missing, Debian's package `haproxy` is installed where that is permitted.
  */
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -41,18 +41,18 @@ import { someShopper, trustedSigner } from '#tests/support/session-tokens.ts'
 import { SMALL_SEED } from '#tests/support/small-seed.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
-/** Debian's place, which is not on every user's path. */
+/** Where Debian installs it, which is not on every user's PATH. */
 const DEBIAN_HAPROXY = '/usr/sbin/haproxy'
 const AVAILABILITY_LIMIT = 3
 const SHOPPERS = 6
-/** Then the event was lost. */
-const HEARD_WITHIN_MS = 2_000
-/** For the build of the page, on a busy machine. */
+/** After this time, an event counts as lost. */
+const EVENT_WITHIN_MS = 2_000
+/** The time for the build of the page on a busy machine. */
 const BUILT_WITHIN_MS = 600_000
 const TEST_WITHIN_MS = 180_000
 
-const programs = findPostgres()
-const isWanted = (process.env['TEST_DATABASE_URL'] ?? '') !== '' && programs !== undefined
+const postgresPrograms = findPostgres()
+const isWanted = (process.env['TEST_DATABASE_URL'] ?? '') !== '' && postgresPrograms !== undefined
 
 const signer = trustedSigner()
 const certificate = selfSignedCertificate('localhost')
@@ -64,7 +64,7 @@ interface Running {
 }
 
 const runPostgres = (program: string, ...args: string[]) =>
-  execFileSync(path.join(programs ?? '', program), args, { stdio: 'pipe' })
+  execFileSync(path.join(postgresPrograms ?? '', program), args, { stdio: 'pipe' })
 
 const findHaproxy = () =>
   onPath('haproxy', process.env) ?? (isExecutable(DEBIAN_HAPROXY) ? DEBIAN_HAPROXY : undefined)
@@ -72,19 +72,19 @@ const findHaproxy = () =>
 function installHaproxy(): string {
   const refusal = findHaproxy() === undefined ? installPackage('haproxy') : undefined
   const found = findHaproxy()
-  if (found === undefined) throw new Error(`The proxy cannot be tested: ${refusal}`)
+  if (found === undefined) throw new Error(`HAProxy could not be installed: ${refusal}`)
   return found
 }
 
-/** Hard links where that is possible, because the packages have 700 MB. */
+/** Creates hard links where possible, because the packages take 700 MB. */
 function copyPackages(into: string): void {
   const packages = path.join(ROOT, 'node_modules')
   if (spawnSync('cp', ['-al', packages, into]).status === 0) return
-  // The folder may be on another file system.
+  // Hard links fail across file systems.
   execFileSync('cp', ['-a', '--remove-destination', packages, into])
 }
 
-function watched(child: ChildProcess): Running {
+function trackProcess(child: ChildProcess): Running {
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk) => (output += String(chunk)))
@@ -99,7 +99,7 @@ async function kill({ child, ended }: Running): Promise<void> {
 }
 
 describe('compose.yaml and the Dockerfile', () => {
-  it('name only variables that exist, and pass every variable of the page to the build', async () => {
+  it('set only known variables, and pass every variable of the page to the build', async () => {
     const compose = await readFile(path.join(ROOT, 'compose.yaml'), 'utf8')
     const dockerfile = await readFile(path.join(ROOT, 'Dockerfile'), 'utf8')
     const proxy = await readFile(path.join(ROOT, 'deploy/haproxy.cfg'), 'utf8')
@@ -114,7 +114,7 @@ describe('compose.yaml and the Dockerfile', () => {
     }
   })
 
-  it('agree on address, port and pages of the shop, whatever .env contains', async () => {
+  it('agree on the address, port and static folder of the shop, whatever .env contains', async () => {
     const compose = await readFile(path.join(ROOT, 'compose.yaml'), 'utf8')
     const dockerfile = await readFile(path.join(ROOT, 'Dockerfile'), 'utf8')
     const valueOf = (name: string) =>
@@ -127,7 +127,7 @@ describe('compose.yaml and the Dockerfile', () => {
     expect(valueOf('STATIC_DIR')).toBe(/^ENV .*STATIC_DIR=(\S+)/m.exec(dockerfile)?.[1])
   })
 
-  it('keep what docs/deploy.md puts beside them out of the repository and the image', async () => {
+  it('exclude the secrets and data that docs/deploy.md puts beside them from repository and image', async () => {
     const deploy = await readFile(path.join(ROOT, 'docs/deploy.md'), 'utf8')
     const secret = ['.env', '.data', 'certificates', 'backup', 'jhola.dump']
     for (const name of secret) expect(deploy).toContain(name)
@@ -151,8 +151,8 @@ describe.skipIf(!isWanted)(
     let proxy: Running
     let httpPort: number
     let httpsPort: number
-    let shoppers: (RegisteredShopper & { page: Socket; heard: unknown[] })[]
-    /** Of what was started, also if the set-up failed after it. */
+    let shoppers: (RegisteredShopper & { page: Socket; receivedOrderIds: unknown[] })[]
+    /** Run in reverse order after the tests, also if the set-up failed halfway. */
     const cleanUps: (() => unknown)[] = []
 
     const shopEnvironment = (port: number) => ({
@@ -161,7 +161,7 @@ describe.skipIf(!isWanted)(
       PORT: String(port),
       DATABASE_URL: cluster.url,
       MIGRATE_AT_START: 'off',
-      // As in compose.yaml: the address from which the proxy connects.
+      // The address that the proxy connects from, as in compose.yaml.
       TRUSTED_PROXIES: '127.0.0.1',
       ORDERS_OPEN_PER_SHOPPER: '1000',
       RATE_LIMIT_AVAILABILITY: String(AVAILABILITY_LIMIT),
@@ -169,7 +169,7 @@ describe.skipIf(!isWanted)(
     })
 
     async function startShop(port: number): Promise<Running & { port: number }> {
-      const running = watched(image.run(shopEnvironment(port)))
+      const running = trackProcess(image.run(shopEnvironment(port)))
       cleanUps.push(() => kill(running))
       await eventually(() => {
         if (running.child.exitCode !== null) throw new Error(running.output())
@@ -178,7 +178,7 @@ describe.skipIf(!isWanted)(
       return { ...running, port }
     }
 
-    /** A request to the proxy, from any loopback address. */
+    /** Sends a request to the proxy, from the loopback address `from`. */
     async function call(
       method: string,
       url: string,
@@ -202,39 +202,39 @@ describe.skipIf(!isWanted)(
       return { status, headers, body: body.toString() }
     }
 
-    /** Of check-availability from an address that claims to be another. */
-    async function statusOfCheck(from: string, claimed: string): Promise<number> {
-      const headers = { 'x-forwarded-for': claimed }
+    /** Returns the status of check-availability, requested with a forged X-Forwarded-For. */
+    async function availabilityStatus(from: string, claimedAddress: string): Promise<number> {
+      const headers = { 'x-forwarded-for': claimedAddress }
       const { pattern } = checkAvailability
       return (await call('POST', pattern, { body: IN_REACH, from, headers })).status
     }
 
-    async function registered() {
-      const someone = someShopper()
+    async function registerShopper() {
+      const account = someShopper()
       const { status, body } = await call(register.method, register.pattern, {
-        as: someone,
+        as: account,
         body: {
-          email: someone.email,
+          email: account.email,
           phoneNumber: '9876543210',
           location: registrationPoint(IN_REACH),
         },
       })
       expect(status, body).toBe(201)
-      const shopper = { ...someone, user: v.parse(register.response, JSON.parse(body)).data.user }
-      const heard: unknown[] = []
+      const shopper = { ...account, user: v.parse(register.response, JSON.parse(body)).data.user }
+      const receivedOrderIds: unknown[] = []
       const page = io(`https://localhost:${httpsPort}`, {
-        // A socket that polls makes a request for each message, all to the same process.
+        // A polling socket sends many requests, all of which must reach the same process.
         transports: ['polling'],
         ca: certificate.cert,
         query: { type: 'user', userId: shopper.user._id },
         auth: (give) => give({ token: signer.tokenFor(shopper) }),
       })
       cleanUps.push(() => page.disconnect())
-      page.on('newOrder', ({ orderId }: { orderId: unknown }) => heard.push(orderId))
-      return { ...shopper, page, heard }
+      page.on('newOrder', ({ orderId }: { orderId: unknown }) => receivedOrderIds.push(orderId))
+      return { ...shopper, page, receivedOrderIds }
     }
 
-    async function placed(shopper: RegisteredShopper, key = randomUUID()): Promise<string> {
+    async function placeNewOrder(shopper: RegisteredShopper, key = randomUUID()): Promise<string> {
       const created = await call(
         'POST',
         pathOf(createOrder.pattern, { userId: shopper.user._id }),
@@ -251,17 +251,20 @@ describe.skipIf(!isWanted)(
       return orderId
     }
 
-    /** Each shopper places orders until they hear of one: events without a listener are lost. */
-    async function everyoneHears(): Promise<void> {
+    /**
+     * Each shopper places orders until the page receives an event of one, because events are lost
+     * while the connection is being restored.
+     */
+    async function expectEventsForAll(): Promise<void> {
       await Promise.all(
         shoppers.map(async (shopper) => {
           const orderIds: unknown[] = []
           await eventually(async () => {
-            orderIds.push(await placed(shopper))
-            // Of an earlier turn as well: on a busy machine an event may need longer than its turn.
+            orderIds.push(await placeNewOrder(shopper))
+            // An event of an earlier attempt counts too, because it may be slow on a busy machine.
             await eventually(
-              () => expect(shopper.heard.some((id) => orderIds.includes(id))).toBe(true),
-              HEARD_WITHIN_MS,
+              () => expect(shopper.receivedOrderIds.some((id) => orderIds.includes(id))).toBe(true),
+              EVENT_WITHIN_MS,
             )
           })
         }),
@@ -273,7 +276,7 @@ describe.skipIf(!isWanted)(
       folder = await mkdtemp(path.join(tmpdir(), 'jhola-image-'))
       cleanUps.push(() => rm(folder, { recursive: true, force: true }))
       await chmod(folder, 0o755)
-      cluster = await createPostgresCluster(programs ?? '')
+      cluster = await createPostgresCluster(postgresPrograms ?? '')
       cleanUps.push(() => cluster.remove())
       image = buildImage({
         context: ROOT,
@@ -285,7 +288,7 @@ describe.skipIf(!isWanted)(
           VITE_PUBLIC_ORIGIN: 'https://shop.example',
         },
         replaceRun: (command, workDir) => {
-          // The packages of this checkout, installed from the same lock file.
+          // Copies the packages of this checkout, which were installed from the same lock file.
           if (command !== 'npm ci') return false
           copyPackages(workDir)
           return true
@@ -301,11 +304,11 @@ describe.skipIf(!isWanted)(
       for (const cleanUp of cleanUps.toReversed()) await cleanUp()
     })
 
-    it('a process refuses to start before the migration, which is a step of its own', async () => {
-      const early = watched(image.run(shopEnvironment(await freePort())))
-      expect(await early.ended).toBe(1)
-      expect(early.output()).toContain('Run `npm run migrate` first')
-      const migration = watched(
+    it('a process refuses to start until the separate migration step has run', async () => {
+      const unmigrated = trackProcess(image.run(shopEnvironment(await freePort())))
+      expect(await unmigrated.ended).toBe(1)
+      expect(unmigrated.output()).toContain('Run `npm run migrate` first')
+      const migration = trackProcess(
         image.run({ DATABASE_URL: cluster.url, HOME: folder }, [
           'node',
           '--import',
@@ -324,7 +327,7 @@ describe.skipIf(!isWanted)(
         ['scripts/operations.ts', 'store', 'show', SMALL_SEED.stores[0]?.id ?? ''],
         ['scripts/catalogue-import.ts', ...newStore, csv, '--dry-run'],
       ]) {
-        const ran = watched(
+        const ran = trackProcess(
           image.run({ DATABASE_URL: cluster.url, HOME: folder }, [
             'node',
             '--import',
@@ -336,7 +339,7 @@ describe.skipIf(!isWanted)(
       }
     })
 
-    it('the processes start as a plain user, and the proxy finds them ready', async () => {
+    it('the processes start as an unprivileged user, and the proxy forwards requests to them', async () => {
       servers = await Promise.all([startShop(await freePort()), startShop(await freePort())])
       if (plainUser() !== undefined) {
         const owner = execFileSync('ps', ['-o', 'user=', '-p', String(servers[0]?.child.pid)])
@@ -344,7 +347,7 @@ describe.skipIf(!isWanted)(
       }
       const pem = path.join(folder, 'shop.pem')
       await writeFile(pem, `${certificate.cert}${certificate.key}`)
-      proxy = watched(
+      proxy = trackProcess(
         spawn(haproxy, ['-f', path.join(ROOT, 'deploy/haproxy.cfg')], {
           env: {
             SHOP_1: `127.0.0.1:${servers[0]?.port}`,
@@ -370,27 +373,27 @@ describe.skipIf(!isWanted)(
       expect(redirect.headers.get('location')).toBe(`https://127.0.0.1:${httpPort}/cart`)
     })
 
-    it('shoppers order, and their polling sockets stay with one process', async () => {
-      for (let count = 0; count < SHOPPERS; count += 1) shoppers.push(await registered())
+    it('shoppers can order, and each polling socket stays with one process', async () => {
+      for (let count = 0; count < SHOPPERS; count += 1) shoppers.push(await registerShopper())
       await eventually(() => expect(shoppers.every(({ page }) => page.connected)).toBe(true))
-      await everyoneHears()
+      await expectEventsForAll()
     })
 
-    it('limits are those of the client, whatever address it claims', async () => {
+    it('rate limits apply to the address of the client, whatever X-Forwarded-For it sends', async () => {
       const statuses: number[] = []
-      // Each process may count alone for a second, and a minute may end meanwhile.
+      // The processes exchange their counts once a second, and a new minute may begin meanwhile.
       for (let turn = 1; turn <= 4 * AVAILABILITY_LIMIT + 1 && statuses.at(-1) !== 429; turn += 1) {
-        statuses.push(await statusOfCheck('127.0.0.2', `203.0.113.${turn}`))
+        statuses.push(await availabilityStatus('127.0.0.2', `203.0.113.${turn}`))
       }
       expect(statuses.at(-1)).toBe(429)
-      expect(await statusOfCheck('127.0.0.3', '203.0.113.1')).toBe(200)
+      expect(await availabilityStatus('127.0.0.3', '203.0.113.1')).toBe(200)
     })
 
-    it('a dump of the running shop is restored elsewhere, with orders and keys', async () => {
+    it('a shop restored from a dump of the running one has its orders and idempotency keys', async () => {
       const [shopper] = shoppers
-      if (shopper === undefined) throw new Error('Nobody has registered')
+      if (shopper === undefined) throw new Error('No shopper has registered')
       const key = randomUUID()
-      const orderId = await placed(shopper, key)
+      const orderId = await placeNewOrder(shopper, key)
       const dump = path.join(folder, 'jhola.dump')
       runPostgres('pg_dump', '--format=custom', `--file=${dump}`, cluster.url)
       const admin = new Client({ connectionString: cluster.url })
@@ -402,10 +405,10 @@ describe.skipIf(!isWanted)(
       runPostgres('pg_restore', '--no-owner', '--exit-on-error', `--dbname=${restored.href}`, dump)
       const port = await freePort()
       const env = { ...shopEnvironment(port), DATABASE_URL: restored.href }
-      const other = watched(image.run(env))
+      const restoredShop = trackProcess(image.run(env))
       await eventually(() => {
-        const state = `pid ${other.child.pid}, exit code ${other.child.exitCode}`
-        expect(other.output(), state).toContain('Jhola is open')
+        const state = `pid ${restoredShop.child.pid}, exit code ${restoredShop.child.exitCode}`
+        expect(restoredShop.output(), state).toContain('Jhola is open')
       })
       const authorization = `Bearer ${signer.tokenFor(shopper)}`
       const list = await fetch(
@@ -413,7 +416,7 @@ describe.skipIf(!isWanted)(
         { headers: { authorization } },
       )
       expect(await list.text()).toContain(orderId)
-      const again = await fetch(
+      const repeated = await fetch(
         `http://127.0.0.1:${port}${pathOf(createOrder.pattern, { userId: shopper.user._id })}`,
         {
           method: 'POST',
@@ -421,30 +424,30 @@ describe.skipIf(!isWanted)(
           body: JSON.stringify(validOrder(shopper, Date.now())),
         },
       )
-      // Another body under a key that the restored shop knows.
-      expect(again.status).toBe(422)
-      other.child.kill('SIGTERM')
-      expect(await other.ended).toBe(0)
+      // The restored shop knows the key, and the body differs in `quotedAt`.
+      expect(repeated.status).toBe(422)
+      restoredShop.child.kill('SIGTERM')
+      expect(await restoredShop.ended).toBe(0)
     })
 
-    it('after one process was killed, everybody is served by the other', async () => {
+    it('after one process is killed, the other serves every request', async () => {
       servers[0]?.child.kill('SIGKILL')
       await servers[0]?.ended
-      // The proxy needs two checks to notice; a page tries again meanwhile.
+      // The proxy detects this after two health checks.
       await eventually(async () => {
         for (let turn = 0; turn < 4; turn += 1) {
           expect((await call('GET', '/readyz')).status).toBe(200)
         }
       })
-      await everyoneHears()
+      await expectEventsForAll()
       expect(servers[1]?.child.exitCode).toBeNull()
     })
 
-    it('the other ends in time with pages open, after a notice to the proxy', async () => {
+    it('the last process reports that it is not ready, then shuts down in time with pages open', async () => {
       const last = servers[1]
       if (last === undefined) throw new Error('There is no second process')
       last.child.kill('SIGTERM')
-      // Unready for the proxy, which refuses from then on; the process itself still serves.
+      // The proxy has no ready server and returns 503, although the process still serves.
       await eventually(async () => expect((await call('GET', '/healthz')).status).toBe(503))
       expect(await last.ended, last.output()).toBe(0)
       expect(last.output()).not.toContain('Requests are still under way')

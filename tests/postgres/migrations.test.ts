@@ -1,4 +1,4 @@
-/** Migrations on PostgreSQL, at once and beside a table in use. Runs with `npm test -- --postgres`. */
+/** Migrations on PostgreSQL, also while tables are locked. Runs with `npm test -- --postgres`. */
 import { randomUUID } from 'node:crypto'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,8 +15,8 @@ import { productionEnvironment, startProduction } from '#tests/support/productio
 const serverUrl = process.env['TEST_DATABASE_URL'] ?? ''
 const MIGRATE = 'server/migrate.ts'
 const MIGRATIONS_FOLDER = path.resolve(import.meta.dirname, '../../server/db/migrations')
-/** The last one before positions of riders have a table of their own. */
-const BEFORE_RIDER_POSITIONS = 13
+/** The last migration before the positions of riders got their own table. */
+const LAST_OLD_MIGRATION = 13
 const Journal = v.looseObject({ entries: v.array(v.looseObject({ idx: v.number() })) })
 const INSERT_ORDER = `
   insert into users (id, sub, email, phone_number, addresses, latitude, longitude, created_at)
@@ -51,21 +51,21 @@ describe.skipIf(serverUrl === '')('migrations', () => {
     await admin.end()
   })
 
-  async function connected(): Promise<Client> {
+  async function connect(): Promise<Client> {
     const client = new Client({ connectionString: url })
     await client.connect()
     return client
   }
 
-  /** The tables of an older release, with one order whose rider has reported a position. */
+  /** Creates the tables of an older release, with one order whose rider has reported a position. */
   async function openOlderRelease(): Promise<Client> {
-    const client = await connected()
+    const client = await connect()
     const folder = await mkdtemp(path.join(tmpdir(), 'jhola-migrations-'))
     try {
       await cp(MIGRATIONS_FOLDER, folder, { recursive: true })
       const file = path.join(folder, 'meta/_journal.json')
       const journal = v.parse(Journal, JSON.parse(await readFile(file, 'utf8')))
-      const entries = journal.entries.filter(({ idx }) => idx <= BEFORE_RIDER_POSITIONS)
+      const entries = journal.entries.filter(({ idx }) => idx <= LAST_OLD_MIGRATION)
       await writeFile(file, JSON.stringify({ ...journal, entries }))
       await migrate(drizzle({ client }), { migrationsFolder: folder })
     } finally {
@@ -75,7 +75,7 @@ describe.skipIf(serverUrl === '')('migrations', () => {
     return client
   }
 
-  const migrationsThatWait = async () =>
+  const waitingMigrations = async () =>
     (
       await admin.query(
         `select 1 from pg_stat_activity where application_name = 'jhola migration'
@@ -84,14 +84,14 @@ describe.skipIf(serverUrl === '')('migrations', () => {
       )
     ).rows
 
-  it('that run at once in two processes are applied once', async () => {
+  it('are applied once when two processes run them at the same time', async () => {
     const runs = [1, 2].map(() =>
       startProduction({ DATABASE_URL: url }, { program: MIGRATE }).ended(),
     )
     for (const { code, output } of await Promise.all(runs)) {
       expect({ code, output }).toEqual({ code: 0, output: 'The tables are up to date.\n' })
     }
-    const client = await connected()
+    const client = await connect()
     const { rows } = await client.query(
       'select hash, count(*)::int as times from drizzle.__drizzle_migrations group by hash',
     )
@@ -100,34 +100,28 @@ describe.skipIf(serverUrl === '')('migrations', () => {
     await client.end()
   })
 
-  it('are required before the start when they are a step of their own', async () => {
+  it('must have run before the server starts with MIGRATE_AT_START=off', async () => {
     const env = { ...productionEnvironment(), DATABASE_URL: url, MIGRATE_AT_START: 'off' }
-    const early = await startProduction({ ...env, GOOGLE_MAPS_KEY: 'a-key' }).ended()
-    expect(early.code).toBe(1)
-    expect(early.output).toContain('npm run migrate')
-    // A readable error instead of a stack trace.
-    expect(early.output).not.toMatch(/^ +at /m)
+    const refused = await startProduction({ ...env, GOOGLE_MAPS_KEY: 'a-key' }).ended()
+    expect(refused.code).toBe(1)
+    expect(refused.output).toContain('npm run migrate')
+    // The error has no stack trace.
+    expect(refused.output).not.toMatch(/^ +at /m)
     await (await openDatabase({ url })).close()
     const database = await openDatabase({ url, migrates: false })
     await database.ping()
     await database.close()
   })
 
-  it('give up their place in the queue of a table in use, and try again', async () => {
+  it('release their place in the lock queue of a table in use, and retry', async () => {
     await (await openDatabase({ url })).close()
-    const client = await connected()
+    const client = await connect()
     await client.query('begin')
-    // As a long transaction of someone else would hold a table of the shop.
+    // As a long transaction of another client would.
     await client.query('lock table drizzle.__drizzle_migrations in access exclusive mode')
     const migrating = openDatabase({ url })
-    await eventually(async () => {
-      const { rows } = await admin.query(
-        `select 1 from pg_stat_activity where application_name = 'jhola migration'
-          and wait_event_type = 'Lock'`,
-      )
-      expect(rows).toHaveLength(1)
-    })
-    // It has left the queue.
+    await eventually(async () => expect(await waitingMigrations()).toHaveLength(1))
+    // After its lock timeout, it is no longer in the queue.
     await eventually(async () => {
       const { rows } = await admin.query(
         `select 1 from pg_stat_activity where application_name = 'jhola migration'
@@ -142,13 +136,13 @@ describe.skipIf(serverUrl === '')('migrations', () => {
     await client.end()
   })
 
-  it('do not disturb an order that the former release is changing', async () => {
+  it('do not disturb an order that the previous release is changing', async () => {
     const client = await openOlderRelease()
     await client.query('begin')
     await client.query("select * from users where id = 'u' for update")
     await client.query("select * from orders where id = 'o' for update")
     const migrating = openDatabase({ url })
-    await eventually(async () => expect(await migrationsThatWait()).toHaveLength(1))
+    await eventually(async () => expect(await waitingMigrations()).toHaveLength(1))
     await client.query(`insert into order_events (order_id, event_id, type, reported_by, at)
       values ('o', 'picked-up', 'pickup', 'rider', now())`)
     await client.query("update orders set status = 'pickup' where id = 'o'")
@@ -163,16 +157,16 @@ describe.skipIf(serverUrl === '')('migrations', () => {
     await client.end()
   })
 
-  it('are tried again after a deadlock', async () => {
-    // Only the migration finds the deadlock, before its lock times out.
+  it('are retried after a deadlock', async () => {
+    // Only the migration detects the deadlock, before its lock timeout.
     await admin.query(`alter database ${names.at(-1)} set deadlock_timeout = '3s'`)
     const client = await openOlderRelease()
     await client.query("set deadlock_timeout = '10min'")
     await client.query('begin')
     await client.query('select * from webhooks')
     const migrating = openDatabase({ url })
-    await eventually(async () => expect(await migrationsThatWait()).toHaveLength(1))
-    // The migration holds the orders and waits for the webhooks.
+    await eventually(async () => expect(await waitingMigrations()).toHaveLength(1))
+    // The migration has locked `orders` and waits for `webhooks`.
     await client.query("update orders set status = 'pickup' where id = 'o'")
     await client.query('commit')
     const database = await migrating

@@ -1,7 +1,7 @@
 /**
- * The shop survives failures of PostgreSQL: a connection that ends, one that hangs, four restarts
- * under load, a stop of 20 seconds. Two processes of the production server share a cluster that
- * this file makes. Runs with `npm test -- --postgres`.
+ * The shop survives failures of PostgreSQL: connections that end, connections that hang, four
+ * restarts under load, a server that hangs for 20 s. Two processes of the production server share a
+ * temporary cluster. Runs with `npm test -- --postgres`.
  */
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
@@ -29,15 +29,13 @@ import { IN_REACH, validOrder, type RegisteredShopper } from '#tests/support/ser
 import { someShopper, trustedSigner } from '#tests/support/session-tokens.ts'
 import { SMALL_SEED } from '#tests/support/small-seed.ts'
 
-const programs = findPostgres()
-const isWanted = (process.env['TEST_DATABASE_URL'] ?? '') !== '' && programs !== undefined
+const postgresPrograms = findPostgres()
+const isWanted = (process.env['TEST_DATABASE_URL'] ?? '') !== '' && postgresPrograms !== undefined
 
-/**
- * Longer than any deadline of the server, so that every request gets the server's own response.
- */
-const CALL_MS = 45_000
+/** Longer than any deadline of the server, so that every request gets the server's own response. */
+const CALL_TIMEOUT_MS = 45_000
 const RECOVERED_WITHIN_MS = 30_000
-const STOP_MS = 20_000
+const HANG_MS = 20_000
 
 const signer = trustedSigner()
 
@@ -60,52 +58,56 @@ async function call(
       ...(key === undefined ? {} : { 'Idempotency-Key': key }),
     },
     body: body === undefined ? null : JSON.stringify(body),
-    signal: AbortSignal.timeout(CALL_MS),
+    signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
   })
   return { status: response.status, body: await response.json() }
 }
 
-async function registered(origin: string): Promise<RegisteredShopper> {
-  const someone = someShopper()
+async function registerShopper(origin: string): Promise<RegisteredShopper> {
+  const account = someShopper()
   const { status, body } = await call(origin, register.method, register.pattern, {
-    as: someone,
+    as: account,
     body: {
-      email: someone.email,
+      email: account.email,
       phoneNumber: '9876543210',
       location: registrationPoint(IN_REACH),
     },
   })
   expect(status).toBe(201)
-  return { ...someone, user: v.parse(register.response, body).data.user }
+  return { ...account, user: v.parse(register.response, body).data.user }
 }
 
-/** Returns the id of an order once a server has acknowledged it. Retries like a page. */
-async function ordered(origin: string, by: RegisteredShopper, key: string): Promise<string> {
+/** Creates an order and returns its id. Retries like a page until the server acknowledges it. */
+async function createAcknowledgedOrder(
+  origin: string,
+  by: RegisteredShopper,
+  key: string,
+): Promise<string> {
   const body = validOrder(by, Date.now())
   const path = pathOf(createOrder.pattern, { userId: by.user._id })
   for (;;) {
     const reply = await call(origin, 'POST', path, { as: by, body, key })
     if (reply.status === 201) return v.parse(createOrder.response, reply.body).data.order._id
-    // Any other response has our error shape and is retried.
+    // Any other response must be an error of the shop that can be retried.
     const { code } = v.parse(errorResponseSchema, reply.body).error
     expect(['IN_PROGRESS', 'UNAVAILABLE']).toContain(code)
   }
 }
 
-describe.skipIf(!isWanted)('the shop on a PostgreSQL', { timeout: 180_000 }, () => {
+describe.skipIf(!isWanted)('the shop on PostgreSQL', { timeout: 180_000 }, () => {
   let cluster: PostgresCluster
   let servers: { process: ProductionProcess; origin: string }[]
   /** Orders in the first process, with a page connected to the second. */
   let shopper: RegisteredShopper
   let page: Socket
-  const heard: unknown[] = []
-  /** Of what was started, also if the set-up failed after it. */
+  const receivedOrderIds: unknown[] = []
+  /** Run in reverse order after the tests, also if the set-up failed halfway. */
   const cleanUps: (() => unknown)[] = []
 
   const originOf = (index: number) => servers[index]?.origin ?? ''
 
   beforeAll(async () => {
-    cluster = await createPostgresCluster(programs ?? '')
+    cluster = await createPostgresCluster(postgresPrograms ?? '')
     cleanUps.push(() => cluster.remove())
     const database = await openDatabase({ url: cluster.url })
     await seedShop(database.orm, SMALL_SEED)
@@ -113,7 +115,7 @@ describe.skipIf(!isWanted)('the shop on a PostgreSQL', { timeout: 180_000 }, () 
     const env = {
       ...productionEnvironment(),
       DATABASE_URL: cluster.url,
-      // Limits must not interfere with this test.
+      // High enough not to interfere.
       ORDERS_OPEN_PER_SHOPPER: '1000',
       RATE_LIMIT_ADDRESS: '1000000',
       RATE_LIMIT_SHOPPER: '1000000',
@@ -128,42 +130,50 @@ describe.skipIf(!isWanted)('the shop on a PostgreSQL', { timeout: 180_000 }, () 
     }
     servers = []
     for (const process of processes) servers.push({ process, origin: await process.opened() })
-    shopper = await registered(originOf(0))
+    shopper = await registerShopper(originOf(0))
     page = io(originOf(1), {
       transports: ['websocket'],
       query: { type: 'user', userId: shopper.user._id },
       auth: (give) => give({ token: signer.tokenFor(shopper) }),
     })
     cleanUps.push(() => page.disconnect())
-    page.on('newOrder', ({ orderId }: { orderId: unknown }) => heard.push(orderId))
+    page.on('newOrder', ({ orderId }: { orderId: unknown }) => receivedOrderIds.push(orderId))
     await new Promise<void>((resolve) => page.once('connect', resolve))
   })
   afterAll(async () => {
     for (const cleanUp of cleanUps.toReversed()) await cleanUp()
   })
 
-  /** Events without a listener are lost. The next ones arrive once. */
-  async function hearsOfOrders(): Promise<void> {
+  /**
+   * Checks that the page receives events of orders, each exactly once. Retries at first, because
+   * events are lost while the connections for events are being restored.
+   */
+  async function expectOrderEvents(): Promise<void> {
     const orderIds: unknown[] = []
     await vi.waitFor(
       async () => {
-        orderIds.push(await placed())
-        // Of an earlier turn as well: on a busy machine an event may need longer than its turn.
-        await vi.waitFor(() => expect(heard.some((id) => orderIds.includes(id))).toBe(true), {
-          timeout: 1_000,
-        })
+        orderIds.push(await placeNewOrder())
+        // An event of an earlier attempt counts too, because it may be slow on a busy machine.
+        await vi.waitFor(
+          () => expect(receivedOrderIds.some((id) => orderIds.includes(id))).toBe(true),
+          {
+            timeout: 1_000,
+          },
+        )
       },
       { timeout: RECOVERED_WITHIN_MS },
     )
-    // The request may still meet a connection that has ended.
-    const orderId = await vi.waitFor(placed, { timeout: RECOVERED_WITHIN_MS })
-    await vi.waitFor(() => expect(heard).toContain(orderId), { timeout: RECOVERED_WITHIN_MS })
-    const ours = heard.filter((id) => id === orderId || orderIds.includes(id))
-    expect(ours).toHaveLength(new Set(ours).size)
+    // Retried, because the pool may still contain a connection that has ended.
+    const orderId = await vi.waitFor(placeNewOrder, { timeout: RECOVERED_WITHIN_MS })
+    await vi.waitFor(() => expect(receivedOrderIds).toContain(orderId), {
+      timeout: RECOVERED_WITHIN_MS,
+    })
+    const received = receivedOrderIds.filter((id) => id === orderId || orderIds.includes(id))
+    expect(received).toHaveLength(new Set(received).size)
   }
 
-  async function placed(): Promise<string> {
-    const orderId = await ordered(originOf(0), shopper, randomUUID())
+  async function placeNewOrder(): Promise<string> {
+    const orderId = await createAcknowledgedOrder(originOf(0), shopper, randomUUID())
     const path = pathOf(placeOrder.pattern, { orderId })
     expect((await call(originOf(0), 'POST', path, { as: shopper })).status).toBe(200)
     return orderId
@@ -171,7 +181,7 @@ describe.skipIf(!isWanted)('the shop on a PostgreSQL', { timeout: 180_000 }, () 
 
   async function asAdministrator<T>(work: (admin: Client) => Promise<T>): Promise<T> {
     const admin = new Client({ connectionString: cluster.url, application_name: 'test' })
-    // PostgreSQL ends this connection; the running query reports that.
+    // PostgreSQL may end this connection; the running query then rejects.
     admin.on('error', () => {})
     await admin.connect()
     try {
@@ -181,8 +191,8 @@ describe.skipIf(!isWanted)('the shop on a PostgreSQL', { timeout: 180_000 }, () 
     }
   }
 
-  /** The backend processes of the connections for events. */
-  function listening(): Promise<number[]> {
+  /** Returns the process ids of the backends of the connections for events. */
+  function listenerPids(): Promise<number[]> {
     return asAdministrator(async (admin) => {
       const { rows } = await admin.query<{ pid: number }>(
         `select pid from pg_stat_activity where application_name = 'jhola listening'`,
@@ -191,7 +201,7 @@ describe.skipIf(!isWanted)('the shop on a PostgreSQL', { timeout: 180_000 }, () 
     })
   }
 
-  async function isReady(): Promise<void> {
+  async function waitUntilReady(): Promise<void> {
     await vi.waitFor(
       async () => {
         for (const { origin } of servers) {
@@ -202,15 +212,15 @@ describe.skipIf(!isWanted)('the shop on a PostgreSQL', { timeout: 180_000 }, () 
     )
   }
 
-  function everyProcessLives(): void {
+  function expectProcessesRunning(): void {
     for (const { process } of servers) expect(process.child.exitCode, process.output()).toBeNull()
   }
 
-  it('notifies pages of its other processes about orders', async () => {
-    await hearsOfOrders()
+  it('sends order events to pages that are connected to another process', async () => {
+    await expectOrderEvents()
   })
 
-  it('survives the end of its connections, and events arrive again', async () => {
+  it('survives the termination of its connections, and events arrive again', async () => {
     for (let round = 0; round < 4; round++) {
       await asAdministrator((admin) =>
         admin.query(
@@ -218,16 +228,16 @@ describe.skipIf(!isWanted)('the shop on a PostgreSQL', { timeout: 180_000 }, () 
            where backend_type = 'client backend' and pid <> pg_backend_pid()`,
         ),
       )
-      await isReady()
-      everyProcessLives()
+      await waitUntilReady()
+      expectProcessesRunning()
     }
-    await hearsOfOrders()
+    await expectOrderEvents()
   })
 
   it('detects a hanging connection for events, and replaces it', async () => {
     const listeners = await vi.waitFor(
       async () => {
-        const pids = await listening()
+        const pids = await listenerPids()
         expect(pids).toHaveLength(servers.length)
         return pids
       },
@@ -239,25 +249,25 @@ describe.skipIf(!isWanted)('the shop on a PostgreSQL', { timeout: 180_000 }, () 
     })
     await vi.waitFor(
       async () => {
-        const others = (await listening()).filter((pid) => !listeners.includes(pid))
+        const others = (await listenerPids()).filter((pid) => !listeners.includes(pid))
         expect(others).toHaveLength(servers.length)
       },
       { timeout: RECOVERED_WITHIN_MS, interval: 500 },
     )
-    await hearsOfOrders()
+    await expectOrderEvents()
   })
 
   it('loses no acknowledged order in four restarts under load', async () => {
-    await isReady()
+    await waitUntilReady()
     const acknowledged: { key: string; orderId: string; by: RegisteredShopper }[] = []
     const shoppers = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => registered(originOf(index % 2))),
+      Array.from({ length: 8 }, (_, index) => registerShopper(originOf(index % 2))),
     )
     const load = new AbortController()
     const shopping = shoppers.map(async (by, index) => {
       while (!load.signal.aborted) {
         const key = randomUUID()
-        const orderId = await ordered(originOf(index % 2), by, key)
+        const orderId = await createAcknowledgedOrder(originOf(index % 2), by, key)
         acknowledged.push({ key, orderId, by })
       }
     })
@@ -275,7 +285,7 @@ describe.skipIf(!isWanted)('the shop on a PostgreSQL', { timeout: 180_000 }, () 
     })
     load.abort()
     await Promise.all(shopping)
-    everyProcessLives()
+    expectProcessesRunning()
 
     const stored = await asAdministrator(async (admin) => {
       const { rows } = await admin.query<{ id: string; idempotency_key: string }>(
@@ -286,18 +296,18 @@ describe.skipIf(!isWanted)('the shop on a PostgreSQL', { timeout: 180_000 }, () 
     })
     expect(stored.size).toBe(acknowledged.length)
     for (const { key, orderId } of acknowledged) expect(stored.get(key)).toBe(orderId)
-    await hearsOfOrders()
+    await expectOrderEvents()
   })
 
   it('returns its own error response while PostgreSQL hangs for 20 s', async () => {
-    await isReady()
-    const someone = await registered(originOf(0))
+    await waitUntilReady()
+    const account = await registerShopper(originOf(0))
     cluster.suspend()
-    const resumesAtMs = Date.now() + STOP_MS
+    const resumesAtMs = Date.now() + HANG_MS
     onTestFinished(cluster.resume)
     let slowestMs = 0
     let replies = 0
-    const path = pathOf(createOrder.pattern, { userId: someone.user._id })
+    const path = pathOf(createOrder.pattern, { userId: account.user._id })
     const requests = Array.from({ length: 40 }, async (_, index) => {
       while (Date.now() < resumesAtMs) {
         const startedAtMs = Date.now()
@@ -305,14 +315,14 @@ describe.skipIf(!isWanted)('the shop on a PostgreSQL', { timeout: 180_000 }, () 
           index % 4 === 0
             ? await call(originOf(index % 2), 'GET', '/readyz')
             : await call(originOf(index % 2), 'POST', path, {
-                as: someone,
-                body: validOrder(someone, Date.now()),
+                as: account,
+                body: validOrder(account, Date.now()),
                 key: randomUUID(),
               })
         slowestMs = Math.max(slowestMs, Date.now() - startedAtMs)
         replies += 1
         // Requests at the very end may succeed, and readiness is cached for a second.
-        const mayBeKnown = index % 4 === 0 && startedAtMs < resumesAtMs - STOP_MS + 1_500
+        const mayBeKnown = index % 4 === 0 && startedAtMs < resumesAtMs - HANG_MS + 1_500
         if (!mayBeKnown && startedAtMs < resumesAtMs - 5_000 && Date.now() < resumesAtMs) {
           expect(reply.status).toBe(503)
           expect(v.parse(errorResponseSchema, reply.body).error.code).toBe('UNAVAILABLE')
@@ -321,17 +331,17 @@ describe.skipIf(!isWanted)('the shop on a PostgreSQL', { timeout: 180_000 }, () 
     })
     // Calls without a database still work.
     expect((await call(originOf(0), 'GET', '/healthz')).status).toBe(200)
-    const resumed = new Promise((resolve) => setTimeout(resolve, STOP_MS)).then(cluster.resume)
+    const resumed = new Promise((resolve) => setTimeout(resolve, HANG_MS)).then(cluster.resume)
     await Promise.all(requests)
     await resumed
     expect(replies).toBeGreaterThan(40)
     expect(slowestMs).toBeLessThan(20_000)
-    everyProcessLives()
-    await isReady()
-    await hearsOfOrders()
+    expectProcessesRunning()
+    await waitUntilReady()
+    await expectOrderEvents()
   })
 
-  it('is awaited by a server that starts while it is down, which logs that', async () => {
+  it('waits for PostgreSQL at its start, and logs that', async () => {
     await cluster.stop()
     const late = startProduction({
       ...productionEnvironment(),
@@ -350,7 +360,7 @@ describe.skipIf(!isWanted)('the shop on a PostgreSQL', { timeout: 180_000 }, () 
     expect((await call(await late.opened(), 'GET', '/readyz')).status).toBe(200)
   })
 
-  it('reports a database that does not exist in a readable error', async () => {
+  it('exits with a readable error if the database does not exist', async () => {
     const address = new URL(cluster.url)
     address.pathname = '/nowhere'
     const { code, output } = await startProduction({
@@ -361,8 +371,8 @@ describe.skipIf(!isWanted)('the shop on a PostgreSQL', { timeout: 180_000 }, () 
     expect(output).toMatch(/^PostgreSQL refused: database "nowhere" does not exist\. /)
   })
 
-  it('ends at SIGTERM without awaiting its deadline, with pages and idle connections open', async () => {
-    await isReady()
+  it('shuts down at SIGTERM before its deadline, with pages and idle connections open', async () => {
+    await waitUntilReady()
     for (const { process, origin } of servers) {
       await call(origin, 'GET', '/healthz')
       process.child.kill('SIGTERM')

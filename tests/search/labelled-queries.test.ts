@@ -6,7 +6,7 @@ const count = (group: string) => labelledQueries.filter((each) => each.group ===
 const repeated = (texts: readonly string[]) => texts.filter((each, at) => texts.indexOf(each) < at)
 
 describe('the labelled queries', () => {
-  it('are 150, with at least 35 in each group', () => {
+  it('number 150, with at least 35 in each group', () => {
     expect(labelledQueries).toHaveLength(150)
     for (const group of QUERY_GROUPS) expect([group, count(group) >= 35]).toEqual([group, true])
   })
@@ -17,16 +17,16 @@ describe('the labelled queries', () => {
     expect(queries.filter((query) => query !== query.trim() || /\s{2}/.test(query))).toEqual([])
   })
 
-  it('list existing products, each once', () => {
+  it('list at most eight existing products, each once', () => {
     const ids = new Set(catalogueSeed.products.map(({ id }) => id))
     const unknown = labelledQueries.flatMap(({ right }) => right.filter((id) => !ids.has(id)))
     expect(unknown).toEqual([])
     expect(labelledQueries.filter(({ right }) => repeated(right).length > 0)).toEqual([])
-    // Only eight results are shown.
+    // The search shows eight results.
     expect(labelledQueries.filter(({ right }) => right.length > 8)).toEqual([])
   })
 
-  it('are in the script of their group', () => {
+  it('are written in the script of their group', () => {
     const inIndic = /^[\p{Script=Devanagari}\p{Script=Bengali}\p{M}\s]+$/u
     const misplaced = labelledQueries.filter(
       ({ group, query }) =>
@@ -39,7 +39,7 @@ describe('the labelled queries', () => {
     }
   })
 
-  it('that are misspelt are not part of a right name', () => {
+  it('of the group misspelt are not contained in the name of a right product', () => {
     const spelt = labelledQueries.filter(
       ({ group, query, right }) =>
         group === 'misspelt' &&
@@ -57,6 +57,6 @@ it.each([
   ['group,query,right\nenglish,potato,potato-1kg\nenglish,onion', 'Line 3'],
   ['group,query,right\nenglish,onion,a,b', 'Line 2'],
   ['group,query,right\n\n', 'Line 2'],
-])('an invalid table is refused: %j', (csv, message) => {
+])('an invalid table is rejected: %j', (csv, message) => {
   expect(() => parseQueries(csv)).toThrow(message)
 })

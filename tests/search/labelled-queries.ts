@@ -1,14 +1,14 @@
 /**
- * What shoppers type, and which products of the seeded catalogue they want. Written before the
- * matcher, so that it measures the matcher instead of repeating it.
+ * Search queries of shoppers, with the products of the seeded catalogue that are right for each. The
+ * table was written before the matcher, so that it is independent of it.
  *
- * A product is right if a shopper who typed the words would buy it: 'aloo' is a potato, not a snack
- * made of it. The order of the list has no meaning.
+ * A product is right if a shopper who typed the words would buy it: for 'aloo' a potato, but not a
+ * snack made of potatoes. The order of the list has no meaning.
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** `indic`: in Devanagari (Hindi) or in the script of Assamese. */
+/** `indic` queries are in Devanagari (Hindi) or in the Bengali script (Assamese). */
 export const QUERY_GROUPS = ['english', 'misspelt', 'hinglish', 'indic'] as const
 export type QueryGroup = (typeof QUERY_GROUPS)[number]
 
@@ -23,7 +23,10 @@ const HEADINGS = 'group,query,right'
 
 const isGroup = (text: string): text is QueryGroup => QUERY_GROUPS.some((group) => group === text)
 
-/** @throws Error with the line of a row that is not `group,query,id id …`. */
+/**
+ * Parses a table with the columns `group,query,right`, in which `right` is `id id …`.
+ * @throws Error with the number of the first invalid line
+ */
 export function parseQueries(csv: string): LabelledQuery[] {
   const [headings, ...lines] = csv.replace(/\n$/, '').split('\n')
   if (headings !== HEADINGS) throw new Error(`The headings must be ${HEADINGS}.`)

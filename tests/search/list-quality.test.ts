@@ -15,7 +15,7 @@ const products = {
   nameOf: (place: number) => shop[place]?.name ?? '',
 }
 
-/** The best match of a line and the number of packs. */
+/** Returns the best match of a line with the number of packs, such as '2 × Sugar 1 kg'. */
 function bestOf(line: string): string {
   const [entry] = readShoppingList(line).entries
   const [best] = entry === undefined ? [] : productsFor(entry, products)
@@ -33,6 +33,6 @@ test.each([
   ['30 eggs', '5 × Farm Eggs 6 pcs'],
   ['milk 60', '1 × Toned Milk 500 ml'],
   ['4 soap', '1 × Sandal Soap 4 × 100 g'],
-])('%s is read as %s', (line, expected) => {
+])("the list line '%s' is matched as '%s'", (line, expected) => {
   expect(bestOf(line)).toBe(expected)
 })

@@ -1,11 +1,9 @@
-/**
- * Measures a list of products for a query with known right products (labelled-queries.ts). Pure.
- */
+/** Measures search results against the right products of a query (labelled-queries.ts). Pure. */
 
 /** The results that fit below the search field. */
 export const SHOWN_RESULTS = 8
 
-/** Whether one of the first eight is right. */
+/** Whether one of the first eight results is right (success@8). */
 export function isSuccess(found: readonly string[], right: readonly string[]): boolean {
   return found.slice(0, SHOWN_RESULTS).some((id) => right.includes(id))
 }
@@ -13,8 +11,8 @@ export function isSuccess(found: readonly string[], right: readonly string[]): b
 const gain = (place: number): number => 1 / Math.log2(place + 2)
 
 /**
- * Normalized discounted cumulative gain of the first eight, from 0 to 1: a right product counts
- * less at a lower position, relative to the best possible order.
+ * Returns the normalized discounted cumulative gain of the first eight results (nDCG@8), from 0 to
+ * 1: a right product counts less at a lower position, relative to the best possible order.
  */
 export function ndcg(found: readonly string[], right: readonly string[]): number {
   const gained = found

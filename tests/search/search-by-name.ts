@@ -1,4 +1,4 @@
-/** The shop's search in products in memory: the first block, then the second, as on the page. */
+/** The shop's search over products in memory: the first block of results, then 'Also called'. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import {
@@ -37,12 +37,13 @@ export function buildIndex(products: readonly SearchedProduct[]): OtherNameIndex
   }
 }
 
-/** The specified rule (product §5.2). */
+/** Returns the ids of the first block: products whose name contains the query (product §5.2). */
 export function searchBySubstring(products: readonly SearchedProduct[], query: string): string[] {
   const needle = query.toLowerCase()
   return products.filter(({ name }) => name.toLowerCase().includes(needle)).map(({ id }) => id)
 }
 
+/** Returns the ids of both blocks in the order of the page, without duplicates. */
 export function searchByName(
   products: readonly SearchedProduct[],
   index: OtherNameIndex,

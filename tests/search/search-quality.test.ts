@@ -14,15 +14,18 @@ const shop = catalogueSeed.products.map(({ id, name, categoryId }) => ({
 }))
 const index = buildIndex(shop)
 
-test.each(QUERY_GROUPS)('19 of 20 labelled queries in %s find a right product', (group) => {
-  const queries = labelledQueries.filter((each) => each.group === group)
-  const missed = queries.filter(
-    ({ query, right }) => !isSuccess(searchByName(shop, index, query), right),
-  )
-  expect(missed.length, JSON.stringify(missed)).toBeLessThanOrEqual(queries.length / 20)
-})
+test.each(QUERY_GROUPS)(
+  'at least 95 % of the labelled queries in %s find a right product',
+  (group) => {
+    const queries = labelledQueries.filter((each) => each.group === group)
+    const missed = queries.filter(
+      ({ query, right }) => !isSuccess(searchByName(shop, index, query), right),
+    )
+    expect(missed.length, JSON.stringify(missed)).toBeLessThanOrEqual(queries.length / 20)
+  },
+)
 
-test('nonsense finds nothing', () => {
+test('nonsense queries find nothing', () => {
   const file = path.join(import.meta.dirname, 'nonsense.csv')
   const nonsense = readFileSync(file, 'utf8').trimEnd().split('\n').slice(1)
   expect(nonsense.length).toBeGreaterThan(20)
