@@ -19,6 +19,7 @@ import {
   searchBySubstring,
   buildIndex,
   nameFiles,
+  searchedProducts,
   type SearchedProduct,
 } from '#tests/search/search-by-name.ts'
 import { parseQueries, QUERY_GROUPS, type LabelledQuery } from '#tests/search/labelled-queries.ts'
@@ -92,16 +93,6 @@ function readQueries(): LabelledQuery[] {
   return parseQueries(readFileSync(file, 'utf8'))
 }
 
-const categoryNames = new Map(catalogueSeed.categories.map(({ id, name }) => [id, name]))
-const searched = (
-  products: readonly { id: string; name: string; categoryId: string }[],
-): SearchedProduct[] =>
-  products.map(({ id, name, categoryId }) => ({
-    id,
-    name,
-    categoryName: categoryNames.get(categoryId) ?? '',
-  }))
-
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
 const percent = (share: number): string => `${(share * 100).toFixed(0)} %`
@@ -116,7 +107,7 @@ const nonsense = readFileSync(path.join(PROJECT_ROOT, 'tests/search/nonsense.csv
   .trimEnd()
   .split('\n')
   .slice(1)
-const shop = searched(catalogueSeed.products)
+const shop = searchedProducts(catalogueSeed.products)
 const engines = ENGINES.map((make) => make(shop))
 
 console.log(`${queries.length} queries in the embedded catalogue of ${shop.length} products.\n`)
@@ -147,7 +138,7 @@ console.log(
 
 const speed: (string | number)[][] = []
 for (const size of CATALOGUE_SIZES) {
-  const products = searched(generatedSeed(size).products)
+  const products = searchedProducts(generatedSeed(size).products)
   for (const make of ENGINES) {
     const before = performance.now()
     const { name, search } = make(products)

@@ -1,6 +1,6 @@
 /**
- * Search queries of shoppers, with the products of the seeded catalogue that are right for each. The
- * table was written before the matcher, so that it is independent of it.
+ * Search queries of shoppers, with the products of the seeded catalogue that are right for each.
+ * The table was written before the matcher, so that it is independent of it.
  *
  * A product is right if a shopper who typed the words would buy it: for 'aloo' a potato, but not a
  * snack made of potatoes. The order of the list has no meaning.

@@ -2,14 +2,9 @@ import { expect, test } from 'vitest'
 import { productsFor, quantityOf } from '#features/catalogue/worker/other-names/list-match-rules.ts'
 import { readShoppingList } from '#features/catalogue/worker/other-names/shopping-list-rules.ts'
 import { catalogueSeed } from '#server/seed/catalogue.ts'
-import { buildIndex } from './search-by-name.ts'
+import { buildIndex, searchedProducts } from './search-by-name.ts'
 
-const categoryNames = new Map(catalogueSeed.categories.map(({ id, name }) => [id, name]))
-const shop = catalogueSeed.products.map(({ id, name, categoryId }) => ({
-  id,
-  name,
-  categoryName: categoryNames.get(categoryId) ?? '',
-}))
+const shop = searchedProducts(catalogueSeed.products)
 const products = {
   index: buildIndex(shop),
   nameOf: (place: number) => shop[place]?.name ?? '',

@@ -10,12 +10,25 @@ import {
   searchOtherNames,
   type OtherNameIndex,
 } from '#features/catalogue/worker/other-names/other-name-index.ts'
+import { catalogueSeed } from '#server/seed/catalogue.ts'
 
 export interface SearchedProduct {
   id: string
   name: string
   categoryName: string
 }
+
+const categoryNames = new Map(catalogueSeed.categories.map(({ id, name }) => [id, name]))
+
+/** Returns products of the seed, or of a generated seed, with the names of their categories. */
+export const searchedProducts = (
+  products: readonly { id: string; name: string; categoryId: string }[],
+): SearchedProduct[] =>
+  products.map(({ id, name, categoryId }) => ({
+    id,
+    name,
+    categoryName: categoryNames.get(categoryId) ?? '',
+  }))
 
 const FOLDER = path.join(import.meta.dirname, '../../src/features/catalogue/worker/other-names')
 const read = (file: string): string => readFileSync(path.join(FOLDER, file), 'utf8')

@@ -2,20 +2,15 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { catalogueSeed } from '#server/seed/catalogue.ts'
-import { searchByName, buildIndex } from './search-by-name.ts'
+import { buildIndex, searchByName, searchedProducts } from './search-by-name.ts'
 import { labelledQueries, QUERY_GROUPS } from './labelled-queries.ts'
 import { isSuccess } from './relevance.ts'
 
-const categoryNames = new Map(catalogueSeed.categories.map(({ id, name }) => [id, name]))
-const shop = catalogueSeed.products.map(({ id, name, categoryId }) => ({
-  id,
-  name,
-  categoryName: categoryNames.get(categoryId) ?? '',
-}))
+const shop = searchedProducts(catalogueSeed.products)
 const index = buildIndex(shop)
 
 test.each(QUERY_GROUPS)(
-  'at least 95 % of the labelled queries in %s find a right product',
+  'at least 19 of 20 labelled queries in %s find a right product',
   (group) => {
     const queries = labelledQueries.filter((each) => each.group === group)
     const missed = queries.filter(
