@@ -3,21 +3,21 @@ import { type Locator, type Page, expect } from '@playwright/test'
 import { scrollToFooter } from '#tests/e2e/support/footer.ts'
 import { repriceUnderWay } from '#tests/e2e/support/shopper.ts'
 import {
-  CATALOGUE,
+  CATALOGUE_KEYS,
   CREATE_ORDER,
   button,
-  cut,
+  cutError,
   heading,
-  holds,
-  says,
-  standsClear,
-  status,
-  opensCartWithOne,
+  holdResponses,
+  text,
+  expectUncovered,
+  statusError,
+  openCartWithOne,
 } from './screen-steps.ts'
 import type { Screen } from './screen.ts'
 import { CART_OF_REGULAR } from './test-shop.ts'
 
-/** In the regular's cart. Its price rises temporarily on one of the screens. */
+/** A product in the cart of the regular visitor, whose price one of the rows raises temporarily. */
 const REPRICED = CART_OF_REGULAR[0]
 
 const main = (page: Page): Locator => page.getByRole('main')
@@ -40,29 +40,29 @@ export const CART_SCREENS: readonly Screen[] = [
     title: 'Paste a list, nothing to read',
     path: '/cart?title=&text=',
     act: ({ page }) => page.getByRole('button', { name: 'Find products' }).click(),
-    mark: says('There is no product in this list.'),
+    mark: text('There is no product in this list.'),
   },
   {
     name: 'list-matches',
     title: 'Paste a list, matches',
     path: `/cart?text=${encodeURIComponent('2 kg aloo\nदूध x2\nchawal 5kg\ndragonfruit\nbiscit')}`,
     act: ({ page }) => page.getByRole('button', { name: 'Find products' }).click(),
-    mark: says('4 of 5 lines have a match.'),
+    mark: text('4 of 5 lines have a match.'),
   },
   {
     name: 'cart-empty',
     title: 'My Cart, empty',
     as: 'newcomer',
     path: '/cart',
-    mark: says('Your cart is empty'),
+    mark: text('Your cart is empty'),
   },
   {
     name: 'cart-no-address',
     title: 'My Cart, no addresses',
     as: 'newcomer',
     path: '/',
-    act: opensCartWithOne,
-    mark: says(/No addresses found/),
+    act: openCartWithOne,
+    mark: text(/No addresses found/),
   },
   {
     name: 'cart-toast',
@@ -71,33 +71,33 @@ export const CART_SCREENS: readonly Screen[] = [
     path: '/',
     act: async (visit) => {
       const { page } = visit
-      await opensCartWithOne(visit)
+      await openCartWithOne(visit)
       await button(page, 'Proceed to Payment').click()
     },
-    mark: says('Please add a delivery address'),
+    mark: text('Please add a delivery address'),
   },
   {
     name: 'cart-out-of-reach',
     title: 'My Cart, out of reach',
     place: 'out-of-reach',
     path: '/cart',
-    forgets: [...CATALOGUE, 'location-store'],
-    mark: says('We do not deliver to where you are now.'),
+    removedKeys: [...CATALOGUE_KEYS, 'location-store'],
+    mark: text('We do not deliver to where you are now.'),
   },
   {
     name: 'checkout-out-of-reach',
     title: 'Checkout, out of reach',
     place: 'out-of-reach',
     path: '/checkout',
-    forgets: [...CATALOGUE, 'location-store'],
-    mark: says('We do not deliver to where you are now.'),
+    removedKeys: [...CATALOGUE_KEYS, 'location-store'],
+    mark: text('We do not deliver to where you are now.'),
   },
   {
     name: 'checkout-empty',
     title: 'Checkout, your cart is empty',
     as: 'newcomer',
     path: '/checkout',
-    mark: says('your cart is empty'),
+    mark: text('your cart is empty'),
   },
   {
     name: 'order-waiting',
@@ -107,11 +107,11 @@ export const CART_SCREENS: readonly Screen[] = [
       testShop.faults.plan({ path: CREATE_ORDER, fault: { kind: 'cut-before' } }),
     act: async ({ page }) => {
       await button(page, 'Place Order').click()
-      await expect(says('Waiting for a connection')(page)).toBeVisible()
+      await expect(text('Waiting for a connection')(page)).toBeVisible()
       await page.getByRole('link', { name: 'Jhola' }).first().click()
     },
     mark: (page) => page.getByRole('link', { name: /^Waiting for a connection/ }),
-    errors: [cut(CREATE_ORDER)],
+    errors: [cutError(CREATE_ORDER)],
   },
   {
     name: 'checkout',
@@ -127,8 +127,8 @@ export const CART_SCREENS: readonly Screen[] = [
       repriceUnderWay(page, testShop.shop, REPRICED.id, { price: REPRICED.mrp + 20 }),
     act: async ({ page }) => {
       await button(page, 'Place Order').click()
-      await standsClear(heading('Checkout')(page))
-      await standsClear(main(page).getByRole('alert').first())
+      await expectUncovered(heading('Checkout')(page))
+      await expectUncovered(main(page).getByRole('alert').first())
     },
     after: async ({ shop }) => {
       const { id, mrp, price } = REPRICED
@@ -136,15 +136,15 @@ export const CART_SCREENS: readonly Screen[] = [
       await shop.control('POST', `/sandbox/products/${id}`, prices)
     },
     mark: (page) => main(page).getByRole('alert').first(),
-    errors: [status(409, CREATE_ORDER)],
+    errors: [statusError(409, CREATE_ORDER)],
   },
   {
     name: 'checkout-placing',
     title: 'Checkout, Placing Order...',
     path: '/checkout',
-    before: holds(CREATE_ORDER),
+    before: holdResponses(CREATE_ORDER),
     act: ({ page }) => button(page, 'Place Order').click(),
-    mark: says('Placing Order...'),
+    mark: text('Placing Order...'),
   },
   {
     name: 'checkout-waiting',
@@ -155,10 +155,10 @@ export const CART_SCREENS: readonly Screen[] = [
     act: async ({ page }) => {
       await scrollToFooter(page)
       await button(page, 'Place Order').click()
-      await standsClear(heading('Checkout')(page))
-      await standsClear(says('Waiting for a connection')(page))
+      await expectUncovered(heading('Checkout')(page))
+      await expectUncovered(text('Waiting for a connection')(page))
     },
-    mark: says('Waiting for a connection'),
-    errors: [cut(CREATE_ORDER)],
+    mark: text('Waiting for a connection'),
+    errors: [cutError(CREATE_ORDER)],
   },
 ]

@@ -2,54 +2,54 @@
 import { expect } from '@playwright/test'
 import {
   AVAILABILITY,
-  CATALOGUE,
-  aCard,
-  fails,
+  CATALOGUE_KEYS,
+  firstCard,
+  respondWith502,
   heading,
-  holdsCatalogue,
-  says,
+  holdCatalogue,
+  text,
   skeleton,
-  status,
-  types,
+  statusError,
+  searchFor,
 } from './screen-steps.ts'
 import type { Screen, Visit } from './screen.ts'
 
 const INFORMATION = /\/information$/
 
-const opensInformation = ({ page }: Visit): Promise<void> =>
+const openInformation = ({ page }: Visit): Promise<void> =>
   page.getByText('Product information').click()
 
 export const CATALOGUE_SCREENS: readonly Screen[] = [
-  { name: 'categories', title: 'Categories', path: '/categories/vegetables', mark: aCard },
+  { name: 'categories', title: 'Categories', path: '/categories/vegetables', mark: firstCard },
   {
     name: 'categories-unknown',
     title: 'Categories, unknown id',
     path: '/categories/no-such-category',
-    mark: aCard,
+    mark: firstCard,
   },
   {
     name: 'categories-loading',
     title: 'Categories, loading',
     path: '/categories',
-    forgets: CATALOGUE,
-    before: holdsCatalogue,
+    removedKeys: CATALOGUE_KEYS,
+    before: holdCatalogue,
     mark: skeleton,
   },
   {
     name: 'categories-failing',
     title: 'Categories, failing',
     path: '/categories',
-    forgets: CATALOGUE,
-    before: fails(AVAILABILITY),
-    mark: says('Unable to find nearest store'),
-    errors: [status(502, AVAILABILITY)],
+    removedKeys: CATALOGUE_KEYS,
+    before: respondWith502(AVAILABILITY),
+    mark: text('Unable to find nearest store'),
+    errors: [statusError(502, AVAILABILITY)],
   },
   { name: 'product', title: 'Product', path: '/product/chakki-atta-5kg', mark: heading(/Chakki/) },
   {
     name: 'product-unknown',
     title: 'Product not found',
     path: '/product/no-such-product',
-    // There is no bar above which the order could stand.
+    // This page has no bar at the foot, so the active order is at the very bottom.
     act: async ({ page, device }) => {
       if (device === 'desktop') return
       const order = page.getByRole('complementary', { name: 'Active order' })
@@ -63,32 +63,32 @@ export const CATALOGUE_SCREENS: readonly Screen[] = [
     name: 'product-loading',
     title: 'Product, loading',
     path: '/product/chakki-atta-5kg',
-    forgets: CATALOGUE,
-    before: holdsCatalogue,
+    removedKeys: CATALOGUE_KEYS,
+    before: holdCatalogue,
     mark: skeleton,
   },
   {
     name: 'product-information',
     title: 'Product, Product information',
     continues: 'product',
-    act: opensInformation,
-    mark: says('Contains wheat (gluten)'),
+    act: openInformation,
+    mark: text('Contains wheat (gluten)'),
   },
   {
     name: 'product-information-failing',
     title: 'Product, Product information, failing',
     path: '/product/chakki-atta-5kg',
-    before: fails(INFORMATION),
-    act: opensInformation,
-    mark: says('More details could not be loaded.'),
-    errors: [status(502, '.*/information')],
+    before: respondWith502(INFORMATION),
+    act: openInformation,
+    mark: text('More details could not be loaded.'),
+    errors: [statusError(502, '.*/information')],
   },
   {
     name: 'search',
     title: 'Search, results',
     lostByWidth: true,
     path: '/',
-    act: types('dal'),
+    act: searchFor('dal'),
     mark: (page) => page.getByRole('option').first(),
   },
   {
@@ -96,7 +96,7 @@ export const CATALOGUE_SCREENS: readonly Screen[] = [
     title: 'Search, Also called',
     lostByWidth: true,
     continues: 'search',
-    act: types('aloo'),
+    act: searchFor('aloo'),
     mark: (page) => page.getByRole('group', { name: 'Also called' }),
   },
   {
@@ -104,7 +104,7 @@ export const CATALOGUE_SCREENS: readonly Screen[] = [
     title: 'Search, No products found',
     lostByWidth: true,
     continues: 'search',
-    act: types('dragonfruit liqueur'),
-    mark: says('No products found'),
+    act: searchFor('dragonfruit liqueur'),
+    mark: text('No products found'),
   },
 ]

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { pathOf } from '#contract/endpoint.ts'
 import { listOrders } from '#contract/operations-endpoints.ts'
 import { rideLink } from '#contract/ride-endpoints.ts'
-import { button, fails, heading, says, status } from './screen-steps.ts'
+import { button, respondWith502, heading, text, statusError } from './screen-steps.ts'
 import type { Screen, Visit } from './screen.ts'
 
 const keySchema = v.object({ key: v.string() })
@@ -12,25 +12,25 @@ const stateSchema = v.object({
   orders: v.array(v.object({ id: v.string(), status: v.string() })),
 })
 
-/** Of all stores, or of one. */
+/** Creates a counter key for one store or, without `storeId`, for all stores. */
 async function makeKey({ testShop }: Visit, storeId: string | null = null): Promise<string> {
   const body = { role: 'counter', storeId }
   const made = await testShop.shop.control('POST', '/sandbox/operations-keys', body)
   return v.parse(keySchema, made).key
 }
 
-const withKey = (visit: Visit): Promise<void> => withKeyOf(visit, null)
+const storeKey = (visit: Visit): Promise<void> => storeKeyOf(visit, null)
 
-/** Signed in with a key of its own before the page is opened. */
-async function withKeyOf(visit: Visit, storeId: string | null): Promise<void> {
+/** Stores a new key before the page is opened, so that the counter is signed in. */
+async function storeKeyOf(visit: Visit, storeId: string | null): Promise<void> {
   const key = await makeKey(visit, storeId)
   await visit.page.addInitScript((kept) => {
     localStorage.setItem('counter-key', kept)
   }, key)
 }
 
-/** The counter was open before, and the shop cannot be reached now. */
-async function withKnownOrders(visit: Visit): Promise<void> {
+/** Stores the key and the orders of an earlier visit, and makes the shop unreachable. */
+async function storeKnownOrders(visit: Visit): Promise<void> {
   const { page, testShop } = visit
   const key = await makeKey(visit)
   const response = await page.request.get(
@@ -45,15 +45,15 @@ async function withKnownOrders(visit: Visit): Promise<void> {
     },
     { key, atMs: Date.now(), orders },
   )
-  await fails('/api/v1/operations')(visit)
+  await respondWith502('/api/v1/operations')(visit)
 }
 
-const opensRequests = (page: Page): Promise<void> =>
+const openRequests = (page: Page): Promise<void> =>
   page.getByRole('button', { name: /^Requests for help/ }).click()
 
 const lane = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-/** The page of the rider who is on the way with an order of the regular shopper. */
+/** Opens the page of the rider who is delivering an order of the regular visitor. */
 async function openRide(visit: Visit): Promise<void> {
   const { page, testShop } = visit
   const { orders } = v.parse(stateSchema, await testShop.shop.control('GET', '/sandbox/state'))
@@ -78,28 +78,28 @@ export const COUNTER_SCREENS: readonly Screen[] = [
   {
     name: 'counter-board',
     title: 'Counter, orders in every lane',
-    before: withKey,
+    before: storeKey,
     path: '/counter/',
     mark: (page) => lane(page, 'New').getByRole('button', { name: 'Accept' }),
   },
   {
     name: 'counter-old',
     title: 'Counter, the last known orders',
-    before: withKnownOrders,
+    before: storeKnownOrders,
     path: '/counter/',
-    mark: says(/^Last updated /),
-    errors: [status(502, '/api/v1/operations')],
+    mark: text(/^Last updated /),
+    errors: [statusError(502, '/api/v1/operations')],
   },
   {
     name: 'counter-not-loaded',
     title: 'Counter, orders could not be loaded',
     before: async (visit) => {
-      await withKey(visit)
-      await fails('/api/v1/operations')(visit)
+      await storeKey(visit)
+      await respondWith502('/api/v1/operations')(visit)
     },
     path: '/counter/',
-    mark: says(/^Orders have not been loaded yet/),
-    errors: [status(502, '/api/v1/operations')],
+    mark: text(/^Orders have not been loaded yet/),
+    errors: [statusError(502, '/api/v1/operations')],
   },
   {
     name: 'counter-store',
@@ -139,7 +139,7 @@ export const COUNTER_SCREENS: readonly Screen[] = [
     name: 'counter-help',
     title: 'Counter, requests for help',
     continues: 'counter-board',
-    act: ({ page }) => opensRequests(page),
+    act: ({ page }) => openRequests(page),
     mark: (page) => button(page, 'Send the reply').first(),
   },
   {
@@ -147,7 +147,7 @@ export const COUNTER_SCREENS: readonly Screen[] = [
     title: 'Counter, close a request for help?',
     continues: 'counter-board',
     act: async ({ page }) => {
-      await opensRequests(page)
+      await openRequests(page)
       await button(page, 'Send the reply').first().click()
       await button(page, 'Close the request').first().click()
     },
@@ -156,22 +156,22 @@ export const COUNTER_SCREENS: readonly Screen[] = [
   {
     name: 'counter-help-empty',
     title: 'Counter, no request for help',
-    before: (visit) => withKeyOf(visit, 'mumbai-bandra'),
+    before: (visit) => storeKeyOf(visit, 'mumbai-bandra'),
     path: '/counter/',
-    act: ({ page }) => opensRequests(page),
-    mark: says(/^No request is open/),
+    act: ({ page }) => openRequests(page),
+    mark: text(/^No request is open/),
   },
   {
     name: 'counter-help-failing',
     title: 'Counter, requests for help could not be loaded',
     before: async (visit) => {
-      await withKey(visit)
-      await fails(/^\/api\/v1\/operations\/help/)(visit)
+      await storeKey(visit)
+      await respondWith502(/^\/api\/v1\/operations\/help/)(visit)
     },
     path: '/counter/',
-    act: ({ page }) => opensRequests(page),
-    mark: says('The requests for help could not be loaded.'),
-    errors: [status(502, '/api/v1/operations/help')],
+    act: ({ page }) => openRequests(page),
+    mark: text('The requests for help could not be loaded.'),
+    errors: [statusError(502, '/api/v1/operations/help')],
   },
   {
     name: 'ride',
@@ -193,7 +193,7 @@ export const COUNTER_SCREENS: readonly Screen[] = [
     },
     path: '/ride/#of-an-order',
     mark: heading('This order is no longer on its way'),
-    errors: [status(409, '/api/v1/ride')],
+    errors: [statusError(409, '/api/v1/ride')],
   },
   {
     name: 'ride-wrong-link',
@@ -201,6 +201,6 @@ export const COUNTER_SCREENS: readonly Screen[] = [
     as: 'visitor',
     path: '/ride/#not-a-link',
     mark: heading('This link does not open an order'),
-    errors: [status(403, '/api/v1/ride')],
+    errors: [statusError(403, '/api/v1/ride')],
   },
 ]

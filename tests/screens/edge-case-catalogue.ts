@@ -1,7 +1,7 @@
 /**
- * A store with the edge cases of catalogues that shops really export: names of 180 characters, one
- * of them without a space, prices with paise, goods without a picture, a category of one product
- * and an empty category. The store is added to the seeded stores and is never reseeded.
+ * A store with edge cases of real catalogues: names of 180 characters, one of them without a space,
+ * prices with paise, products without a picture, a category of one product and an empty category.
+ * The store is added to the seeded stores and is never reseeded.
  */
 import type { Position } from '#contract/geo.ts'
 import type { Database } from '#server/db/open-database.ts'
@@ -14,18 +14,18 @@ export const EDGE_CASE_PLACE: Position = { latitude: 23.8315, longitude: 91.2868
 
 const LONGEST = 180
 
-/** A name of 180 characters: the words repeated and cut to length. */
-const long = (words: string, between = ' '): string =>
+/** Returns a name of exactly 180 characters: the words, repeated and cut off. */
+const repeatedTo180 = (words: string, between = ' '): string =>
   `${words}${between}`.repeat(LONGEST).slice(0, LONGEST)
 
-export const LONG_NAME = `${long('Stone-ground Chakki Atta with Multigrain, Methi and Ajwain').slice(0, -1)}.`
-const UNBROKEN_NAME = long('Gehunkaaataasampoorna', '')
+export const LONG_NAME = `${repeatedTo180('Stone-ground Chakki Atta with Multigrain, Methi and Ajwain').slice(0, -1)}.`
+const UNBROKEN_NAME = repeatedTo180('Gehunkaaataasampoorna', '')
 
 const CATEGORIES = [
   { id: 'everything', name: 'Everything' },
   { id: 'one-product', name: 'One product' },
   { id: 'no-product', name: 'No product' },
-  { id: 'long-name', name: long('Household, Kitchen, Garden and Festival Needs') },
+  { id: 'long-name', name: repeatedTo180('Household, Kitchen, Garden and Festival Needs') },
   { id: 'unbroken-name', name: UNBROKEN_NAME },
 ] as const
 
@@ -35,7 +35,7 @@ interface EdgeCaseProduct {
   pricePaise: number
   discountPricePaise?: number
   description?: string
-  /** Ids of pictures of the seed. Without it, the product has no picture. */
+  /** Ids of products of the seed, whose pictures are used. No picture if absent. */
   pictures?: readonly string[]
   categoryId?: (typeof CATEGORIES)[number]['id']
 }
@@ -90,7 +90,7 @@ const PRODUCTS: readonly EdgeCaseProduct[] = [
   { id: 'alone', name: 'The only one here', pricePaise: 5_025, categoryId: 'one-product' },
 ]
 
-/** Adds the store, with all of the above, to an open database. */
+/** Adds the store with its categories and products to the database. */
 export async function addEdgeCaseStore(db: Database): Promise<void> {
   await db.insert(stores).values({ id: STORE_ID, name: 'Jhola Hard Goods', ...EDGE_CASE_PLACE })
   await db.insert(categories).values(

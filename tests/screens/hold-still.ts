@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Makes two screenshots of the same screen identical: nothing moves or blinks, every picture in
- * view is decoded, and values that depend on the time (times, dates, order ids) are fixed.
+ * Makes screenshots of the same screen reproducible: stops animations and the blinking caret, waits
+ * until every picture in view is decoded, and replaces times, dates and order ids by fixed values.
  */
 export async function holdStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -37,7 +37,7 @@ export async function holdStill(page: Page): Promise<void> {
       const { left, right, top, bottom } = image.getBoundingClientRect()
       return right > 0 && left < innerWidth && bottom > 0 && top < innerHeight
     }
-    // A picture that cannot be decoded is drawn as missing every time.
+    // A picture that cannot be decoded looks the same in every screenshot, too.
     await Promise.allSettled([...document.images].filter(isInView).map((image) => image.decode()))
     await new Promise((resolve) => {
       requestAnimationFrame(() => requestAnimationFrame(resolve))

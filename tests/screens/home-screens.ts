@@ -1,22 +1,22 @@
-/** Home, place and hours. */
+/** The home page, the location and the opening hours. */
 import { expect } from '@playwright/test'
 import { closeShopFor } from '#tests/e2e/support/opening-hours.ts'
 import {
   AVAILABILITY,
-  CATALOGUE,
+  CATALOGUE_KEYS,
   MAPS,
-  aCard,
+  firstCard,
   button,
-  fails,
+  respondWith502,
   heading,
-  holdsCatalogue,
-  says,
+  holdCatalogue,
+  text,
   skeleton,
-  status,
+  statusError,
 } from './screen-steps.ts'
 import type { Screen } from './screen.ts'
 
-/** The error of any request while the browser has no network. */
+/** The console error for any request while the browser is offline. */
 const NO_NETWORK = /net::ERR_INTERNET_DISCONNECTED/
 
 export const HOME_SCREENS: readonly Screen[] = [
@@ -24,21 +24,27 @@ export const HOME_SCREENS: readonly Screen[] = [
     name: 'home',
     title: 'Home',
     path: '/',
-    // Saved addresses are loaded with the later parts.
+    // Saved addresses are loaded after the first screen.
     act: ({ page }) =>
       expect(
         page.getByRole('banner').locator('[data-known]').filter({ visible: true }),
       ).toBeVisible(),
-    mark: aCard,
+    mark: firstCard,
   },
-  { name: 'home-empty-cart', title: 'Home, empty cart', as: 'newcomer', path: '/', mark: aCard },
+  {
+    name: 'home-empty-cart',
+    title: 'Home, empty cart',
+    as: 'newcomer',
+    path: '/',
+    mark: firstCard,
+  },
   {
     name: 'home-shelves',
     title: 'Home, shelves',
     continues: 'home',
     act: async ({ page }) => {
       const second = page.getByRole('link', { name: 'See all' }).nth(1)
-      // Each shelf is rendered once it is nearly in view, so one step of scrolling may be too short.
+      // Shelves are rendered once they are nearly in view, so one scroll step may be too short.
       await expect(async () => {
         await page.evaluate(() => {
           window.scrollBy(0, window.innerHeight)
@@ -53,20 +59,20 @@ export const HOME_SCREENS: readonly Screen[] = [
     name: 'home-loading',
     title: 'Home, loading',
     path: '/',
-    forgets: CATALOGUE,
-    before: holdsCatalogue,
+    removedKeys: CATALOGUE_KEYS,
+    before: holdCatalogue,
     mark: skeleton,
   },
   {
     name: 'home-failing',
     title: 'Home, Unable to find nearest store',
     path: '/',
-    forgets: CATALOGUE,
-    before: fails(AVAILABILITY),
-    // Loaded with the later parts, which do not hide the failure.
+    removedKeys: CATALOGUE_KEYS,
+    before: respondWith502(AVAILABILITY),
+    // The footer is loaded after the first screen and must not hide the failure.
     act: ({ page }) => expect(page.getByRole('contentinfo')).toBeVisible(),
-    mark: says('Unable to find nearest store'),
-    errors: [status(502, AVAILABILITY)],
+    mark: text('Unable to find nearest store'),
+    errors: [statusError(502, AVAILABILITY)],
   },
   {
     name: 'home-offline',
@@ -75,12 +81,12 @@ export const HOME_SCREENS: readonly Screen[] = [
     lostByWidth: true,
     path: '/',
     act: async ({ page }) => {
-      await expect(aCard(page)).toBeVisible()
-      // The parts after the first screen are loaded too.
+      await expect(firstCard(page)).toBeVisible()
+      // Waits for the parts that are loaded after the first screen.
       await page.waitForFunction(() => 'Clerk' in window)
       await page.context().setOffline(true)
     },
-    mark: says('You are offline'),
+    mark: text('You are offline'),
     errors: [NO_NETWORK],
   },
   {
@@ -89,7 +95,7 @@ export const HOME_SCREENS: readonly Screen[] = [
     as: 'newcomer',
     place: 'out-of-reach',
     path: '/',
-    forgets: [...CATALOGUE, 'location-store'],
+    removedKeys: [...CATALOGUE_KEYS, 'location-store'],
     mark: (page) => page.getByRole('dialog', { name: 'Coming Soon to Your Area!' }),
   },
   {
@@ -98,7 +104,7 @@ export const HOME_SCREENS: readonly Screen[] = [
     as: 'newcomer',
     place: 'out-of-reach',
     path: '/',
-    forgets: [...CATALOGUE, 'location-store'],
+    removedKeys: [...CATALOGUE_KEYS, 'location-store'],
     act: ({ page }) => button(page, 'Got it, thanks!').click(),
     mark: heading('Coming Soon to Your Area!'),
   },
@@ -106,39 +112,39 @@ export const HOME_SCREENS: readonly Screen[] = [
     name: 'location-asked',
     title: 'Location Access Required, before the browser asks',
     path: '/',
-    forgets: ['location-store'],
-    before: fails(MAPS),
-    mark: says(/^Jhola needs your location to find the store near you/),
-    errors: [status(502, MAPS)],
+    removedKeys: ['location-store'],
+    before: respondWith502(MAPS),
+    mark: text(/^Jhola needs your location to find the store near you/),
+    errors: [statusError(502, MAPS)],
   },
   {
     name: 'location-denied',
     title: 'Location Access Required, denied',
     path: '/',
-    forgets: ['location-store'],
-    before: fails(MAPS),
+    removedKeys: ['location-store'],
+    before: respondWith502(MAPS),
     act: ({ page }) => button(page, 'Try Again').click(),
     mark: (page) => button(page, 'Open Settings'),
-    errors: [status(502, MAPS)],
+    errors: [statusError(502, MAPS)],
   },
   {
     name: 'location-denied-steps',
     title: 'Location Access Required, help',
     path: '/',
-    forgets: ['location-store'],
-    before: fails(MAPS),
+    removedKeys: ['location-store'],
+    before: respondWith502(MAPS),
     act: async ({ page }) => {
       await button(page, 'Try Again').click()
       await button(page, 'Open Settings').click()
     },
-    mark: says('Click the lock icon in the address bar'),
-    errors: [status(502, MAPS)],
+    mark: text('Click the lock icon in the address bar'),
+    errors: [statusError(502, MAPS)],
   },
   {
     name: 'store-closed',
     title: 'Store is Closed',
     path: '/',
     before: ({ page }) => closeShopFor(page),
-    mark: says('Store is Closed'),
+    mark: text('Store is Closed'),
   },
 ]

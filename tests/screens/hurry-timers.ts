@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Lets timers of exactly these delays fire at once, in every document that the page opens from now
- * on: for states that come only after seconds of waiting in which nothing happens.
+ * Makes timers with exactly these delays fire at once, in every document that the page opens from
+ * now on. For states that are otherwise reached only after seconds of idle waiting.
  */
 export async function hurryTimers(page: Page, delaysMs: readonly number[]): Promise<void> {
   await page.addInitScript((hurried) => {

@@ -1,12 +1,20 @@
 /** Login and onboarding. */
 import { expect } from '@playwright/test'
-import { MAPS, button, fails, heading, holds, says, status } from './screen-steps.ts'
+import {
+  MAPS,
+  button,
+  respondWith502,
+  heading,
+  holdResponses,
+  text,
+  statusError,
+} from './screen-steps.ts'
 import type { Visit, Screen } from './screen.ts'
 
-/** Sign-up begins with an email that the identity service does not know. */
-const UNKNOWN_EMAIL = status(422, '/sandbox/identity/v1/client/sign_ins')
+/** A sign-up starts as a sign-in, which the identity service refuses for an unknown email. */
+const UNKNOWN_EMAIL = statusError(422, '/sandbox/identity/v1/client/sign_ins')
 
-const asksForCode = async ({ page }: Visit): Promise<void> => {
+const requestCode = async ({ page }: Visit): Promise<void> => {
   await page.getByRole('textbox', { name: 'Email address' }).fill('ananya@example.in')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('textbox', { name: 'Verification code' })).toBeVisible()
@@ -25,12 +33,12 @@ export const IDENTITY_SCREENS: readonly Screen[] = [
     title: 'Login, loading',
     as: 'visitor',
     path: '/login',
-    before: holds('/sandbox/identity'),
+    before: holdResponses('/sandbox/identity'),
     act: async ({ page }) => {
       await page.getByRole('textbox', { name: 'Email address' }).fill('ananya@example.in')
       await page.getByRole('button', { name: 'Continue' }).click()
     },
-    mark: says('Getting ready to sign you in…'),
+    mark: text('Getting ready to sign you in…'),
   },
   {
     name: 'login-bad-email',
@@ -40,14 +48,14 @@ export const IDENTITY_SCREENS: readonly Screen[] = [
       await page.getByRole('textbox', { name: 'Email address' }).fill('ananya@')
       await page.getByRole('button', { name: 'Continue' }).click()
     },
-    mark: says('Please enter a valid email address.'),
+    mark: text('Please enter a valid email address.'),
   },
   {
     name: 'login-code',
     title: 'Login, code',
     continues: 'login',
-    act: asksForCode,
-    mark: says(/Enter the six-digit code/),
+    act: requestCode,
+    mark: text(/Enter the six-digit code/),
     errors: [UNKNOWN_EMAIL],
   },
   {
@@ -56,12 +64,12 @@ export const IDENTITY_SCREENS: readonly Screen[] = [
     as: 'visitor',
     path: '/login',
     act: async (visit) => {
-      await asksForCode(visit)
+      await requestCode(visit)
       await visit.page.getByRole('textbox', { name: 'Verification code' }).fill('000000')
       await visit.page.getByRole('button', { name: 'Verify' }).click()
     },
-    mark: says('That code is not right. Please check it and try again.'),
-    errors: [UNKNOWN_EMAIL, status(422, '/sandbox/identity/v1/client/sign_(?:ups|ins)')],
+    mark: text('That code is not right. Please check it and try again.'),
+    errors: [UNKNOWN_EMAIL, statusError(422, '/sandbox/identity/v1/client/sign_(?:ups|ins)')],
   },
   {
     name: 'onboarding',
@@ -78,30 +86,30 @@ export const IDENTITY_SCREENS: readonly Screen[] = [
       await page.getByRole('textbox', { name: 'Phone number' }).fill('98640')
       await page.getByRole('button', { name: 'continue' }).click()
     },
-    mark: says('Please enter a valid 10-digit phone number'),
+    mark: text('Please enter a valid 10-digit phone number'),
   },
   {
     name: 'onboarding-location-denied',
     title: 'Complete Your Profile, location denied, help',
     as: 'unregistered',
     path: '/onboard',
-    forgets: ['location-store'],
-    before: fails(MAPS),
+    removedKeys: ['location-store'],
+    before: respondWith502(MAPS),
     act: async ({ page }) => {
       await page.getByRole('textbox', { name: 'Phone number' }).fill('9864000123')
       await page.getByRole('button', { name: 'continue' }).click()
       await button(page, 'Open Settings').click()
     },
-    mark: says('Click the lock icon in the address bar'),
-    errors: [status(502, MAPS)],
+    mark: text('Click the lock icon in the address bar'),
+    errors: [statusError(502, MAPS)],
   },
   {
     name: 'onboarding-unreachable',
     title: 'Looking for the account, failing',
     as: 'unregistered',
     path: '/onboard',
-    before: fails('/api/v1/users/check-user'),
+    before: respondWith502('/api/v1/users/check-user'),
     mark: heading('We could not look for your account'),
-    errors: [status(502, '/api/v1/users/check-user')],
+    errors: [statusError(502, '/api/v1/users/check-user')],
   },
 ]

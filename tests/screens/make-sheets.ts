@@ -8,7 +8,7 @@ import { devicesOf } from './visit-screen.ts'
 
 const BEGIN = '<!-- made by npm run screenshots -->'
 const END = '<!-- end of what is made -->'
-/** Any address: everything under it is served from the folder of pictures. */
+/** An arbitrary origin; its requests are served from the folder of pictures. */
 const HOST = 'http://pictures.localhost'
 
 const sheetFile = (name: string): string => `sheet-${name}.webp`
@@ -38,7 +38,7 @@ function figureOf(screen: Screen): string {
 }
 
 for (const sheet of SHEETS) {
-  test(`the sheet '${sheet.title}'`, async ({ page }) => {
+  test(`make the contact sheet '${sheet.title}'`, async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.route(`${HOST}/**`, async (route) => {
       const { pathname } = new URL(route.request().url())
@@ -53,12 +53,12 @@ for (const sheet of SHEETS) {
   })
 }
 
-test('the index of all states', async () => {
+test('write the index of all states', async () => {
   const file = path.join(PICTURE_FOLDER, 'README.md')
   const text = await readFile(file, 'utf8')
   const begin = text.indexOf(BEGIN)
   const end = text.indexOf(END)
-  if (begin === -1 || end === -1) throw new Error(`${file} has no place for the index`)
+  if (begin === -1 || end === -1) throw new Error(`${file} must contain '${BEGIN}' and '${END}'`)
   const index = SHEETS.flatMap(({ name, title, screens }) => [
     `### ${title}`,
     '',
@@ -70,7 +70,7 @@ test('the index of all states', async () => {
   await writeFile(file, `${text.slice(0, begin + BEGIN.length)}\n\n${index}\n${text.slice(end)}`)
 })
 
-/** The state's name, and the layouts that it is drawn in. */
+/** Returns the title of the state and the layouts that it has. */
 function entryOf(screen: Screen): string {
   return `${screen.title} (${devicesOf(screen).join(', ')})`
 }

@@ -1,9 +1,9 @@
-/** Static pages and contact. */
+/** The static pages and the contact form. */
 import { scrollToFooter } from '#tests/e2e/support/footer.ts'
-import { button, fails, heading, says, status } from './screen-steps.ts'
+import { button, respondWith502, heading, text, statusError } from './screen-steps.ts'
 import type { Visit, Screen } from './screen.ts'
 
-const fillsContact = async ({ page }: Visit): Promise<void> => {
+const sendContactForm = async ({ page }: Visit): Promise<void> => {
   await page.getByRole('textbox', { name: 'Name' }).fill('Ananya Baruah')
   await page.getByRole('textbox', { name: 'Email' }).fill('ananya@example.in')
   await page.getByRole('combobox', { name: 'Subject' }).selectOption('delivery_issue')
@@ -11,8 +11,8 @@ const fillsContact = async ({ page }: Visit): Promise<void> => {
   await page.getByRole('button', { name: 'Send message' }).click()
 }
 
-/** The checks include the footer, whose content is rendered when it is nearly in view. */
-const withFooter = async ({ page }: Visit): Promise<void> => {
+/** Renders the footer, which the checks include: its content is rendered only near the viewport. */
+const renderFooter = async ({ page }: Visit): Promise<void> => {
   await scrollToFooter(page)
   await page.evaluate(() => {
     scrollTo(0, 0)
@@ -25,7 +25,7 @@ export const PAGE_SCREENS: readonly Screen[] = [
     title: 'About us',
     as: 'visitor',
     path: '/about-us',
-    act: withFooter,
+    act: renderFooter,
     mark: heading('About us'),
   },
   {
@@ -33,7 +33,7 @@ export const PAGE_SCREENS: readonly Screen[] = [
     title: 'Privacy policy',
     as: 'visitor',
     path: '/privacy-policy',
-    act: withFooter,
+    act: renderFooter,
     mark: heading('Privacy policy'),
   },
   {
@@ -41,7 +41,7 @@ export const PAGE_SCREENS: readonly Screen[] = [
     title: 'Terms and conditions',
     as: 'visitor',
     path: '/terms-conditions',
-    act: withFooter,
+    act: renderFooter,
     mark: heading('Terms and conditions'),
   },
   {
@@ -50,7 +50,7 @@ export const PAGE_SCREENS: readonly Screen[] = [
     as: 'visitor',
     path: '/contact-us',
     keepsMessages: true,
-    act: withFooter,
+    act: renderFooter,
     mark: heading('Contact us'),
   },
   {
@@ -58,23 +58,23 @@ export const PAGE_SCREENS: readonly Screen[] = [
     title: 'Contact us, errors',
     continues: 'contact',
     act: ({ page }) => button(page, 'Send message').click(),
-    mark: says('Message is required'),
+    mark: text('Message is required'),
   },
   {
     name: 'contact-sent',
     title: 'Contact us, sent',
     continues: 'contact',
-    act: fillsContact,
-    mark: says(/Your message has been sent/),
+    act: sendContactForm,
+    mark: text(/Your message has been sent/),
   },
   {
     name: 'contact-failing',
     title: 'Contact us, failing',
     as: 'visitor',
     path: '/contact-us',
-    before: fails('/sandbox/contact'),
-    act: fillsContact,
-    mark: says('There was an error sending your message. Please try again.'),
-    errors: [status(502, '/sandbox/contact')],
+    before: respondWith502('/sandbox/contact'),
+    act: sendContactForm,
+    mark: text('There was an error sending your message. Please try again.'),
+    errors: [statusError(502, '/sandbox/contact')],
   },
 ]

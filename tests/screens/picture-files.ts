@@ -1,23 +1,26 @@
-/** The folder of the screens' pictures, and how the browser writes them. */
+/** The files with the pictures of the screens. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { PROJECT_ROOT } from '#scripts/build.ts'
 import type { Device } from './visit-screen.ts'
 
-/** Set by `npm run screenshots -- --to FOLDER`: pictures to compare, not to view. */
-const comparedFolder = process.env['COMPARED_PICTURES']
-export const IS_COMPARED = comparedFolder !== undefined
+/** Set by `npm run screenshots -- --to FOLDER`, for lossless pictures that are compared. */
+const comparisonFolder = process.env['COMPARED_PICTURES']
+export const FOR_COMPARISON = comparisonFolder !== undefined
 
-export const PICTURE_FOLDER = comparedFolder ?? path.join(PROJECT_ROOT, 'docs/screenshots')
+export const PICTURE_FOLDER = comparisonFolder ?? path.join(PROJECT_ROOT, 'docs/screenshots')
 
 export const SCHEMES = ['light', 'dark'] as const
 export type Scheme = (typeof SCHEMES)[number]
 
 export const pictureFile = (name: string, device: Device, scheme: Scheme): string =>
-  `${name}-${device}-${scheme}.${IS_COMPARED ? 'png' : 'webp'}`
+  `${name}-${device}-${scheme}.${FOR_COMPARISON ? 'png' : 'webp'}`
 
-/** Playwright writes PNG and JPEG; WebP has a third of the size of either at the same quality. */
+/**
+ * Takes a screenshot as WebP, or as PNG for a comparison. Playwright's own screenshots are PNG or
+ * JPEG, which take three times the space at the same quality.
+ */
 export async function writePicture(
   page: Page,
   file: string,
@@ -25,7 +28,7 @@ export async function writePicture(
 ): Promise<void> {
   const client = await page.context().newCDPSession(page)
   const { data } = await client.send('Page.captureScreenshot', {
-    ...(IS_COMPARED ? { format: 'png' } : { format: 'webp', quality }),
+    ...(FOR_COMPARISON ? { format: 'png' } : { format: 'webp', quality }),
     captureBeyondViewport: fullPage,
     ...(fullPage ? { clip: { x: 0, y: 0, scale: 1, ...(await sizeOf(page)) } } : {}),
   })

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import * as v from 'valibot'
 import { scrollToFooter } from '#tests/e2e/support/footer.ts'
-import { CREATE_ORDER, button, cut, says } from './screen-steps.ts'
+import { CREATE_ORDER, button, cutError, text } from './screen-steps.ts'
 import type { Screen, Visit } from './screen.ts'
 import type { TestShop } from './test-shop.ts'
 
@@ -9,16 +9,16 @@ const stateSchema = v.object({
   orders: v.array(v.object({ id: v.string(), status: v.string() })),
 })
 
-/** The properties that a page's browser pretends to have. Read inside the page. */
-interface Pretence {
+/** The properties of another browser that the page is to see. */
+interface EmulatedBrowser {
   userAgent?: string
   permission?: NotificationPermission
   hasPush?: boolean
 }
 
-/** Makes the page see another browser, before any code of the shop runs. */
-const pretends =
-  (pretence: Pretence) =>
+/** Overrides the properties before any code of the shop runs. */
+const emulateBrowser =
+  (emulated: EmulatedBrowser) =>
   ({ page }: Visit) =>
     page.addInitScript(({ userAgent, permission, hasPush = true }) => {
       if (userAgent !== undefined) {
@@ -28,40 +28,40 @@ const pretends =
         Object.defineProperty(Notification, 'permission', { value: permission })
       }
       if (!hasPush) Reflect.deleteProperty(globalThis, 'PushManager')
-    }, pretence)
+    }, emulated)
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 
-/** A returning shopper who was not asked yet. */
-const comesBack = ({ page }: Visit) =>
+/** A returning shopper who has not been invited to install the app yet. */
+const asReturningShopper = ({ page }: Visit) =>
   page.addInitScript(() => {
     const memory = { visits: 4, hasOrdered: false, isSettled: false }
     localStorage.setItem('install-memory', JSON.stringify(memory))
   })
 
-const placesOrder = async ({ page }: Visit): Promise<void> => {
+const placeOrder = async ({ page }: Visit): Promise<void> => {
   await button(page, 'Place Order').click()
   await expect(page).toHaveURL('/orders')
 }
 
-/** An order that is placed for a picture is not processed further. */
-const cancelsPending = async ({ shop }: TestShop): Promise<void> => {
+/** Cancels the order that the row has placed, so that other rows do not see it. */
+const cancelPendingOrder = async ({ shop }: TestShop): Promise<void> => {
   const { orders } = v.parse(stateSchema, await shop.control('GET', '/sandbox/state'))
   const last = orders.filter(({ status }) => status === 'pending').at(-1)
   if (last === undefined) throw new Error('No order was placed')
   await shop.control('POST', `/sandbox/orders/${last.id}/events`, { type: 'cancel' })
 }
 
-/** The questions and offers that the shop shows unprompted, and its messages about itself. */
+/** Questions and offers that the shop shows unprompted, and messages about the app itself. */
 export const QUESTION_SCREENS: readonly Screen[] = [
   {
     name: 'notification-question',
     title: 'After an order: Know when your order moves',
     path: '/checkout',
-    before: pretends({ permission: 'default' }),
-    act: placesOrder,
-    after: cancelsPending,
+    before: emulateBrowser({ permission: 'default' }),
+    act: placeOrder,
+    after: cancelPendingOrder,
     mark: (page) => page.getByRole('dialog', { name: 'Know when your order moves' }),
     keepsMessages: true,
   },
@@ -69,22 +69,22 @@ export const QUESTION_SCREENS: readonly Screen[] = [
     name: 'notifications-blocked',
     title: 'Profile, notifications are blocked',
     path: '/profile',
-    before: pretends({ permission: 'denied' }),
-    mark: says(/^Notifications from Jhola are blocked/),
+    before: emulateBrowser({ permission: 'denied' }),
+    mark: text(/^Notifications from Jhola are blocked/),
   },
   {
     name: 'notifications-unsupported',
     title: 'Profile, a browser without notifications',
     path: '/profile',
-    before: pretends({ hasPush: false }),
-    mark: says('This browser cannot show notifications from a shop.'),
+    before: emulateBrowser({ hasPush: false }),
+    mark: text('This browser cannot show notifications from a shop.'),
   },
   {
     name: 'notifications-install-first',
     title: 'Profile, notifications on an iPhone',
     path: '/profile',
-    before: pretends({ hasPush: false, userAgent: IPHONE }),
-    mark: says(/^On iPhone and iPad they come to the installed app only/),
+    before: emulateBrowser({ hasPush: false, userAgent: IPHONE }),
+    mark: text(/^On iPhone and iPad they come to the installed app only/),
   },
   {
     name: 'install-invitation',
@@ -92,10 +92,10 @@ export const QUESTION_SCREENS: readonly Screen[] = [
     // Nothing is offered while an order is under way.
     as: 'newcomer',
     path: '/',
-    before: comesBack,
+    before: asReturningShopper,
     act: async ({ page }) => {
       await expect(page.getByRole('contentinfo')).toBeVisible()
-      // Chromium offers it only with a service worker, and never in tests.
+      // Chromium does not dispatch this event in tests.
       await page.evaluate(() => {
         const pending = new Promise<never>(() => undefined)
         const offer = new Event('beforeinstallprompt', { cancelable: true })
@@ -111,8 +111,8 @@ export const QUESTION_SCREENS: readonly Screen[] = [
     as: 'newcomer',
     path: '/',
     before: async (visit) => {
-      await comesBack(visit)
-      await pretends({ userAgent: IPHONE })(visit)
+      await asReturningShopper(visit)
+      await emulateBrowser({ userAgent: IPHONE })(visit)
     },
     act: ({ page }) => button(page, 'Show me how').click(),
     mark: (page) => page.getByRole('dialog', { name: 'Add Jhola to your apps' }),
@@ -125,12 +125,12 @@ export const QUESTION_SCREENS: readonly Screen[] = [
       testShop.faults.plan({ path: CREATE_ORDER, fault: { kind: 'cut-before' } }),
     act: async ({ page }) => {
       await button(page, 'Place Order').click()
-      await expect(says('Waiting for a connection')(page)).toBeVisible()
+      await expect(text('Waiting for a connection')(page)).toBeVisible()
       await page.goto('/profile')
       await button(page, 'Sign out').click()
     },
     mark: (page) => page.getByRole('dialog', { name: 'Order still being sent' }),
-    errors: [cut(CREATE_ORDER)],
+    errors: [cutError(CREATE_ORDER)],
   },
   {
     name: 'part-missing',
@@ -142,7 +142,7 @@ export const QUESTION_SCREENS: readonly Screen[] = [
       const footer = await scrollToFooter(page)
       await footer.getByRole('link', { name: 'About us' }).click()
     },
-    mark: says('A part of Jhola could not be loaded.'),
+    mark: text('A part of Jhola could not be loaded.'),
     errors: [/net::ERR_FAILED|A screen failed|dynamically imported module/],
   },
 ]

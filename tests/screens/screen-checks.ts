@@ -1,4 +1,4 @@
-/** Checks for every screen in every state. Each returns its findings as texts, or an empty list. */
+/** Checks for every screen in every state. Each returns its findings as texts. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
@@ -11,39 +11,42 @@ export interface AxeOptions {
   coloursOnly?: boolean
 }
 
-/** Rules whose result another colour scheme may change. */
+/** The rules whose results depend on the colour scheme. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
-/** Half the size of the readable file, so that pages read and compile half as much. */
+/** The minified file: half the size, so that pages parse half as much. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** The findings of axe-core in the current scheme, one line for each element. */
+/** Returns the findings of axe-core in the current colour scheme, one line for each element. */
 export async function axeFindings(page: Page, options: AxeOptions = {}): Promise<string[]> {
-  const wish = { within: options.within, rules: options.coloursOnly ? COLOUR_RULES : undefined }
-  const known = await page.evaluate(runAxe, wish)
+  const runOptions = {
+    within: options.within,
+    rules: options.coloursOnly ? COLOUR_RULES : undefined,
+  }
+  const known = await page.evaluate(runAxe, runOptions)
   if (known !== undefined) return known
-  // Once for each document.
+  // axe-core is added once to each document.
   await page.evaluate(`${AXE};null`)
-  const findings = await page.evaluate(runAxe, wish)
+  const findings = await page.evaluate(runAxe, runOptions)
   if (findings === undefined) throw new Error('axe-core did not start in the page')
   return findings
 }
 
-/** Runs in the page. Returns undefined if axe-core is not there yet. */
-async function runAxe(wish: {
+/** Runs in the page. Returns undefined if axe-core has not been added yet. */
+async function runAxe(options: {
   within: readonly string[] | undefined
   rules: string[] | undefined
 }): Promise<string[] | undefined> {
   if (!('axe' in window)) return undefined
-  // Woven backgrounds are pictures, on which axe-core does not check the contrast. Without them it
-  // checks the colour below. The page's policy does not count a sheet made by script as inline style.
-  // A second sheet would only give the whole page its styles once more.
+  // axe-core does not check the contrast on woven backgrounds, because they are pictures. Without
+  // them it checks the colour below. The Content-Security-Policy allows constructed style sheets.
+  // A second one would only cause another style recalculation.
   if (document.adoptedStyleSheets.length === 0) {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync('*, *::before, *::after { background-image: none !important }')
     document.adoptedStyleSheets = [sheet]
   }
-  // All finite animations end first, such as colour changes between schemes.
+  // Waits until all finite animations have ended, such as colour changes between schemes.
   const passing = document
     .getAnimations()
     .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
@@ -51,10 +54,12 @@ async function runAxe(wish: {
   await Promise.allSettled(passing.map(({ finished }) => finished))
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- put there by axeFindings
   const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(
-    wish.within === undefined ? document : { include: wish.within.map((selector) => [selector]) },
+    options.within === undefined
+      ? document
+      : { include: options.within.map((selector) => [selector]) },
     {
       resultTypes: ['violations'],
-      ...(wish.rules === undefined ? {} : { runOnly: { type: 'rule', values: wish.rules } }),
+      ...(options.rules === undefined ? {} : { runOnly: { type: 'rule', values: options.rules } }),
     },
   )
   return violations.flatMap(({ id, help, nodes }) =>
@@ -66,58 +71,61 @@ async function runAxe(wish: {
 }
 
 /**
- * Whether the page is wider than the screen at a width, which text overflows its box, and which
- * symbols of icons are missing.
+ * Checks the layout at a width: whether the page is wider than the screen, which texts overflow
+ * their boxes, and which icon symbols are missing.
  */
 export async function layoutFindings(page: Page, widthPx: number): Promise<string[]> {
   const size = page.viewportSize()
   await page.setViewportSize({ width: widthPx, height: size?.height ?? 844 })
-  const findings = await page.evaluate(findBrokenLayout, widthPx)
+  const findings = await page.evaluate(findLayoutFaults, widthPx)
   return findings.map((finding) => `${widthPx} px wide: ${finding}`)
 }
 
 /**
- * Finds what breaks or cannot be tapped at a browser text size of 200 % (WCAG 1.4.4). Leaves the
- * window a pixel lower.
+ * Checks the layout and covered targets at a browser text size of 200 % (WCAG 1.4.4). Leaves the
+ * viewport one pixel lower.
  */
 export async function largeTextFindings(page: Page): Promise<string[]> {
   const size = page.viewportSize()
-  if (size === null) throw new Error('The page has no size of its own')
-  // The browser's own setting: sizes on <html> would leave media queries in rem as they are.
+  if (size === null) throw new Error('The page has no viewport size')
+  // The browser's own setting, because a font size on <html> does not affect media queries in rem.
   const browser = await page.context().newCDPSession(page)
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
-  // Scripts that listen to a media query learn of a text size only when the window changes. Of the
-  // usual size they learn when the next check changes the window; after the last, nobody looks.
+  // Listeners of media queries are notified of a new text size only when the viewport changes. They
+  // are notified of the restored size when the next check changes the viewport.
   await page.setViewportSize({ ...size, height: size.height - 1 })
-  const findings = await findBrokenOrCovered(page, size.width)
+  const findings = await findAllFaults(page, size.width)
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } })
   await browser.detach()
   return findings.map((finding) => `text at 200 %, ${size.width} px wide: ${finding}`)
 }
 
-/** Finds what breaks or cannot be tapped at 320 × 256 px, a desktop at 400 % zoom (WCAG 1.4.10). */
+/** Checks layout and covered targets at 320 × 256 px, a desktop at 400 % zoom (WCAG 1.4.10). */
 export async function zoomFindings(page: Page): Promise<string[]> {
   const size = page.viewportSize()
   const zoomed = { width: 320, height: 256 }
   await page.setViewportSize(zoomed)
-  const findings = await findBrokenOrCovered(page, zoomed.width)
+  const findings = await findAllFaults(page, zoomed.width)
   if (size) await page.setViewportSize(size)
   return findings.map((finding) => `320 × 256 px: ${finding}`)
 }
 
-/** Runs both in the page by one call. */
-const findBrokenOrCovered = (page: Page, widthPx: number): Promise<string[]> =>
+/** Runs both checks in one round trip to the page. */
+const findAllFaults = (page: Page, widthPx: number): Promise<string[]> =>
   page.evaluate<string[]>(`(async () => [
-    ...(await (${String(findBrokenLayout)})(${widthPx})),
+    ...(await (${String(findLayoutFaults)})(${widthPx})),
     ...(${String(findCovered)})(),
   ])()`)
 
 /**
- * Finds buttons and links that are covered where a finger taps, even after they are scrolled to
- * the middle of the screen.
+ * Runs in the page. Finds buttons and links whose centre is covered or outside the screen, even
+ * after they are scrolled to the middle.
  */
 function findCovered(): string[] {
-  /** What a finger on the middle of the target hits instead of it: null outside the screen. */
+  /**
+   * Returns the element that a tap on the centre of the target hits instead: undefined if it hits
+   * the target, null if the centre is outside the screen.
+   */
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page gets only what is inside
   const coverOf = (target: Element): Element | null | undefined => {
     const { left, top: upper, width, height } = target.getBoundingClientRect()
@@ -129,19 +137,19 @@ function findCovered(): string[] {
   const top = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document
   for (const target of top.querySelectorAll<HTMLElement>('button, a[href]')) {
     if (!target.checkVisibility({ checkVisibilityCSS: true })) continue
-    // The skip link is drawn once it has the focus.
+    // The skip link is visible only while it has the focus.
     if (target.matches('.shell-skip')) continue
-    // Most are in view, and scrolling lays the page out again.
+    // Checked before scrolling, because most are in view and scrolling causes another layout.
     if (coverOf(target) === undefined) continue
     target.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
     const { width, height } = target.getBoundingClientRect()
     if (width === 0 || height === 0) continue
     const hit = coverOf(target)
     if (hit === undefined) continue
-    // A message disappears by itself. A tap outside search results closes them.
+    // Messages disappear by themselves, and search results close at a tap outside.
     const passing = hit?.closest('[popover], :has(> [role=combobox])')
     if (passing && !passing.contains(target)) continue
-    // The arrows of a carousel bring its slides into view.
+    // Slides of a carousel are reached with its arrows.
     if (hit === null && target.closest('[data-slider]')) continue
     const name = target.getAttribute('aria-label') ?? target.textContent.trim().slice(0, 40)
     const cover =
@@ -154,9 +162,9 @@ function findCovered(): string[] {
   return found
 }
 
-/** Waits until the page is laid out in its present size, and finds text that overflows its box. */
-async function findBrokenLayout(widthPx: number): Promise<string[]> {
-  // Two frames: React may render another layout after a change of size.
+/** Runs in the page. Waits until it is laid out in its current size, and finds layout faults. */
+async function findLayoutFaults(widthPx: number): Promise<string[]> {
+  // Two frames, because React may render another layout after a change of size.
   await new Promise((resolve) => {
     requestAnimationFrame(() => requestAnimationFrame(resolve))
   })
@@ -182,7 +190,7 @@ async function findBrokenLayout(widthPx: number): Promise<string[]> {
     let isEnded = false
     for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
       const style = getComputedStyle(box)
-      // Cut on purpose, with a sign that there is more text.
+      // Truncated on purpose, with an ellipsis.
       isEnded ||= style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none'
       const isBox =
         style.overflowX !== 'visible' ||
@@ -196,7 +204,7 @@ async function findBrokenLayout(widthPx: number): Promise<string[]> {
           `"${node.textContent?.trim().slice(0, 40)}" runs ${Math.round(out)} px out of <${box.tagName.toLowerCase()} class="${box.className}">`,
         )
       }
-      // The nearest box is the text's own. Slides may overflow the boxes around it.
+      // Only the nearest box counts, because slides may overflow the boxes around it.
       break
     }
   }
@@ -221,12 +229,12 @@ export async function smallTargets(page: Page): Promise<string[]> {
         const around = target.parentElement?.textContent.trim() ?? ''
         if (around.length > target.textContent.trim().length) continue
       }
-      // A tick box can also be tapped on its label.
+      // A checkbox can also be tapped on its label.
       const labels = target instanceof HTMLInputElement && target.labels ? [...target.labels] : []
       const areas = [target, ...labels].map((area) => area.getBoundingClientRect())
       const widest = Math.max(...areas.map(({ width }) => width))
       const highest = Math.max(...areas.map(({ height }) => height))
-      // An invisible edge may make the target larger than what is drawn.
+      // An invisible ::after may extend the target.
       const edge = getComputedStyle(target, '::after')
       const isLarger = edge.position === 'absolute' && edge.content !== 'none'
       const width = isLarger ? Math.max(widest, Number.parseFloat(edge.width) || 0) : widest

@@ -1,6 +1,6 @@
-/** The row type of the screens' table (screens.ts). */
+/** The row type of the table of screens (screens.ts). */
 import type { Locator, Page } from '@playwright/test'
-import type { Place, TestShop, Who } from './test-shop.ts'
+import type { Place, TestShop, Visitor } from './test-shop.ts'
 
 export interface Visit {
   page: Page
@@ -8,45 +8,46 @@ export interface Visit {
   device: 'phone' | 'desktop'
 }
 
-/** What all rows have. */
+/** The fields that all rows have. */
 interface State {
-  /** File name of its pictures; unique. */
+  /** The unique name, which is part of the file names of its pictures. */
   name: string
-  /** Which screen in which state, for people. */
+  /** The screen and its state, for readers. */
   title: string
+  /** The only layout that has this state; both if absent. */
   only?: 'phone' | 'desktop'
-  /** Restarts for the other layout, because a change of width loses what was opened or typed. */
+  /** Whether a change of layout loses the state, so that each layout needs its own visit. */
   lostByWidth?: boolean
-  /** Sets the failures before the page is opened or goes on. They are undone automatically. */
+  /** Sets up faults before the page is opened or continued. They are removed automatically. */
   before?: (visit: Visit) => unknown
-  /** The steps from the opened page to the state. */
+  /** Takes the steps from the opened page to the state. */
   act?: (visit: Visit) => Promise<unknown>
-  /** Undoes what `before` and `act` did to the shop. */
+  /** Reverts the changes of `before` and `act` to the shop's data. */
   after?: (testShop: TestShop) => Promise<unknown>
-  /** The element that is visible once the state is reached. */
+  /** An element that becomes visible when the state is reached. */
   mark: (page: Page) => Locator
-  /** Console errors that belong to the state. */
+  /** Console errors that are expected in this state. */
   errors?: readonly RegExp[]
 }
 
 export interface OpenedScreen extends State {
   continues?: undefined
-  /** Whose browser; the default is 'regular'. */
-  as?: Who
-  /** Where the shopper is; the default is near the store. */
+  /** The visitor; 'regular' by default. */
+  as?: Visitor
+  /** Where the shopper is; near the visitor's store by default. */
   place?: Place
   path: string
-  /** Keys of localStorage that this visit starts without. */
-  forgets?: readonly string[]
-  /** Keeps messages that would disappear by themselves. */
+  /** Keys of localStorage that are removed before the visit. */
+  removedKeys?: readonly string[]
+  /** Whether messages stay that would otherwise disappear by themselves. */
   keepsMessages?: boolean
 }
 
 export interface ContinuedScreen extends State {
   /**
-   * Name of the row whose page this one goes on from, once its dialogs are closed, because a page
-   * that is opened costs more than most steps. `act` can also begin where the earlier rows with the
-   * same name here have left that page.
+   * The name of the row whose page this row continues with its dialogs closed, because opening a
+   * page costs more than most steps. `act` must work directly after that row, and also after the
+   * earlier rows that continue it.
    */
   continues: string
 }

@@ -1,12 +1,12 @@
 /**
- * Every screen in every state (product §2). One row is all that a new state needs: the browser
- * tests hold it to accessibility and layout, `npm run screenshots` takes its pictures, and
+ * The table of every screen in every state (product §2). A new state needs only a row: the browser
+ * tests check its accessibility and layout, `npm run screenshots` takes its pictures, and
  * docs/screenshots/README.md lists it.
  */
 import { CART_SCREENS } from './cart-screens.ts'
 import { CATALOGUE_SCREENS } from './catalogue-screens.ts'
 import { COUNTER_SCREENS } from './counter-screens.ts'
-import { HARD_SCREENS } from './hard-screens.ts'
+import { EDGE_CASE_SCREENS } from './edge-case-screens.ts'
 import { HOME_SCREENS } from './home-screens.ts'
 import { IDENTITY_SCREENS } from './identity-screens.ts'
 import { PAGE_SCREENS } from './page-screens.ts'
@@ -16,13 +16,13 @@ import { SHOPPER_SCREENS } from './shopper-screens.ts'
 import type { OpenedScreen, Screen } from './screen.ts'
 
 export interface Sheet {
-  /** Of the file. */
+  /** Part of the file name. */
   name: string
   title: string
   screens: readonly Screen[]
 }
 
-/** Groups that are viewed together. */
+/** The groups of screens, each of which has one contact sheet. */
 export const SHEETS: readonly Sheet[] = [
   { name: 'home', title: 'Home, place and hours', screens: HOME_SCREENS },
   { name: 'catalogue', title: 'Categories, products and search', screens: CATALOGUE_SCREENS },
@@ -35,14 +35,17 @@ export const SHEETS: readonly Sheet[] = [
   { name: 'counter', title: 'The counter and the rider', screens: COUNTER_SCREENS },
   {
     name: 'hard',
-    title: 'Hard goods: what real catalogues and people write',
-    screens: HARD_SCREENS,
+    title: 'Edge cases: what real catalogues and people write',
+    screens: EDGE_CASE_SCREENS,
   },
 ]
 
 export const SCREENS: readonly Screen[] = SHEETS.flatMap(({ screens }) => screens)
 
-/** The row that opens the page of a row: mostly itself. */
+/**
+ * Returns the row that opens the page of a row: itself, unless it continues another.
+ * @throws Error if the row continues one that does not exist or opens no page
+ */
 export function opening(screen: Screen): OpenedScreen {
   if (screen.continues === undefined) return screen
   const opened = SCREENS.find(({ name }) => name === screen.continues)
@@ -52,7 +55,7 @@ export function opening(screen: Screen): OpenedScreen {
   return opened
 }
 
-/** The rows of each page that is opened, in the order in which they follow one another there. */
+/** For each row that opens a page: the row itself and the rows that continue it, in order. */
 export const CHAINS: readonly (readonly Screen[])[] = SCREENS.flatMap((screen) =>
   screen.continues === undefined
     ? [[screen, ...SCREENS.filter(({ continues }) => continues === screen.name)]]

@@ -2,10 +2,10 @@ import { defineConfig } from '@playwright/test'
 import tests from '../../playwright.config.ts'
 import { WHOLE_BROWSER } from '../e2e/support/browsers.ts'
 
-/** `npm run screenshots`: pictures of every screen into docs/screenshots, then contact sheets. */
+/** `npm run screenshots`: takes pictures of every screen, then makes the contact sheets. */
 export default defineConfig({
   ...tests,
-  // As shoppers see it, with the browser's own rendering.
+  // The full browser, whose rendering is that of the shopper's browser.
   use: { ...tests.use, launchOptions: WHOLE_BROWSER },
   testDir: '.',
   globalSetup: '../e2e/support/global-setup.ts',

@@ -1,7 +1,7 @@
-/** Footer, menus and bars. */
+/** The footer, menus and bars. */
 import { expect } from '@playwright/test'
 import { scrollToFooter } from '#tests/e2e/support/footer.ts'
-import { aCard, button, says, status } from './screen-steps.ts'
+import { firstCard, button, text, statusError } from './screen-steps.ts'
 import type { Screen } from './screen.ts'
 
 export const SHELL_SCREENS: readonly Screen[] = [
@@ -33,10 +33,10 @@ export const SHELL_SCREENS: readonly Screen[] = [
     only: 'desktop',
     path: '/',
     act: async ({ page }) => {
-      await expect(aCard(page)).toBeVisible()
+      await expect(firstCard(page)).toBeVisible()
       await page.getByRole('link', { name: 'Account' }).hover()
     },
-    // The address line of the header is called 'my addresses' until the address is known.
+    // Not 'my addresses', which is also the name of the header's address line until it is loaded.
     mark: (page) => page.getByRole('link', { name: 'my orders' }),
   },
   {
@@ -58,7 +58,7 @@ export const SHELL_SCREENS: readonly Screen[] = [
           json: { error: { code: 'TOKEN_EXPIRED', message: 'The session token has expired' } },
         }),
       ),
-    mark: says('Please sign in again'),
-    errors: [status(401, '/api/v1/order/user-orders')],
+    mark: text('Please sign in again'),
+    errors: [statusError(401, '/api/v1/order/user-orders')],
   },
 ]

@@ -1,10 +1,18 @@
-/** Addresses, profile and orders. */
+/** The addresses, the profile and the orders. */
 import { expect, type Page } from '@playwright/test'
 import { HOME_ADDRESS } from '#tests/e2e/support/shopper.ts'
-import { button, fails, heading, holds, says, status, opensCartWithOne } from './screen-steps.ts'
+import {
+  button,
+  respondWith502,
+  heading,
+  holdResponses,
+  text,
+  statusError,
+  openCartWithOne,
+} from './screen-steps.ts'
 import type { Visit, Screen } from './screen.ts'
 
-const opensAddressDialog = async ({ page }: Visit): Promise<void> => {
+const openAddressDialog = async ({ page }: Visit): Promise<void> => {
   await page.getByRole('button', { name: 'Add New Address' }).first().click()
   await expect(page.getByRole('dialog', { name: 'Add New Address' })).toBeVisible()
 }
@@ -14,8 +22,11 @@ const leftOut = (page: Page) =>
 
 const HELP = /^\/api\/v1\/orders\/[^/]+\/help$/
 
-/** Of the delivered orders, the newest has no ticket, the next has a reply, the oldest waits. */
-const opensDelivered = async ({ page }: Visit, index: number): Promise<void> => {
+/**
+ * Opens a delivered order, of which the newest (0) has no help request, the second (1) has a reply,
+ * and the oldest (2) waits for one.
+ */
+const openDeliveredOrder = async ({ page }: Visit, index: number): Promise<void> => {
   await page
     .getByRole('region', { name: 'Delivered Orders' })
     .getByRole('button')
@@ -23,10 +34,10 @@ const opensDelivered = async ({ page }: Visit, index: number): Promise<void> => 
     .click()
 }
 
-const opensHelp = async (visit: Visit): Promise<void> => {
+const fillHelpForm = async (visit: Visit): Promise<void> => {
   const { page } = visit
-  await opensDelivered(visit, 0)
-  // A form that is not sent is still there when the order is opened again.
+  await openDeliveredOrder(visit, 0)
+  // If the form was filled in by an earlier row, it is already open.
   await button(page, 'Get help').or(button(page, 'Something else')).click()
   await button(page, 'Something else').click()
   await page
@@ -39,20 +50,20 @@ export const SHOPPER_SCREENS: readonly Screen[] = [
     name: 'addresses',
     title: 'Delivery addresses',
     path: '/address',
-    mark: says(/Kharghuli/),
+    mark: text(/Kharghuli/),
   },
   {
     name: 'addresses-empty',
     title: 'Delivery addresses, none',
     as: 'newcomer',
     path: '/address',
-    mark: says('No addresses found'),
+    mark: text('No addresses found'),
   },
   {
     name: 'address-dialog',
     title: 'Add New Address',
     continues: 'addresses-empty',
-    act: opensAddressDialog,
+    act: openAddressDialog,
     mark: (page) => page.getByRole('textbox', { name: 'PIN Code' }),
   },
   {
@@ -60,11 +71,11 @@ export const SHOPPER_SCREENS: readonly Screen[] = [
     title: 'Add New Address, errors',
     continues: 'addresses-empty',
     act: async (visit) => {
-      await opensAddressDialog(visit)
+      await openAddressDialog(visit)
       await visit.page.getByRole('textbox', { name: 'PIN Code' }).fill('7810')
       await button(visit.page, 'Save Address').click()
     },
-    mark: says('Enter valid PIN code'),
+    mark: text('Enter valid PIN code'),
   },
   {
     name: 'address-dialog-failing',
@@ -72,10 +83,10 @@ export const SHOPPER_SCREENS: readonly Screen[] = [
     as: 'newcomer',
     path: '/',
     keepsMessages: true,
-    before: fails('/api/v1/users/update'),
+    before: respondWith502('/api/v1/users/update'),
     act: async (visit) => {
       const { page } = visit
-      await opensCartWithOne(visit)
+      await openCartWithOne(visit)
       await button(page, '+ Add New Address').click()
       await page.getByRole('textbox', { name: 'Full Name' }).fill(HOME_ADDRESS.fullName)
       await page.getByRole('textbox', { name: 'Address Line' }).fill(HOME_ADDRESS.addressLine)
@@ -83,8 +94,8 @@ export const SHOPPER_SCREENS: readonly Screen[] = [
       await page.getByRole('textbox', { name: 'PIN Code' }).fill(HOME_ADDRESS.pinCode)
       await button(page, 'Save Address').click()
     },
-    mark: says('Failed to save address. Please try again.'),
-    errors: [status(502, '/api/v1/users/update')],
+    mark: text('Failed to save address. Please try again.'),
+    errors: [statusError(502, '/api/v1/users/update')],
   },
   {
     name: 'address-deleted',
@@ -109,7 +120,7 @@ export const SHOPPER_SCREENS: readonly Screen[] = [
       await page.getByRole('textbox', { name: 'Phone number' }).fill('9999999999')
       await button(page, 'Save number').click()
     },
-    mark: says(/^Please enter an Indian mobile number/),
+    mark: text(/^Please enter an Indian mobile number/),
   },
   {
     name: 'delete-account',
@@ -122,28 +133,28 @@ export const SHOPPER_SCREENS: readonly Screen[] = [
     name: 'delete-account-failed',
     title: 'Delete my account?, the shop cannot be reached',
     continues: 'profile',
-    before: fails(/^\/api\/v1\/users\/[^/]+$/),
+    before: respondWith502(/^\/api\/v1\/users\/[^/]+$/),
     act: async ({ page }) => {
       await button(page, 'Delete my account').click()
       await button(page, 'Delete for good').click()
     },
-    mark: says(/^We could not see whether your account was deleted/),
-    errors: [status(502, '/api/v1/users/')],
+    mark: text(/^We could not see whether your account was deleted/),
+    errors: [statusError(502, '/api/v1/users/')],
   },
   { name: 'profile', title: 'Profile', path: '/profile', mark: heading('Ananya Baruah') },
   {
     name: 'profile-loading',
     title: 'Loading profile...',
     path: '/profile',
-    forgets: ['user-store'],
-    before: holds('/api/v1/users/details'),
-    mark: says('Loading profile...'),
+    removedKeys: ['user-store'],
+    before: holdResponses('/api/v1/users/details'),
+    mark: text('Loading profile...'),
   },
   {
     name: 'orders',
     title: 'My Orders',
     path: '/orders',
-    // The catalogue may arrive after the orders, and with it the addresses of their pictures.
+    // The URLs of the pictures come with the catalogue, which may arrive after the orders.
     act: ({ page }) =>
       expect(page.getByRole('main').locator('img').first()).toHaveAttribute('src', /^\/pictures/),
     mark: (page) => page.getByRole('region', { name: 'Delivered Orders' }),
@@ -153,24 +164,24 @@ export const SHOPPER_SCREENS: readonly Screen[] = [
     title: 'My Orders, none',
     as: 'newcomer',
     path: '/orders',
-    mark: says('No orders yet'),
+    mark: text('No orders yet'),
   },
   {
     name: 'orders-loading',
     title: 'My Orders, loading',
     path: '/orders',
-    forgets: ['user-store'],
-    before: holds('/api/v1/order/user-orders'),
-    mark: says('Loading orders...'),
+    removedKeys: ['user-store'],
+    before: holdResponses('/api/v1/order/user-orders'),
+    mark: text('Loading orders...'),
   },
   {
     name: 'orders-failing',
     title: 'Error fetching orders',
     path: '/orders',
-    forgets: ['user-store'],
-    before: fails('/api/v1/order/user-orders'),
-    mark: says('Error fetching orders'),
-    errors: [status(502, '/api/v1/order/user-orders')],
+    removedKeys: ['user-store'],
+    before: respondWith502('/api/v1/order/user-orders'),
+    mark: text('Error fetching orders'),
+    errors: [statusError(502, '/api/v1/order/user-orders')],
   },
   {
     name: 'order-details',
@@ -182,7 +193,7 @@ export const SHOPPER_SCREENS: readonly Screen[] = [
         .getByRole('button')
         .first()
         .click(),
-    // Its map loads last.
+    // The map is loaded last.
     mark: (page) => page.getByRole('dialog', { name: 'Order Details' }).getByRole('img').first(),
   },
   {
@@ -206,41 +217,41 @@ export const SHOPPER_SCREENS: readonly Screen[] = [
     title: 'Order Details, get help, incomplete',
     continues: 'orders',
     act: async (visit) => {
-      await opensDelivered(visit, 0)
+      await openDeliveredOrder(visit, 0)
       await button(visit.page, 'Get help').click()
       await button(visit.page, 'Send request').click()
     },
-    mark: says('Please choose what is wrong'),
+    mark: text('Please choose what is wrong'),
   },
   {
     name: 'order-help',
     title: 'Order Details, get help',
     continues: 'orders',
-    act: opensHelp,
+    act: fillHelpForm,
     mark: (page) => button(page, 'Send request'),
   },
   {
     name: 'order-help-replied',
     title: 'Order Details, the shop has replied to a request',
     continues: 'orders',
-    act: (visit) => opensDelivered(visit, 1),
-    mark: says('The shop has replied'),
+    act: (visit) => openDeliveredOrder(visit, 1),
+    mark: text('The shop has replied'),
   },
   {
     name: 'order-help-sent',
     title: 'Order Details, a request waits for a reply',
     continues: 'orders',
-    act: (visit) => opensDelivered(visit, 2),
-    mark: says('Waiting for a reply'),
+    act: (visit) => openDeliveredOrder(visit, 2),
+    mark: text('Waiting for a reply'),
   },
   {
     name: 'order-help-failing',
     title: 'Order Details, requests for help could not be loaded',
     path: '/orders',
-    before: fails(HELP),
-    act: (visit) => opensDelivered(visit, 0),
-    mark: says('Your requests for help could not be loaded.'),
-    errors: [status(502, '/api/v1/orders/[^/]+/help')],
+    before: respondWith502(HELP),
+    act: (visit) => openDeliveredOrder(visit, 0),
+    mark: text('Your requests for help could not be loaded.'),
+    errors: [statusError(502, '/api/v1/orders/[^/]+/help')],
   },
   {
     name: 'order-cancel',
@@ -258,11 +269,11 @@ export const SHOPPER_SCREENS: readonly Screen[] = [
     title: 'Order Details, a request is kept without a connection',
     continues: 'orders',
     act: async (visit) => {
-      await opensHelp(visit)
+      await fillHelpForm(visit)
       await visit.page.context().setOffline(true)
       await button(visit.page, 'Send request').click()
     },
-    mark: says(/^Waiting for a connection\. Your request/),
+    mark: text(/^Waiting for a connection\. Your request/),
     errors: [/net::ERR_INTERNET_DISCONNECTED/],
   },
 ]

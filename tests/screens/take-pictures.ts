@@ -1,17 +1,17 @@
 import { expect } from '@playwright/test'
 import { holdStill } from './hold-still.ts'
-import { IS_COMPARED, pictureFile, SCHEMES, writePicture } from './picture-files.ts'
+import { FOR_COMPARISON, pictureFile, SCHEMES, writePicture } from './picture-files.ts'
 import { test } from '#tests/e2e/support/worker-fixtures.ts'
 import { SCREENS } from './screens.ts'
 import { devicesOf, visitScreens } from './visit-screen.ts'
 
-/** Fine enough to judge a hairline on a phone, and small enough to store. */
+/** High enough to judge a hairline on a phone, and low enough for small files. */
 const SCALE = { phone: 1.5, desktop: 1 } as const
 const QUALITY = 60
 
 /**
- * Runs in the page, which renders the element of a picture and requests it once an observer reports
- * that its place is in view.
+ * Runs in the page. Whether all pictures in view are loaded. The shop sets `src` once an observer
+ * has reported that the picture is in view, hence the two frames.
  */
 async function arePicturesLoaded(): Promise<boolean> {
   await new Promise((resolve) => {
@@ -40,8 +40,7 @@ for (const screen of SCREENS) {
       await visitScreens(testShop, [screen], options, async (page) => {
         for (const colorScheme of SCHEMES) {
           await page.emulateMedia({ colorScheme })
-          // The pictures in view are requested and loaded, and the change of scheme is drawn
-          // completely.
+          // Two more frames, so that the change of scheme is painted completely.
           await expect.poll(() => page.evaluate(arePicturesLoaded)).toBe(true)
           await page.evaluate(
             () =>
@@ -49,7 +48,7 @@ for (const screen of SCREENS) {
                 requestAnimationFrame(() => requestAnimationFrame(resolve))
               }),
           )
-          if (IS_COMPARED) await holdStill(page)
+          if (FOR_COMPARISON) await holdStill(page)
           await writePicture(page, pictureFile(screen.name, device, colorScheme), {
             quality: QUALITY,
           })

@@ -30,20 +30,20 @@ import {
 } from '#tests/support/shopper-account.ts'
 import { EDGE_CASE_PLACE, LONG_NAME } from './edge-case-catalogue.ts'
 
-/** Of the seed; all but the edge-case shopper order there. */
+/** The store of the seed at which all visitors except 'edge-case' shop. */
 const HOME_STORE = 'guwahati-pan-bazaar'
 
 /** In the Bay of Bengal. */
 const OUT_OF_REACH: Position = { latitude: 15, longitude: 88 }
 
-export type Who =
+export type Visitor =
   /** Signed out. */
   | 'visitor'
-  /** Signed in, and has given no phone number. */
+  /** Signed in, but without a phone number, so not registered yet. */
   | 'unregistered'
   /** Registered, with nothing in the cart, no address and no order. */
   | 'newcomer'
-  /** Has a cart, an address of each type, an order in every state, and asked for help with two. */
+  /** Has a cart, an address of each type, an order in every state, and two requests for help. */
   | 'regular'
   /** Shops at the store with the edge-case catalogue, and lives at a long address. */
   | 'edge-case'
@@ -55,28 +55,28 @@ const PLACES: Readonly<Record<Place, Position>> = {
   'out-of-reach': OUT_OF_REACH,
 }
 
-/** The state of a shopper's browser before a visit. */
-export interface Kept {
+/** What a visitor's browser has stored before a visit. */
+export interface StoredData {
   cookies: Parameters<BrowserContext['addCookies']>[0]
   localStorage: Readonly<Record<string, string>>
 }
 
-export interface VisitorsBrowser {
+export interface VisitorBrowser {
   context: BrowserContext
-  /** Watches the errors of this browser. */
+  /** Collects the errors of this browser. */
   watch: Watch
 }
 
 export interface TestShop {
   readonly shop: ShopServer
   readonly faults: FaultProxy
-  /** The origin of the page, behind the faults. */
+  /** The origin of the page, through the fault proxy. */
   readonly origin: string
-  /** The browser of a shopper, as the shopper left it. Created when first needed. */
-  keptOf: (who: Who) => Promise<Kept>
-  /** One for each visitor and kind of screen, opened when first needed. */
-  browserOf: (who: Who, options: BrowserContextOptions) => Promise<VisitorsBrowser>
-  /** The position that the sandbox reports for shoppers. */
+  /** Returns the stored data of a visitor, whose account is created by the first call. */
+  storedDataOf: (visitor: Visitor) => Promise<StoredData>
+  /** Returns the browser of a visitor with these options, which is opened by the first call. */
+  browserOf: (visitor: Visitor, options: BrowserContextOptions) => Promise<VisitorBrowser>
+  /** Sets the position that the sandbox reports for shoppers. */
   moveTo: (place: Place) => Promise<void>
   close: () => Promise<void>
 }
@@ -116,7 +116,7 @@ export const CART_OF_REGULAR = [
   productOfSeed('almonds-250g'),
 ] as const
 
-/** The events that are reported for each order. The first order waits for the store. */
+/** The events that are reported for each order of the regular visitor. The last stays pending. */
 const ORDER_EVENTS: readonly (readonly string[])[] = [
   ['accept', 'assign-rider', 'pickup', 'deliver'],
   ['reject'],
@@ -128,10 +128,10 @@ const ORDER_EVENTS: readonly (readonly string[])[] = [
   [],
 ]
 
-/** Starts shop, proxy and browsers. */
+/** Starts the shop and the proxy. */
 export async function startTestShop(browser: Browser): Promise<TestShop> {
   const shop = await startShopServer()
-  await leavesOrdersPending(shop)
+  await keepOrdersPending(shop)
   const faults = await startFaultProxy({ targetPort: shop.port })
   const origin = `http://shop-${faults.port}.localhost:${faults.port}`
 
@@ -139,11 +139,11 @@ export async function startTestShop(browser: Browser): Promise<TestShop> {
     await shop.control('POST', '/sandbox/location', PLACES[place])
   }
 
-  /** Signs a new account in on a new phone, runs its actions, and keeps the stored data. */
-  const made = async (
+  /** Creates an account, signs it in in a new browser, runs `act`, and returns the stored data. */
+  const createVisitor = async (
     options: AccountOptions,
     act: (page: Page, account: ShopperAccount) => Promise<void>,
-  ): Promise<Kept> => {
+  ): Promise<StoredData> => {
     const account = await createAccount(shop, options)
     const context = await browser.newContext({
       baseURL: origin,
@@ -161,7 +161,7 @@ export async function startTestShop(browser: Browser): Promise<TestShop> {
     }
   }
 
-  const makers: Readonly<Record<Who, () => Promise<Kept>>> = {
+  const visitorFactories: Readonly<Record<Visitor, () => Promise<StoredData>>> = {
     visitor: () => Promise.resolve({ cookies: [], localStorage: {} }),
     unregistered: async () => {
       const account = await createAccount(shop, { email: 'new@example.in', phoneNumber: null })
@@ -171,47 +171,47 @@ export async function startTestShop(browser: Browser): Promise<TestShop> {
       }
     },
     newcomer: () =>
-      made({ email: 'newcomer@example.in' }, async (page) => {
+      createVisitor({ email: 'newcomer@example.in' }, async (page) => {
         await page.goto('/')
-        await untilKept(page)
+        await waitUntilStored(page)
       }),
     regular: () =>
-      made({ email: 'ananya@example.in' }, async (page, account) => {
+      createVisitor({ email: 'ananya@example.in' }, async (page, account) => {
         await account.saveAddresses(ADDRESSES, 'Ananya Baruah')
         const orderIds = await placeOrders(shop, account)
-        await askForHelp(shop, account, orderIds)
+        await requestHelpForOrders(shop, account, orderIds)
         const add = ({ name }: ProductSeed) => addProduct(page, name, 1 + (name.length % 2))
         const [atta, milk, almonds] = CART_OF_REGULAR
-        // Each `goto` costs a start of the shop.
+        // Opened once, because each `goto` starts the app again.
         await page.goto('/')
         await add(atta)
         await add(milk)
-        // The only one that is not on the home page.
+        // The home page does not show this one.
         await openInShop(page, `/product/${almonds.id}`)
         await add(almonds)
-        await seesAddresses(page)
+        await loadAddresses(page)
       }),
     'edge-case': () =>
-      made(
+      createVisitor(
         { email: `${'venkatanarasimharajuvaripeta'.repeat(2)}@example.in` },
         async (page, account) => {
           await account.saveAddresses([EDGE_CASE_ADDRESS], LONG_NAME.slice(0, 120))
           await fillCart(page, 6)
-          await seesAddresses(page)
+          await loadAddresses(page)
         },
       ),
   }
-  const kept = new Map<Who, Promise<Kept>>()
-  const browsers = new Map<string, Promise<VisitorsBrowser>>()
-  const openBrowser = async (options: BrowserContextOptions): Promise<VisitorsBrowser> => {
+  const stored = new Map<Visitor, Promise<StoredData>>()
+  const browsers = new Map<string, Promise<VisitorBrowser>>()
+  const openBrowser = async (options: BrowserContextOptions): Promise<VisitorBrowser> => {
     const context = await browser.newContext({
       ...options,
       baseURL: origin,
       locale: 'en-IN',
       timezoneId: 'Asia/Kolkata',
-      // No animations, so that elements stay where they are checked.
+      // Elements must not move while they are checked.
       reducedMotion: 'reduce',
-      // A service worker would hide the failing server, and each visit would fill its caches.
+      // A service worker would hide the faults of the server and fill its caches at each visit.
       serviceWorkers: 'block',
     })
     const watch = createWatch()
@@ -223,16 +223,16 @@ export async function startTestShop(browser: Browser): Promise<TestShop> {
     faults,
     origin,
     moveTo,
-    keptOf: async (who) => {
-      const known = kept.get(who)
+    storedDataOf: async (visitor) => {
+      const known = stored.get(visitor)
       if (known !== undefined) return known
-      await moveTo(who === 'edge-case' ? 'edge-case' : 'home')
-      const making = makers[who]()
-      kept.set(who, making)
+      await moveTo(visitor === 'edge-case' ? 'edge-case' : 'home')
+      const making = visitorFactories[visitor]()
+      stored.set(visitor, making)
       return making
     },
-    browserOf: (who, options) => {
-      const key = JSON.stringify([who, options])
+    browserOf: (visitor, options) => {
+      const key = JSON.stringify([visitor, options])
       const opened = browsers.get(key) ?? openBrowser(options)
       browsers.set(key, opened)
       return opened
@@ -245,7 +245,7 @@ export async function startTestShop(browser: Browser): Promise<TestShop> {
   }
 }
 
-/** Puts the first products of the home page into the cart. */
+/** Adds the first `count` products of the home page to the cart. */
 async function fillCart(page: Page, count: number): Promise<void> {
   await page.goto('/')
   // An added product gets a stepper, so the first 'Add' is a different button each time.
@@ -255,8 +255,8 @@ async function fillCart(page: Page, count: number): Promise<void> {
   await expect(page.getByRole('link', { name: `My Cart, ${count} items` }).first()).toBeVisible()
 }
 
-/** Waits until the phone has stored what the next start paints. */
-async function untilKept(page: Page): Promise<void> {
+/** Waits until the data for the first paint of the next start is stored. */
+async function waitUntilStored(page: Page): Promise<void> {
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect
     .poll(() =>
@@ -269,18 +269,18 @@ async function untilKept(page: Page): Promise<void> {
     .toEqual([])
 }
 
-/** Waits until the phone has loaded and stored data that was saved elsewhere. Ends at home. */
-async function seesAddresses(page: Page): Promise<void> {
+/** Opens the addresses, waits until they are stored, and returns to the home page. */
+async function loadAddresses(page: Page): Promise<void> {
   await page.locator('header a[href="/address"]').click()
   await expect(page.getByRole('radio').first()).toBeVisible()
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('user-store') ?? ''))
     .toContain('"addressLine"')
   await page.getByRole('link', { name: 'Jhola, home' }).click()
-  await untilKept(page)
+  await waitUntilStored(page)
 }
 
-/** Places an order for each row of ORDER_EVENTS and brings it into that row's last state. */
+/** Places an order for each row of ORDER_EVENTS, reports its events, and returns the order ids. */
 async function placeOrders(shop: ShopServer, account: ShopperAccount): Promise<string[]> {
   const orderIds: string[] = []
   for (const [turn, events] of ORDER_EVENTS.entries()) {
@@ -296,7 +296,7 @@ async function placeOrders(shop: ShopServer, account: ShopperAccount): Promise<s
         const at = { lat: HOME_PLACE.latitude - 0.0022, lng: HOME_PLACE.longitude - 0.0041 }
         await shop.control('POST', `/sandbox/orders/${id}/rider-location`, at)
       } else if (type === 'leave-out') {
-        // One of three pieces.
+        // Leaves out one of three pieces.
         const line = lines.find(({ quantity }) => quantity === 3)
         const event = { type, product: line?.productId, remaining: 2 }
         await shop.control('POST', `/sandbox/orders/${id}/events`, event)
@@ -310,8 +310,8 @@ async function placeOrders(shop: ShopServer, account: ShopperAccount): Promise<s
 
 const keySchema = v.object({ key: v.string() })
 
-/** With the first two orders that are delivered; the shop has replied about the second. */
-async function askForHelp(
+/** Requests help with the first two delivered orders. The shop replies to the second request. */
+async function requestHelpForOrders(
   shop: ShopServer,
   account: ShopperAccount,
   orderIds: readonly string[],
@@ -335,10 +335,10 @@ async function askForHelp(
 }
 
 /**
- * Some rows show an order that waits for the store. On a slow machine they come after more than the
- * fifteen minutes after which the shop rejects it.
+ * Raises the time after which the shop rejects a pending order. With the default of 15 minutes, the
+ * order may be rejected on a slow machine before the rows that show it are visited.
  */
-async function leavesOrdersPending(shop: ShopServer): Promise<void> {
+async function keepOrdersPending(shop: ShopServer): Promise<void> {
   const path = pathOf(changeAnswerTimes.pattern, { storeId: HOME_STORE })
   await requestAsCounter(shop, changeAnswerTimes.method, path, {
     ...DEFAULT_ANSWER_TIMES,
@@ -346,7 +346,7 @@ async function leavesOrdersPending(shop: ShopServer): Promise<void> {
   })
 }
 
-/** Sends a request with a new key of the counter. Throws unless the status is 2xx. */
+/** Sends a request with a new counter key. Throws unless the status is 2xx. */
 async function requestAsCounter(
   shop: ShopServer,
   method: string,

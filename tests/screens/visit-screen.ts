@@ -1,4 +1,4 @@
-/** Opens screens of the table in their visitor's browser and brings them into their state. */
+/** Opens the screens of the table in their visitor's browser and brings them into their state. */
 import { expect, test, type BrowserContextOptions, type Page } from '@playwright/test'
 import { DESKTOP, PHONE } from '#tests/e2e/support/devices.ts'
 import { leaveOnPhone } from '#tests/e2e/support/left-on-phone.ts'
@@ -10,7 +10,7 @@ import type { TestShop } from './test-shop.ts'
 
 export type Device = 'phone' | 'desktop'
 
-/** The pictures choose another scale. */
+/** The checks use scale 1; the pictures override it. */
 const DEVICES = {
   phone: { ...PHONE, deviceScaleFactor: 1 },
   desktop: DESKTOP,
@@ -26,35 +26,38 @@ export interface VisitOptions {
 }
 
 /**
- * Hands over the page at each of the screens, which belong to one page, once its mark is visible.
- * Afterwards everything that they did to the test shop is undone. Errors that a screen did not
- * announce fail the test.
+ * Visits the screens, which must belong to one page (`CHAINS`), and calls `inspect` for each once
+ * its mark is visible. Finally reverts the changes of the screens to the test shop. Errors that a
+ * screen does not expect fail the test.
  */
 export async function visitScreens(
   testShop: TestShop,
   screens: readonly [Screen, ...Screen[]],
   options: VisitOptions,
-  look: (page: Page, screen: Screen) => Promise<void>,
+  inspect: (page: Page, screen: Screen) => Promise<void>,
 ): Promise<void> {
-  const { device, ...wish } = options
+  const { device, ...contextOptions } = options
   const opened = opening(screens[0])
-  const who = opened.as ?? 'regular'
-  const kept = await testShop.keptOf(who)
+  const visitor = opened.as ?? 'regular'
+  const stored = await testShop.storedDataOf(visitor)
   await testShop.moveTo(opened.place ?? (opened.as === 'edge-case' ? 'edge-case' : 'home'))
-  const { context, watch } = await testShop.browserOf(who, { ...DEVICES[device], ...wish })
-  const noUnexpectedErrors = (title: string): void => {
-    expect.soft(watch.unexpected(), `errors on '${title}' that nobody announced`).toEqual([])
+  const { context, watch } = await testShop.browserOf(visitor, {
+    ...DEVICES[device],
+    ...contextOptions,
+  })
+  const expectNoUnexpectedErrors = (title: string): void => {
+    expect.soft(watch.unexpected(), `unexpected errors on '${title}'`).toEqual([])
   }
   const page = await context.newPage()
   const visit = { page, testShop, device }
-  const visited: Screen[] = []
+  const reached: Screen[] = []
 
-  const reach = async (screen: Screen): Promise<void> => {
+  const reachState = async (screen: Screen): Promise<void> => {
     await screen.before?.(visit)
     if (screen === opened) await page.goto(opened.path)
     await screen.act?.(visit)
     await expect(screen.mark(page)).toBeVisible()
-    // It loads after the first screen, and without it a page may be too short to scroll.
+    // Waits for the footer, because without it a page may be too short to scroll.
     if (await page.getByRole('navigation', { name: 'Main' }).isVisible()) {
       await expect(page.locator('footer')).toBeVisible()
     }
@@ -62,47 +65,49 @@ export async function visitScreens(
 
   try {
     await context.clearCookies()
-    await context.addCookies(kept.cookies)
-    const forgets = opened.forgets ?? []
-    const entries = Object.entries(kept.localStorage).filter(([key]) => !forgets.includes(key))
+    await context.addCookies(stored.cookies)
+    const removedKeys = opened.removedKeys ?? []
+    const entries = Object.entries(stored.localStorage).filter(
+      ([key]) => !removedKeys.includes(key),
+    )
     await leaveOnPhone(page, testShop.origin, Object.fromEntries(entries))
     if (opened.keepsMessages) await keepMessages(page)
     for (const screen of new Set([opened, ...screens])) {
       await test.step(screen.title, async () => {
-        const before = visited.at(-1)
+        const before = reached.at(-1)
         if (before !== undefined) {
           await restoreLayout(page, options)
           await closeDialogs(page)
-          noUnexpectedErrors(before.title)
+          expectNoUnexpectedErrors(before.title)
         }
-        visited.push(screen)
+        reached.push(screen)
         watch.begin()
         for (const pattern of screen.errors ?? []) watch.expectConsoleError(pattern)
-        await reach(screen)
-        if (screens.includes(screen)) await look(page, screen)
+        await reachState(screen)
+        if (screens.includes(screen)) await inspect(page, screen)
       })
     }
   } finally {
-    // A response that is still passing through a route has no receiver.
+    // Without `ignoreErrors`, a route that is still waiting for a response would throw.
     for (const other of context.pages()) {
       await other.unrouteAll({ behavior: 'ignoreErrors' })
       await other.close()
     }
     await context.setOffline(false)
-    // Only now, because requests that wait for a connection would be sent immediately.
+    // After the pages are closed, because they would send their waiting requests immediately.
     testShop.faults.clear()
-    for (const screen of visited) await screen.after?.(testShop)
+    for (const screen of reached) await screen.after?.(testShop)
   }
-  noUnexpectedErrors(visited.at(-1)?.title ?? '')
+  expectNoUnexpectedErrors(reached.at(-1)?.title ?? '')
 }
 
-/** Looking at a screen may end in another layout and scheme. */
+/** Restores the viewport and colour scheme, which `inspect` may have changed. */
 async function restoreLayout(page: Page, { device, colorScheme = 'light' }: VisitOptions) {
   await page.setViewportSize(DEVICES[device].viewport)
   await page.emulateMedia({ colorScheme })
 }
 
-/** The first button of each dialog closes it. */
+/** Closes every dialog with its first button. */
 async function closeDialogs(page: Page): Promise<void> {
   const dialogs = page.locator('dialog[open]')
   for (let left = await dialogs.count(); left > 0; left -= 1) {

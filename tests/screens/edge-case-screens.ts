@@ -1,48 +1,48 @@
 import { LONG_NAME } from './edge-case-catalogue.ts'
-import { aCard, button, heading, says, types } from './screen-steps.ts'
+import { firstCard, button, heading, text, searchFor } from './screen-steps.ts'
 import type { Screen } from './screen.ts'
 
-/** The store with the edge-case catalogue: data as real catalogues and real people write it. */
-export const HARD_SCREENS: readonly Screen[] = [
-  { name: 'hard-home', title: 'Hard goods: home', as: 'edge-case', path: '/', mark: aCard },
+/** The store with the edge-case catalogue, and a shopper with a very long name and address. */
+export const EDGE_CASE_SCREENS: readonly Screen[] = [
+  { name: 'hard-home', title: 'Edge cases: home', as: 'edge-case', path: '/', mark: firstCard },
   {
     name: 'hard-category',
-    title: 'Hard goods: category',
+    title: 'Edge cases: category',
     as: 'edge-case',
     path: '/categories/everything',
-    mark: aCard,
+    mark: firstCard,
   },
   {
     name: 'hard-category-one',
-    title: 'Hard goods: category of one product',
+    title: 'Edge cases: category of one product',
     as: 'edge-case',
     path: '/categories/one-product',
-    mark: aCard,
+    mark: firstCard,
   },
   {
     name: 'categories-empty',
     title: 'Categories, No products found in this category',
     as: 'edge-case',
     path: '/categories/no-product',
-    mark: says('No products found in this category'),
+    mark: text('No products found in this category'),
   },
   {
     name: 'hard-category-long',
-    title: 'Hard goods: category with a long name',
+    title: 'Edge cases: category with a long name',
     as: 'edge-case',
     path: '/categories/unbroken-name',
-    mark: says('No products found in this category'),
+    mark: text('No products found in this category'),
   },
   {
     name: 'hard-product-long',
-    title: 'Hard goods: name of 180 characters',
+    title: 'Edge cases: name of 180 characters',
     as: 'edge-case',
     path: '/product/long-name',
     mark: heading(LONG_NAME),
   },
   {
     name: 'hard-product-unbroken',
-    title: 'Hard goods: name without a space, no picture',
+    title: 'Edge cases: name without a space, no picture',
     as: 'edge-case',
     path: '/product/unbroken-name',
     mark: heading(/^Gehunkaaata/),
@@ -57,36 +57,36 @@ export const HARD_SCREENS: readonly Screen[] = [
   },
   {
     name: 'hard-search',
-    title: 'Hard goods: search',
+    title: 'Edge cases: search',
     lostByWidth: true,
     continues: 'hard-home',
-    act: types('a'),
+    act: searchFor('a'),
     mark: (page) => page.getByRole('option').first(),
   },
   {
     name: 'hard-cart',
-    title: 'Hard goods: cart',
+    title: 'Edge cases: cart',
     as: 'edge-case',
     path: '/cart',
     mark: (page) => page.getByRole('radio').first(),
   },
   {
     name: 'hard-checkout',
-    title: 'Hard goods: checkout',
+    title: 'Edge cases: checkout',
     as: 'edge-case',
     path: '/checkout',
     mark: (page) => page.getByRole('radio').first(),
   },
   {
     name: 'hard-addresses',
-    title: 'Hard goods: address',
+    title: 'Edge cases: address',
     as: 'edge-case',
     path: '/address',
     mark: (page) => page.getByRole('radio').first(),
   },
   {
     name: 'hard-profile',
-    title: 'Hard goods: profile',
+    title: 'Edge cases: profile',
     as: 'edge-case',
     path: '/profile',
     mark: heading(LONG_NAME.slice(0, 120)),
