@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { testWorkers } from '#scripts/test-workers.ts'
-import { PAGES_ONLY } from '#tests/e2e/support/browsers.ts'
+import { HEADLESS_SHELL } from '#tests/e2e/support/browsers.ts'
 import { PHONE } from '#tests/e2e/support/devices.ts'
 
 // One shopper of the pictures has as many open orders as a shop allows, and places more.
@@ -35,7 +35,7 @@ export default defineConfig({
     // Each visit would fill the caches again. Tests of the service worker say 'allow'.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
-    launchOptions: PAGES_ONLY,
+    launchOptions: HEADLESS_SHELL,
     ...PHONE,
   },
   // In both, app-updates.test.ts comes first by its name: its tests follow one another and build a

@@ -6,7 +6,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { buildApp } from '#scripts/build.ts'
 import { SANDBOX_BUILD_ENVIRONMENT } from '#scripts/sandbox-environment.ts'
-import { leaveSession } from '#tests/e2e/support/left-on-phone.ts'
+import { storeSession } from '#tests/e2e/support/stored-data.ts'
 import { createAccount, SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
 import { startShopServer } from '#tests/support/shop-server.ts'
 import { markdownTable } from './markdown-table.ts'
@@ -59,7 +59,7 @@ try {
   const account = await createAccount(shop, { addresses: [SAVED_ADDRESS] })
   await account.placeOrder(['toned-milk-500ml'])
   const page = await phone.context.newPage()
-  await leaveSession(page, shop.origin, account)
+  await storeSession(page, shop.origin, account)
   await page.goto('/')
   await page.getByRole('button', { name: `Add ${PRODUCT}`, exact: true }).tap()
   const devtools = await phone.context.newCDPSession(page)

@@ -1,6 +1,6 @@
 import { SANDBOX_PUBLISHABLE_KEY } from '#scripts/sandbox-environment.ts'
 import { expect, test } from './support/fixtures.ts'
-import { leaveOnPhone } from './support/left-on-phone.ts'
+import { replaceStoredData } from './support/stored-data.ts'
 import { addProduct, moveTo } from './support/shopper.ts'
 
 const STORES = [
@@ -79,7 +79,7 @@ test('a corrupt session without a session at the identity service is removed, an
   page,
   shop,
 }) => {
-  await leaveOnPhone(page, shop.origin, { 'session-store': '{"sub":42}' })
+  await replaceStoredData(page, shop.origin, { 'session-store': '{"sub":42}' })
   await page.goto('/')
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('textbox', { name: 'Email address' })).toBeVisible()

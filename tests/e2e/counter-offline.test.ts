@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 import { orderNumber } from '#contract/order-number.ts'
 import { expect, test } from './support/fixtures.ts'
-import { happens, withPendingOrder } from './support/live-shopper.ts'
+import { reportEvent, withPendingOrder } from './support/live-shopper.ts'
 import { NO_RESPONSE } from './support/offline.ts'
 
 const keySchema = v.object({ key: v.string() })
@@ -33,7 +33,7 @@ test('a counter leaves out what is missing, and opens with its orders while the 
   expectConsoleError(NO_RESPONSE)
   const products = ['toned-milk-500ml', 'set-curd-400g']
   const { id } = await withPendingOrder(shopper, { newAccount, signIn }, { products })
-  await happens(shop, id, 'accept')
+  await reportEvent(shop, id, 'accept')
   await shopper.getByRole('region', { name: 'Accepted Orders' }).getByRole('button').click()
   const details = shopper.getByRole('dialog', { name: 'Order Details' })
   await expect(details.getByText('Toned Milk')).toBeVisible()

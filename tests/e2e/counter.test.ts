@@ -7,7 +7,7 @@ import { sendToRunningShop } from '#server/operations/operations-socket.ts'
 import type { ShopServer } from '#tests/support/shop-server.ts'
 import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
 import { expect, test } from './support/fixtures.ts'
-import { happens, ordersOf, storeOf, withPendingOrder } from './support/live-shopper.ts'
+import { reportEvent, ordersOf, storeIdOf, withPendingOrder } from './support/live-shopper.ts'
 import { NO_RESPONSE } from './support/offline.ts'
 import { addProduct, placeOrder } from './support/shopper.ts'
 
@@ -118,7 +118,7 @@ test('a counter that lost its connection misses nothing, hears what another one 
   expectConsoleError(/status of 403 .*operations/)
   await shopper.clock.install()
   const { account, id: first } = await withPendingOrder(shopper, { newAccount, signIn })
-  const storeId = await storeOf(account, first)
+  const storeId = await storeIdOf(account, first)
   const context = await openContext()
   const counter = await context.newPage()
   const { name: keyName, key } = await newKey(shop)
@@ -132,7 +132,7 @@ test('a counter that lost its connection misses nothing, hears what another one 
   // What waits keeps waiting, visibly.
   await expect(counter.getByText('1 new order is waiting')).toBeVisible()
   const second = await account.placeOrder(['toned-milk-500ml'])
-  await happens(shop, first, 'accept')
+  await reportEvent(shop, first, 'accept')
   await context.setOffline(false)
   await expect(live(counter)).toBeVisible()
   await expect(lane(counter, 'New').getByText(orderNumber(second))).toBeVisible()
@@ -141,7 +141,7 @@ test('a counter that lost its connection misses nothing, hears what another one 
 
   // Another counter is quicker by the time that this report takes.
   await counter.route('**/api/v1/operations/orders/*/events', async (route) => {
-    await happens(shop, second, 'reject')
+    await reportEvent(shop, second, 'reject')
     await route.continue()
   })
   // A low screen has no room for a bar that stays, so a frame remains in view.

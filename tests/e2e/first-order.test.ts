@@ -5,7 +5,7 @@ import { expect, test } from './support/fixtures.ts'
 import { CUT } from './support/offline.ts'
 import {
   addProduct,
-  dialogsLeft,
+  waitUntilHistorySettled,
   enterCode,
   fillAddress,
   HOME_ADDRESS,
@@ -90,7 +90,7 @@ test.describe('with a separate shop', () => {
     await expect(details).toContainText('CASH')
     await expect(details).toContainText('₹167')
     await details.getByRole('button', { name: 'Close' }).click()
-    await dialogsLeft(page)
+    await waitUntilHistorySettled(page)
 
     await moveTo(page, '/profile')
     await page.getByRole('button', { name: 'Sign out' }).click()

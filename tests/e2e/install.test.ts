@@ -4,11 +4,11 @@ import path from 'node:path'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { keepMessages } from '#tests/screens/keep-messages.ts'
 import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
-import { WHOLE_BROWSER } from './support/browsers.ts'
+import { FULL_BROWSER } from './support/browsers.ts'
 import { DESKTOP } from './support/devices.ts'
 import { expect, saveData, test as base } from './support/fixtures.ts'
-import { happens, ordersOf } from './support/live-shopper.ts'
-import { dialogsLeft, moveTo, placeOrder } from './support/shopper.ts'
+import { reportEvent, ordersOf } from './support/live-shopper.ts'
+import { waitUntilHistorySettled, moveTo, placeOrder } from './support/shopper.ts'
 
 /** A phone with a profile on disk: browsers install nothing from a private window. */
 const test = base.extend<{
@@ -20,8 +20,8 @@ const test = base.extend<{
   phone: async ({ viewport, isMobile, hasTouch, baseURL, watch, inAppWindow }, use) => {
     const profile = await mkdtemp(path.join(tmpdir(), 'jhola-profile-'))
     const context = await chromium.launchPersistentContext(profile, {
-      ...WHOLE_BROWSER,
-      args: [...(WHOLE_BROWSER.args ?? []), ...(inAppWindow ? [`--app=${baseURL}`] : [])],
+      ...FULL_BROWSER,
+      args: [...(FULL_BROWSER.args ?? []), ...(inAppWindow ? [`--app=${baseURL}`] : [])],
       viewport,
       isMobile,
       hasTouch,
@@ -126,7 +126,7 @@ test('an order is a reason to invite on the first visit, once it has arrived and
   await question.getByRole('button', { name: 'Not now' }).click()
   await expect(question).toBeHidden()
   await expect(invitation(page)).toBeHidden()
-  await dialogsLeft(page)
+  await waitUntilHistorySettled(page)
   await moveTo(page, '/')
   const order = page.getByRole('complementary', { name: 'Active order' }).getByRole('link')
   await expect(order).toBeVisible()
@@ -134,7 +134,7 @@ test('an order is a reason to invite on the first visit, once it has arrived and
   await expect(invitation(page)).toBeHidden()
   const [placed] = await ordersOf(shop)
   for (const type of ['accept', 'assign-rider', 'pickup', 'deliver']) {
-    await happens(shop, placed?.id ?? '', type)
+    await reportEvent(shop, placed?.id ?? '', type)
   }
   await expect(order).toBeHidden()
   await expect(invitation(page)).toBeVisible()

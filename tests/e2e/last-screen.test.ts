@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { LAST_SCREEN_ADDRESS, LAST_SCREEN_CACHE, LAST_SCREEN_KEY } from '#contract/last-screen.ts'
 import { expect, onBothDevices, test } from './support/fixtures.ts'
 import { holdTimers } from './support/hold-timers.ts'
-import { readyForOffline } from './support/offline.ts'
+import { waitUntilOfflineReady } from './support/offline.ts'
 import { moveTo } from './support/shopper.ts'
 
 declare global {
@@ -149,7 +149,7 @@ test('the shop starts with the last screen; taps and text from before the start 
 }) => {
   expectConsoleError(/broken for the test/)
   await signIn(page)
-  await readyForOffline(page)
+  await waitUntilOfflineReady(page)
   await letWorkerWait(context)
   await untilKept(page)
   // Each tab stores its own screen: the last one that is closed would decide.
@@ -234,7 +234,7 @@ onBothDevices(() => {
     signIn,
   }) => {
     await signIn(page)
-    await readyForOffline(page)
+    await waitUntilOfflineReady(page)
     await letWorkerWait(context)
     await untilKept(page)
     await page.close()
@@ -269,7 +269,7 @@ test('a stored screen that is incomplete or of another build, shopper, time or c
   // When an hour begins, the same screen gets another id. These pages are at the beginning of one.
   await context.clock.setSystemTime(Math.floor(Date.now() / HOUR_MS) * HOUR_MS)
   const account = await signIn(page)
-  await readyForOffline(page)
+  await waitUntilOfflineReady(page)
   await letWorkerWait(context)
   await untilKept(page)
   // The home may be stored when it is left, but not from there.

@@ -1,5 +1,5 @@
 import { expect, test } from './support/fixtures.ts'
-import { NO_RESPONSE, readyForOffline } from './support/offline.ts'
+import { NO_RESPONSE, waitUntilOfflineReady } from './support/offline.ts'
 import { addProduct, moveTo } from './support/shopper.ts'
 import type { Fault } from '#tests/support/fault-proxy.ts'
 
@@ -33,7 +33,7 @@ test('with a faulty connection, the shop shows its stored data at once and repor
   signIn,
 }) => {
   await signIn(page)
-  await readyForOffline(page)
+  await waitUntilOfflineReady(page)
   await page.close()
   for (const [what, fault] of LIES) {
     await test.step(`while ${what}`, async () => {
@@ -127,7 +127,7 @@ test('an open page shows a new price within a minute, and what the pack states',
   await page.clock.install()
   await signIn(page)
   // The service worker and what checks for changes are running by then.
-  await readyForOffline(page)
+  await waitUntilOfflineReady(page)
   await moveTo(page, '/product/toned-milk-500ml')
   await expect(page.getByRole('heading', { name: 'Toned Milk 500 ml', level: 1 })).toBeVisible()
   const product = page.getByRole('article').first()

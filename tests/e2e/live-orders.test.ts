@@ -6,13 +6,13 @@ import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
 import { expect, test } from './support/fixtures.ts'
 import { expectNotShown } from './support/not-shown.ts'
 import {
-  everythingLoaded,
-  happens,
+  waitUntilLoaded,
+  reportEvent,
   holdLists,
   ordersOf,
-  riderAt,
-  storeOf,
-  watchLink,
+  reportRiderPosition,
+  storeIdOf,
+  watchSocket,
   withoutPoll,
   withPendingOrder,
 } from './support/live-shopper.ts'
@@ -53,36 +53,36 @@ test(
   'each step of an order comes to the screen over the socket, is said once, and is acknowledged',
   { tag: '@quiet' },
   async ({ page, shop, newAccount, signIn }) => {
-    const link = watchLink(page)
+    const link = watchSocket(page)
     await keepMessages(page)
     const { account, id } = await withPendingOrder(page, { newAccount, signIn })
-    await link.untilConnected()
+    await link.waitUntilConnected()
     await holdLists(page)
 
-    await happens(shop, id, 'accept')
+    await reportEvent(shop, id, 'accept')
     await expect(groupOf(page, 'accept')).toBeVisible()
     await expect(message(page, 'Your order has been accepted!')).toBeVisible()
-    await happens(shop, id, 'no-rider')
+    await reportEvent(shop, id, 'no-rider')
     await expect(message(page, 'No riders available at the moment. Please wait.')).toBeVisible()
-    await happens(shop, id, 'assign-rider', {
+    await reportEvent(shop, id, 'assign-rider', {
       rider: { name: 'Rituraj Das', phoneNumber: '+91 98540 00456' },
     })
     await expect(message(page, 'Rider Rituraj Das has been assigned to your order')).toBeVisible()
-    await happens(shop, id, 'pickup')
+    await reportEvent(shop, id, 'pickup')
     await expect(groupOf(page, 'pickup')).toBeVisible()
     await expect(message(page, 'Rider has picked up your order from the store')).toBeVisible()
-    await happens(shop, id, 'deliver')
+    await reportEvent(shop, id, 'deliver')
     await expect(groupOf(page, 'deliver')).toBeVisible()
     await expect(message(page, 'Your order has been delivered!')).toBeVisible()
 
     const rejected = await account.placeOrder(['toned-milk-500ml'])
     await expect(pendingOrders(page)).toBeVisible()
-    await happens(shop, rejected, 'reject')
+    await reportEvent(shop, rejected, 'reject')
     await expect(groupOf(page, 'reject')).toBeVisible()
     await expect(message(page, 'Your order has been rejected')).toBeVisible()
     const cancelled = await account.placeOrder(['toned-milk-500ml'])
     await expect(pendingOrders(page)).toBeVisible()
-    await happens(shop, cancelled, 'cancel')
+    await reportEvent(shop, cancelled, 'cancel')
     await expect(groupOf(page, 'cancel')).toBeVisible()
     await expect(message(page, 'New notification received')).toBeVisible()
 
@@ -107,9 +107,9 @@ test(
   'the details follow the rider over the socket: map, minutes, times, and a telephone',
   { tag: '@quiet' },
   async ({ page, shop, newAccount, signIn }) => {
-    const link = watchLink(page)
+    const link = watchSocket(page)
     const { id } = await withPendingOrder(page, { newAccount, signIn })
-    await link.untilConnected()
+    await link.waitUntilConnected()
     await holdLists(page)
     await page.getByRole('region', { name: 'Pending Orders' }).getByRole('button').click()
     const details = page.getByRole('dialog', { name: 'Order Details' })
@@ -121,19 +121,19 @@ test(
       'Delivered',
     ])
 
-    await happens(shop, id, 'accept')
+    await reportEvent(shop, id, 'accept')
     await expect(steps.nth(1)).toHaveText(/^Order accepted\d+:\d\d/)
     await expect(details.getByRole('img', { name: /^Map: the store is .* away$/ })).toBeVisible()
-    await happens(shop, id, 'assign-rider', {
+    await reportEvent(shop, id, 'assign-rider', {
       rider: { name: 'Rituraj Das', phoneNumber: '+91 98540 00456' },
     })
     await expect(details.getByRole('link', { name: 'Call Rituraj Das' })).toHaveAttribute(
       'href',
       'tel:+919854000456',
     )
-    await happens(shop, id, 'pickup')
+    await reportEvent(shop, id, 'pickup')
     await expect(steps.nth(2)).toHaveText(/^Out for delivery\d+:\d\d/)
-    await riderAt(shop, id, { lat: 26.1455, lng: 91.7362 })
+    await reportRiderPosition(shop, id, { lat: 26.1455, lng: 91.7362 })
     await expect(details.getByText(/^Rider is on the way/)).toBeVisible()
     await expect(details.getByRole('img', { name: /Rituraj Das is .* away$/ })).toBeVisible()
     await expect(details.getByText(/^\d+\smins?$/)).toBeVisible()
@@ -148,17 +148,17 @@ test(
       return { x, y }
     }
     const first = await place()
-    await riderAt(shop, id, { lat: 26.1475, lng: 91.7362 })
+    await reportRiderPosition(shop, id, { lat: 26.1475, lng: 91.7362 })
     await expect.poll(async () => (await place()).y).toBeLessThan(first.y)
     expect((await place()).x).toBeCloseTo(first.x, 0)
-    await riderAt(shop, id, { lat: 26.1475, lng: 91.7402 })
+    await reportRiderPosition(shop, id, { lat: 26.1475, lng: 91.7402 })
     await expect.poll(async () => (await place()).x).toBeGreaterThan(first.x)
     // It moves there smoothly (product §10.7).
     expect(await rider.evaluate((pin) => getComputedStyle(pin).transitionDuration)).toBe('1s')
     await page.emulateMedia({ reducedMotion: 'reduce' })
     expect(await rider.evaluate((pin) => getComputedStyle(pin).transitionProperty)).toBe('none')
 
-    await happens(shop, id, 'deliver')
+    await reportEvent(shop, id, 'deliver')
     await expect(steps.nth(3)).toHaveText(/^Delivered\d+:\d\d/)
     await expect(details.getByText(/^Rider is on the way/)).toBeHidden()
     await expect(details.getByText('Paid', { exact: true })).toBeVisible()
@@ -172,11 +172,11 @@ test('the active order is one tap away from every page', async ({
   signIn,
   expectConsoleError,
 }) => {
-  const link = watchLink(page)
+  const link = watchSocket(page)
   const { account, id } = await withPendingOrder(page, { newAccount, signIn })
   // The order may end while its details request the rider's route.
   expectConsoleError(new RegExp(`409 \\(Conflict\\).*/order/${id}/route`))
-  await link.untilConnected()
+  await link.waitUntilConnected()
   const active = page.getByRole('complementary', { name: 'Active order' }).getByRole('link')
   for (const [path, heading] of [
     ['/', 'Shop by Category'],
@@ -190,11 +190,11 @@ test('the active order is one tap away from every page', async ({
     await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
     await expect(active).toContainText('Waiting for store confirmation')
   }
-  await happens(shop, id, 'accept')
+  await reportEvent(shop, id, 'accept')
   await expect(active).toContainText('Order accepted')
   await active.click()
   await expect(page.getByRole('dialog', { name: 'Order Details' })).toContainText(id)
-  await happens(shop, id, 'cancel')
+  await reportEvent(shop, id, 'cancel')
   await moveTo(page, '/')
   await expect(page.getByRole('heading', { name: 'Shop by Category' }).first()).toBeVisible()
   await expect(active).toBeHidden()
@@ -255,26 +255,26 @@ test(
   { tag: '@quiet' },
   async ({ page, shop, openContext, newAccount, signIn }) => {
     const shoppers = { newAccount, signIn }
-    const first = watchLink(page)
+    const first = watchSocket(page)
     await keepMessages(page)
     const { account } = await withPendingOrder(page, shoppers, {
       addresses: [SAVED_ADDRESS],
       cart: ['toned-milk-500ml'],
     })
-    await first.untilConnected()
+    await first.waitUntilConnected()
 
     const stranger = await (await openContext()).newPage()
-    const strangersLink = watchLink(stranger)
+    const strangersLink = watchSocket(stranger)
     const { id: foreign } = await withPendingOrder(stranger, shoppers)
-    await strangersLink.untilConnected()
+    await strangersLink.waitUntilConnected()
     const strangersListsReturn = await holdLists(stranger)
 
     // The same shopper on a second phone.
     const secondPage = await (await openContext()).newPage()
-    const secondLink = watchLink(secondPage)
+    const secondLink = watchSocket(secondPage)
     await keepMessages(secondPage)
     await signIn(secondPage, account, { path: '/orders' })
-    await secondLink.untilConnected()
+    await secondLink.waitUntilConnected()
     const listed = secondPage.getByRole('region', { name: 'Pending Orders' }).getByRole('button')
     await expect(listed).toHaveCount(1)
     await holdLists(secondPage)
@@ -288,13 +288,13 @@ test(
     const id = (await ordersOf(shop)).at(-1)?.id ?? ''
     await expect(listed).toHaveCount(2)
     await expect(message(secondPage, 'New order has been added')).toBeVisible()
-    await happens(shop, id, 'accept')
+    await reportEvent(shop, id, 'accept')
     await expect(groupOf(secondPage, 'accept')).toBeVisible()
     await expect(groupOf(page, 'accept')).toBeVisible()
     // The phone that placed it reported it itself.
     await expectNotShown(message(page, 'New order has been added'))
 
-    await happens(shop, foreign, 'accept')
+    await reportEvent(shop, foreign, 'accept')
     await expect(groupOf(stranger, 'accept')).toBeVisible()
     await expect(groupOf(stranger, 'accept').getByRole('button')).toHaveCount(1)
     expect(strangersLink.received()).not.toContain(id)
@@ -324,10 +324,10 @@ test.describe('over a faulty connection', () => {
     faults,
     signIn,
   }) => {
-    const link = watchLink(page)
+    const link = watchSocket(page)
     await withoutPoll(page)
     const account = await signIn(page, {}, { path: '/orders' })
-    await everythingLoaded(page)
+    await waitUntilLoaded(page)
     const pendingOrder = async () => {
       const id = await account.placeOrder(['toned-milk-500ml'])
       await expect(pendingOrders(page)).toBeVisible()
@@ -339,12 +339,12 @@ test.describe('over a faulty connection', () => {
       for (const way of WAYS) {
         const id = await pendingOrder()
         for (const step of way) {
-          await link.untilConnected()
+          await link.waitUntilConnected()
           const before = link.connects()
           await faults.refuse()
-          await happens(shop, id, step)
+          await reportEvent(shop, id, step)
           await faults.comeBack()
-          await link.untilConnected(before)
+          await link.waitUntilConnected(before)
           await expect(groupOf(page, step)).toBeVisible()
           right += 1
         }
@@ -361,12 +361,12 @@ test.describe('over a faulty connection', () => {
         // One was delivered with a cut at each step.
         ['deliver', 2],
       ] as const) {
-        await link.untilConnected()
+        await link.waitUntilConnected()
         const before = link.connects()
-        const reported = happens(shop, id, step)
+        const reported = reportEvent(shop, id, step)
         faults.dropSockets()
         await reported
-        await link.untilConnected(before)
+        await link.waitUntilConnected(before)
         await expect(groupOf(page, step).getByRole('button')).toHaveCount(ordersInGroup)
       }
     })
@@ -379,18 +379,18 @@ test.describe('over a faulty connection', () => {
       'after a power cut of the server in the middle, the rest comes over the socket',
       { tag: '@quiet' },
       async ({ page, shop, newAccount, signIn }) => {
-        const link = watchLink(page)
+        const link = watchSocket(page)
         await withoutPoll(page)
         const { id } = await withPendingOrder(page, { newAccount, signIn })
-        await link.untilConnected()
+        await link.waitUntilConnected()
         const before = link.connects()
-        await happens(shop, id, 'accept')
+        await reportEvent(shop, id, 'accept')
         await shop.kill9()
         await shop.restart()
-        await link.untilConnected(before)
+        await link.waitUntilConnected(before)
         await expect(groupOf(page, 'accept')).toBeVisible()
         await holdLists(page)
-        await happens(shop, id, 'pickup')
+        await reportEvent(shop, id, 'pickup')
         await expect(groupOf(page, 'pickup')).toBeVisible()
       },
     )
@@ -406,21 +406,21 @@ test.describe('over a faulty connection', () => {
     expectConsoleError,
   }) => {
     expectConsoleError(cutOff('INTERNET_DISCONNECTED|NETWORK_CHANGED'))
-    const link = watchLink(page)
+    const link = watchSocket(page)
     await withoutPoll(page)
     const { id } = await withPendingOrder(page, { newAccount, signIn })
-    await link.untilConnected()
+    await link.waitUntilConnected()
 
     const browser = await context.newCDPSession(page)
     await browser.send('Page.setWebLifecycleState', { state: 'frozen' })
     faults.dropSockets()
-    await happens(shop, id, 'accept')
+    await reportEvent(shop, id, 'accept')
     await browser.send('Page.setWebLifecycleState', { state: 'active' })
     await expect(groupOf(page, 'accept')).toBeVisible()
 
     await context.setOffline(true)
     faults.dropSockets()
-    await happens(shop, id, 'pickup')
+    await reportEvent(shop, id, 'pickup')
     await context.setOffline(false)
     await expect(groupOf(page, 'pickup')).toBeVisible()
 
@@ -428,12 +428,12 @@ test.describe('over a faulty connection', () => {
     const before = link.connects()
     const hanging = faults.plan({ path: '/socket.io/', fault: { kind: 'hang' } })
     faults.dropSockets()
-    await happens(shop, id, 'deliver')
+    await reportEvent(shop, id, 'deliver')
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await expect(groupOf(page, 'deliver')).toBeVisible()
     hanging.remove()
     await page.evaluate(() => dispatchEvent(new Event('online')))
-    await link.untilConnected(before)
+    await link.waitUntilConnected(before)
   })
 
   test('after the last attempt a notice appears, the poll goes on, and a tap connects again', async ({
@@ -443,10 +443,10 @@ test.describe('over a faulty connection', () => {
     newAccount,
     signIn,
   }) => {
-    const link = watchLink(page)
+    const link = watchSocket(page)
     await page.clock.install()
     const { id } = await withPendingOrder(page, { newAccount, signIn })
-    await link.untilConnected()
+    await link.waitUntilConnected()
     const before = link.connects()
     const websockets = faults.plan({
       path: '/socket.io/',
@@ -455,7 +455,7 @@ test.describe('over a faulty connection', () => {
     })
     const polling = faults.plan({ path: '/socket.io/', fault: { kind: 'cut-before' } })
     faults.dropSockets()
-    await happens(shop, id, 'accept')
+    await reportEvent(shop, id, 'accept')
 
     const accepted = groupOf(page, 'accept')
     // Of the list, and of a token for it.
@@ -487,10 +487,10 @@ test.describe('over a faulty connection', () => {
     faults.clear()
     await page.clock.resume()
     await page.getByRole('button', { name: 'Try Again' }).click()
-    await link.untilConnected(before)
+    await link.waitUntilConnected(before)
     await expect(stopped).toBeHidden()
     await holdLists(page)
-    await happens(shop, id, 'pickup')
+    await reportEvent(shop, id, 'pickup')
     await expect(groupOf(page, 'pickup')).toBeVisible()
   })
 
@@ -507,7 +507,7 @@ test.describe('over a faulty connection', () => {
     const { id } = await withPendingOrder(page, { newAccount, signIn })
     // A page that has not joined yet learns of the event from the list, without a message.
     await handshake
-    await happens(shop, id, 'accept')
+    await reportEvent(shop, id, 'accept')
     await expect(message(page, 'Your order has been accepted!')).toBeVisible()
     await expect(groupOf(page, 'accept')).toBeVisible()
   })
@@ -521,22 +521,22 @@ test("'Store is Closed' holds the active order, live, with the rider's telephone
 }) => {
   const account = await newAccount()
   const id = await account.placeOrder(['toned-milk-500ml'])
-  await happens(shop, id, 'accept')
-  const storeId = await storeOf(account, id)
+  await reportEvent(shop, id, 'accept')
+  const storeId = await storeIdOf(account, id)
   await sendToRunningShop(shop.dataDir, { command: 'store close', storeId })
-  const link = watchLink(page)
+  const link = watchSocket(page)
   await signIn(page, account, { path: '/orders' })
   await expect(page.getByRole('heading', { name: 'Store is Closed' })).toBeVisible()
-  await link.untilConnected()
+  await link.waitUntilConnected()
   await expect(groupOf(page, 'accept')).toBeVisible()
-  await happens(shop, id, 'assign-rider', {
+  await reportEvent(shop, id, 'assign-rider', {
     rider: { name: 'Rituraj Das', phoneNumber: '9854000456' },
   })
   await expect(page.getByRole('link', { name: 'Call Rituraj Das' })).toHaveAttribute(
     'href',
     'tel:+919854000456',
   )
-  await happens(shop, id, 'pickup')
+  await reportEvent(shop, id, 'pickup')
   await groupOf(page, 'pickup').getByRole('button').click()
   const details = page.getByRole('dialog', { name: 'Order Details' })
   await expect(details).toContainText('Out for delivery')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { NO_RESPONSE, readyForOffline } from './support/offline.ts'
+import { NO_RESPONSE, waitUntilOfflineReady } from './support/offline.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -36,7 +36,7 @@ test('without name resolution the shop opens with its stored data, even if the b
     const before = await open()
     const page = await before.newPage()
     await signIn(page)
-    await readyForOffline(page)
+    await waitUntilOfflineReady(page)
     await before.close()
 
     const phone = await open('--host-resolver-rules=MAP *.localhost ~NOTFOUND')

@@ -4,18 +4,18 @@ import type { ShopServer } from '#tests/support/shop-server.ts'
 import { savePushSubscription } from '#contract/push-endpoints.ts'
 import { keepMessages } from '#tests/screens/keep-messages.ts'
 import { SAVED_ADDRESS, type ShopperAccount } from '#tests/support/shopper-account.ts'
-import { WHOLE_BROWSER } from './support/browsers.ts'
+import { FULL_BROWSER } from './support/browsers.ts'
 import { expect, type SignIn } from './support/fixtures.ts'
-import { happens } from './support/live-shopper.ts'
+import { reportEvent } from './support/live-shopper.ts'
 import {
-  replaceSubscription,
+  dispatchSubscriptionChange,
   shownNotifications,
   tapNotification,
   test,
 } from './support/notification-fixtures.ts'
-import { addProduct, dialogsLeft, moveTo, placeOrder } from './support/shopper.ts'
+import { addProduct, waitUntilHistorySettled, moveTo, placeOrder } from './support/shopper.ts'
 
-test.use({ launchOptions: WHOLE_BROWSER })
+test.use({ launchOptions: FULL_BROWSER })
 // One after the other: another worker would need a whole browser and a pushing shop as well.
 test.describe.configure({ mode: 'default' })
 
@@ -87,7 +87,7 @@ function shownByWorker(worker: Worker) {
 test('an event of the store reaches the phone as a notification, a tap on it opens the order, and every message shows one: a plain one if unreadable, a neutral one for another shopper', async ({
   page,
   shop,
-  browserAtService,
+  subscribedBrowser,
   allowNotifications,
   delivery,
   message,
@@ -98,7 +98,7 @@ test('an event of the store reaches the phone as a notification, a tap on it ope
   await turnOn(page)
 
   await listenToWorker(page)
-  await happens(shop, orderId, 'accept')
+  await reportEvent(shop, orderId, 'accept')
   // Signed by the shop's key and decrypted with the browser's (tests/support/push-service.ts).
   const accepted = await message(1)
   await delivery.deliver(accepted)
@@ -123,10 +123,10 @@ test('an event of the store reaches the phone as a notification, a tap on it ope
 
   // If no page of the shop is open, the notification makes a sound.
   await page.close()
-  await happens(shop, orderId, 'assign-rider', {
+  await reportEvent(shop, orderId, 'assign-rider', {
     rider: { name: 'Rahul Das', phoneNumber: '9000000001' },
   })
-  await happens(shop, orderId, 'pickup')
+  await reportEvent(shop, orderId, 'pickup')
   const pickup = await message(2)
   await delivery.deliver(pickup)
   const worker = await delivery.worker()
@@ -198,7 +198,7 @@ test('an event of the store reaches the phone as a notification, a tap on it ope
       getSubscription: () =>
         Promise.resolve({ endpoint, unsubscribe: () => Promise.resolve(true) }),
     })
-  }, browserAtService.endpoint)
+  }, subscribedBrowser.endpoint)
   const endedBefore = await endings(shop)
   await delivery.deliver(changed({ userTag: 'somebody-else', riderName: 'Rahul Das' }))
   await expect
@@ -211,7 +211,7 @@ test('a subscription that the browser replaces is ended on the server and saved 
   page,
   shop,
   pushService,
-  browserAtService,
+  subscribedBrowser,
   allowNotifications,
   delivery,
   message,
@@ -228,7 +228,7 @@ test('a subscription that the browser replaces is ended on the server and saved 
       response.request().method() === savePushSubscription.method &&
       response.url().endsWith(savePushSubscription.pattern),
   )
-  await replaceSubscription(await delivery.worker(), browserAtService.endpoint)
+  await dispatchSubscriptionChange(await delivery.worker(), subscribedBrowser.endpoint)
   expect((await savedAgain).status()).toBe(201)
 
   await expect
@@ -240,7 +240,7 @@ test('a subscription that the browser replaces is ended on the server and saved 
       ]
     })
     .toEqual([1, true])
-  await happens(shop, orderId, 'accept')
+  await reportEvent(shop, orderId, 'accept')
   const sound = await message(1)
   expect(sound).toContain('accepted')
   await delivery.deliver(sound)
@@ -266,13 +266,13 @@ test('a subscription that the browser replaces is ended on the server and saved 
     .toEqual([null, null])
   await expect.poll(() => shownNotifications(page)).toEqual([])
 
-  await happens(shop, orderId, 'cancel')
+  await reportEvent(shop, orderId, 'cancel')
   await expect.poll(() => pushService.received(otherPhone).length).toBe(1)
   await delivery.deliver(sound)
   await expect
     .poll(() => shownNotifications(page))
     .toMatchObject([{ body: 'Open Jhola to see what is new.' }])
-  expect(pushService.requestCount(browserAtService)).toBe(1)
+  expect(pushService.requestCount(subscribedBrowser)).toBe(1)
 })
 
 test('‘Not now’ is remembered, and the profile has the switch', async ({
@@ -285,7 +285,7 @@ test('‘Not now’ is remembered, and the profile has the switch', async ({
   await orderAs(page, shop, signIn)
   await question(page).getByRole('button', { name: 'Not now' }).click()
   await expect(question(page)).toBeHidden()
-  await dialogsLeft(page)
+  await waitUntilHistorySettled(page)
 
   await moveTo(page, '/')
   await addProduct(page, 'Tomato Hybrid 500 g')

@@ -2,8 +2,8 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { expect, saveData, test } from './support/fixtures.ts'
 import { expectNotShown } from './support/not-shown.ts'
 import { SAVED_ADDRESS, type ShopperAccount } from '#tests/support/shopper-account.ts'
-import { openWithoutShop } from './support/left-on-phone.ts'
-import { NO_RESPONSE, readyForOffline } from './support/offline.ts'
+import { openBlankPage } from './support/stored-data.ts'
+import { NO_RESPONSE, waitUntilOfflineReady } from './support/offline.ts'
 import { addProduct, moveTo, refreshOrders } from './support/shopper.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -123,7 +123,7 @@ test.describe('with the server killed', () => {
   test.use({ ownShop: true })
 
   test.describe('with pictures', () => {
-    test.use({ fetchesPicturesAhead: true })
+    test.use({ prefetchesPictures: true })
 
     test('after one visit to / alone, thirty days ago, every route opens cold in a new tab and shows the time of its data', async ({
       page,
@@ -133,10 +133,10 @@ test.describe('with the server killed', () => {
       signIn,
     }) => {
       await signIn(page, await withOrder(newAccount))
-      await readyForOffline(page)
+      await waitUntilOfflineReady(page)
       await expectPicture(page)
       // An open shop could store the present time meanwhile.
-      await openWithoutShop(page, shop.origin)
+      await openBlankPage(page, shop.origin)
       await shop.kill9()
       const fetchedAtMs = await page.evaluate(catalogueFetchedAt)
       await page.evaluate(ageEverything, THIRTY_DAYS_MS)
@@ -166,7 +166,7 @@ test.describe('with the server killed', () => {
       const SOON = { timeout: 4_000 }
       const account = await withOrder(newAccount)
       await signIn(page, account, { cart: ['toned-milk-500ml'] })
-      await readyForOffline(page)
+      await waitUntilOfflineReady(page)
       await expect
         .poll(() => page.evaluate(() => localStorage.getItem('user-store') ?? ''))
         .toContain('Kharghuli')
@@ -273,7 +273,7 @@ test('no cache holds data of a shopper, and the sign-out removes cached data of 
   await expect(page.getByText('+91 9864000123')).toBeVisible()
   // Through the service worker, which controls this visit.
   await page.goto('/')
-  await readyForOffline(page)
+  await waitUntilOfflineReady(page)
   await moveTo(page, '/orders')
   await refreshOrders(page)
   const kept = await page.evaluate(async () => {

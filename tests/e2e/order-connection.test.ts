@@ -5,8 +5,8 @@ import { expectNotShown } from './support/not-shown.ts'
 import { keepMessages } from '#tests/screens/keep-messages.ts'
 import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
 import { CUT } from './support/offline.ts'
-import { closeShopFor } from './support/opening-hours.ts'
-import { addProduct, moveTo, refreshOrders, repriceUnderWay } from './support/shopper.ts'
+import { showStoreAsClosed } from './support/opening-hours.ts'
+import { addProduct, moveTo, refreshOrders, changePriceDuringOrder } from './support/shopper.ts'
 
 /** Places an order exactly once, over unreliable connections (product §8). */
 
@@ -272,7 +272,7 @@ test('while the shop is closed, an order on its way stays in sight, and then the
   faults.plan({ ...CREATE, fault: { kind: 'cut-before' } })
   await placeButton(page).click()
   await expect(unsettled(page)).toContainText('Waiting for a connection')
-  await closeShopFor(page)
+  await showStoreAsClosed(page)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Store is Closed' })).toBeVisible()
   await expect(unsettled(page)).toContainText(`${MILK} × 1`)
@@ -317,7 +317,7 @@ test('a price that changed before the order arrived shows the new bill, and agre
   expectConsoleError(/status of 409/)
   const office = { ...SAVED_ADDRESS, _id: '1763700000002', addressLine: '5 Zoo Road' }
   await toCheckout(page, signIn, [SAVED_ADDRESS, office])
-  await repriceUnderWay(page, shop, 'toned-milk-500ml', { price: 34, discountPrice: 31 })
+  await changePriceDuringOrder(page, shop, 'toned-milk-500ml', { price: 34, discountPrice: 31 })
   await placeButton(page).click()
   await expect(settled(page)).toContainText('Needs your word')
   await expect(settled(page)).toContainText('nothing was ordered yet')

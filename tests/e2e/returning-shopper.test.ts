@@ -1,7 +1,7 @@
 import { keepMessages } from '#tests/screens/keep-messages.ts'
 import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
 import { expect, test } from './support/fixtures.ts'
-import { readyForOffline } from './support/offline.ts'
+import { waitUntilOfflineReady } from './support/offline.ts'
 import { addAddress, addProduct, HOME_ADDRESS, moveTo, placeOrder } from './support/shopper.ts'
 
 test('a price that changed while the shopper was away is shown on the card, in the cart and in a message', async ({
@@ -52,7 +52,7 @@ test.describe('with a service worker', () => {
     })
     await page.goto('/')
     // Set by the last part of the background, after the stored orders were read.
-    await readyForOffline(page)
+    await waitUntilOfflineReady(page)
     expect(withToken).toEqual([])
 
     // What another phone has ordered meanwhile.

@@ -8,7 +8,7 @@ import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
 import { DESKTOP, PHONE } from './support/devices.ts'
 import { expect, test } from './support/fixtures.ts'
 import { expectNotShown } from './support/not-shown.ts'
-import { HOME_ADDRESS, moveTo, repriceUnderWay } from './support/shopper.ts'
+import { HOME_ADDRESS, moveTo, changePriceDuringOrder } from './support/shopper.ts'
 
 for (const { path, says } of [
   { path: '/orders', says: 'Please login to view your orders' },
@@ -480,7 +480,7 @@ test('a refused order comes into view, clear of the bars at head and foot', asyn
   expectConsoleError,
 }) => {
   expectConsoleError(/status of 409/)
-  await repriceUnderWay(page, shop, 'toned-milk-500ml', { price: 31, discountPrice: 30 })
+  await changePriceDuringOrder(page, shop, 'toned-milk-500ml', { price: 31, discountPrice: 30 })
   await page.setViewportSize({ width: 390, height: 664 })
   await signIn(
     page,

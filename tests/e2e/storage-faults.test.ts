@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { keepMessages } from '#tests/screens/keep-messages.ts'
 import type { ShopServer } from '#tests/support/shop-server.ts'
 import { expect, test } from './support/fixtures.ts'
-import { NO_RESPONSE, readyForOffline } from './support/offline.ts'
+import { NO_RESPONSE, waitUntilOfflineReady } from './support/offline.ts'
 import { addProduct, moveTo } from './support/shopper.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -81,7 +81,7 @@ test('a truncated catalogue is requested again, garbage in every entry of every 
   signIn,
 }) => {
   await signIn(page)
-  await readyForOffline(page)
+  await waitUntilOfflineReady(page)
   let tab = page
   await test.step('a truncated catalogue', async () => {
     const askedBefore = await availabilityRequests(shop)
@@ -107,7 +107,7 @@ test('a truncated catalogue is requested again, garbage in every entry of every 
     await tab.goto('/categories/dairy')
     await expect(tab.getByRole('article', { name: 'Toned Milk 500 ml' })).toBeVisible()
     await expect.poll(() => availabilityRequests(shop)).toBeGreaterThan(askedBefore)
-    await readyForOffline(tab)
+    await waitUntilOfflineReady(tab)
   })
 
   for (const [what, text, contentType] of GARBAGE) {
@@ -119,7 +119,7 @@ test('a truncated catalogue is requested again, garbage in every entry of every 
       tab = await context.newPage()
       await tab.goto('/')
       await expect(tab.getByRole('article').nth(3)).toContainText('₹')
-      await readyForOffline(tab)
+      await waitUntilOfflineReady(tab)
       expect(await brokenShellFiles(tab, shop)).toEqual([])
     })
   }
@@ -153,7 +153,7 @@ test('truncated scripts are repaired in the background, although the page itself
   // For a truncated script, Chromium reports an error with or without a message.
   expectConsoleError(/SyntaxError|^uncaught: $/)
   await signIn(page)
-  await readyForOffline(page)
+  await waitUntilOfflineReady(page)
   const halved = await page.evaluate(async () => {
     let scripts = 0
     for (const name of await caches.keys()) {

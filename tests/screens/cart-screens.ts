@@ -1,7 +1,7 @@
 /** Cart and checkout. */
 import { type Locator, type Page, expect } from '@playwright/test'
 import { scrollToFooter } from '#tests/e2e/support/footer.ts'
-import { repriceUnderWay } from '#tests/e2e/support/shopper.ts'
+import { changePriceDuringOrder } from '#tests/e2e/support/shopper.ts'
 import {
   CATALOGUE_KEYS,
   CREATE_ORDER,
@@ -124,7 +124,7 @@ export const CART_SCREENS: readonly Screen[] = [
     title: 'Checkout, error banner',
     path: '/checkout',
     before: ({ page, testShop }) =>
-      repriceUnderWay(page, testShop.shop, REPRICED.id, { price: REPRICED.mrp + 20 }),
+      changePriceDuringOrder(page, testShop.shop, REPRICED.id, { price: REPRICED.mrp + 20 }),
     act: async ({ page }) => {
       await button(page, 'Place Order').click()
       await expectUncovered(heading('Checkout')(page))

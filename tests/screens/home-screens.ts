@@ -1,6 +1,6 @@
 /** The home page, the location and the opening hours. */
 import { expect } from '@playwright/test'
-import { closeShopFor } from '#tests/e2e/support/opening-hours.ts'
+import { showStoreAsClosed } from '#tests/e2e/support/opening-hours.ts'
 import {
   AVAILABILITY,
   CATALOGUE_KEYS,
@@ -144,7 +144,7 @@ export const HOME_SCREENS: readonly Screen[] = [
     name: 'store-closed',
     title: 'Store is Closed',
     path: '/',
-    before: ({ page }) => closeShopFor(page),
+    before: ({ page }) => showStoreAsClosed(page),
     mark: text('Store is Closed'),
   },
 ]

@@ -1,12 +1,12 @@
 import { defineConfig } from '@playwright/test'
 import tests from '../../playwright.config.ts'
-import { WHOLE_BROWSER } from '../e2e/support/browsers.ts'
+import { FULL_BROWSER } from '../e2e/support/browsers.ts'
 
 /** `npm run screenshots`: takes pictures of every screen, then makes the contact sheets. */
 export default defineConfig({
   ...tests,
   // The full browser, whose rendering is that of the shopper's browser.
-  use: { ...tests.use, launchOptions: WHOLE_BROWSER },
+  use: { ...tests.use, launchOptions: FULL_BROWSER },
   testDir: '.',
   globalSetup: '../e2e/support/global-setup.ts',
   outputDir: '../../test-results/screenshots',

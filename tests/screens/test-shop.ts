@@ -15,7 +15,7 @@ import { changeAnswerTimes } from '#contract/store-endpoints.ts'
 import { DEFAULT_ANSWER_TIMES, MAX_ANSWER_SECONDS } from '#contract/unanswered-orders.ts'
 import type { Address } from '#contract/user-endpoints.ts'
 import { catalogueSeed, type ProductSeed } from '#server/seed/catalogue.ts'
-import { leaveSession } from '#tests/e2e/support/left-on-phone.ts'
+import { storeSession } from '#tests/e2e/support/stored-data.ts'
 import { addProduct, moveTo as openInShop } from '#tests/e2e/support/shopper.ts'
 import { createWatch, type Watch } from '#tests/e2e/support/watch-context.ts'
 import { startFaultProxy, type FaultProxy } from '#tests/support/fault-proxy.ts'
@@ -152,7 +152,7 @@ export async function startTestShop(browser: Browser): Promise<TestShop> {
     })
     try {
       const page = await context.newPage()
-      await leaveSession(page, origin, account)
+      await storeSession(page, origin, account)
       await act(page, account)
       const entries = await page.evaluate(() => Object.entries(localStorage))
       return { cookies: await context.cookies(), localStorage: Object.fromEntries(entries) }

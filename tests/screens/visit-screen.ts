@@ -1,8 +1,8 @@
 /** Opens the screens of the table in their visitor's browser and brings them into their state. */
 import { expect, test, type BrowserContextOptions, type Page } from '@playwright/test'
 import { DESKTOP, PHONE } from '#tests/e2e/support/devices.ts'
-import { leaveOnPhone } from '#tests/e2e/support/left-on-phone.ts'
-import { dialogsLeft } from '#tests/e2e/support/shopper.ts'
+import { replaceStoredData } from '#tests/e2e/support/stored-data.ts'
+import { waitUntilHistorySettled } from '#tests/e2e/support/shopper.ts'
 import { keepMessages } from './keep-messages.ts'
 import type { Screen } from './screen.ts'
 import { opening } from './screens.ts'
@@ -70,7 +70,7 @@ export async function visitScreens(
     const entries = Object.entries(stored.localStorage).filter(
       ([key]) => !removedKeys.includes(key),
     )
-    await leaveOnPhone(page, testShop.origin, Object.fromEntries(entries))
+    await replaceStoredData(page, testShop.origin, Object.fromEntries(entries))
     if (opened.keepsMessages) await keepMessages(page)
     for (const screen of new Set([opened, ...screens])) {
       await test.step(screen.title, async () => {
@@ -81,7 +81,7 @@ export async function visitScreens(
           expectNoUnexpectedErrors(before.title)
         }
         reached.push(screen)
-        watch.begin()
+        watch.reset()
         for (const pattern of screen.errors ?? []) watch.expectConsoleError(pattern)
         await reachState(screen)
         if (screens.includes(screen)) await inspect(page, screen)
@@ -114,5 +114,5 @@ async function closeDialogs(page: Page): Promise<void> {
     await dialogs.last().getByRole('button').first().click()
     await expect(dialogs).toHaveCount(left - 1)
   }
-  await dialogsLeft(page)
+  await waitUntilHistorySettled(page)
 }

@@ -4,7 +4,7 @@
  * limit page is measured for comparison (product §21.3).
  */
 import { expect, type BrowserContext, type Page } from '@playwright/test'
-import { leaveSession } from '#tests/e2e/support/left-on-phone.ts'
+import { storeSession } from '#tests/e2e/support/stored-data.ts'
 import { createAccount, SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
 import { startShopServer } from '#tests/support/shop-server.ts'
 import { median } from '../median.ts'
@@ -93,7 +93,7 @@ export async function measureScreenCosts(): Promise<ScreenCost[]> {
     const account = await createAccount(shop, { addresses: [SAVED_ADDRESS] })
     for (const lines of ORDERS) await account.placeOrder(lines)
     const page = await phone.context.newPage()
-    await leaveSession(page, shop.origin, account)
+    await storeSession(page, shop.origin, account)
     await page.goto('/')
     await page.locator('html[data-offline-ready]').waitFor({ state: 'attached', timeout: 90_000 })
     await lastScreenStored(page)

@@ -1,4 +1,4 @@
-/** The launch options for the browsers of the tests. */
+/** Launch options for the browsers of the tests. */
 import type { LaunchOptions } from '@playwright/test'
 import { installedChromium, installedHeadlessShell } from '#scripts/find-chromium.ts'
 
@@ -7,7 +7,7 @@ const chromium = installedChromium()
 export const BROWSER_ARGS = [
   // Containers and CI run as root, where Chromium's sandbox cannot be set up.
   '--no-sandbox',
-  // The identity SDK treats navigator.webdriver as offline.
+  // The identity SDK assumes that a browser with `navigator.webdriver` is offline.
   '--disable-blink-features=AutomationControlled',
   // No network traffic except the shop's own requests.
   '--disable-quic',
@@ -17,14 +17,19 @@ export const BROWSER_ARGS = [
   '--disable-sync',
 ] as const
 
-/** Without a path, Playwright chooses the program. */
-const startedWith = (executablePath: string | undefined): LaunchOptions => ({
+/** Without a path, Playwright chooses the executable. */
+const launchOptionsFor = (executablePath: string | undefined): LaunchOptions => ({
   ...(executablePath === undefined ? {} : { executablePath }),
   args: [...BROWSER_ARGS],
 })
 
-/** For tests that need the whole browser: installing, notifications, pictures. */
-export const WHOLE_BROWSER = startedWith(chromium?.executablePath)
+/** For what needs the full browser: installation, notifications, pictures. */
+export const FULL_BROWSER = launchOptionsFor(chromium?.executablePath)
 
-/** For pages: the same engine at less than half the CPU time, if it is installed. */
-export const PAGES_ONLY = startedWith(installedHeadlessShell(chromium) ?? chromium?.executablePath)
+/**
+ * For all other tests: the same engine with less than half the CPU time. The full browser if it is
+ * not installed.
+ */
+export const HEADLESS_SHELL = launchOptionsFor(
+  installedHeadlessShell(chromium) ?? chromium?.executablePath,
+)

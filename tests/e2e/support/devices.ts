@@ -1,4 +1,4 @@
-/** The devices of a shopper. A test has a phone unless it chooses otherwise by `test.use`. */
+/** The emulated devices. Tests run on a phone unless `test.use` sets another device. */
 import type { ViewportSize } from '@playwright/test'
 
 interface Device {

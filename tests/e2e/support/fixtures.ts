@@ -1,6 +1,6 @@
 /**
  * The fixtures of browser tests: an empty shop, shoppers who are already signed in, pages whose
- * errors fail the test, and, on request, a faulty connection.
+ * unexpected errors fail the test, and, on request, a faulty connection.
  */
 import { existsSync } from 'node:fs'
 import { expect, type BrowserContext, type Page } from '@playwright/test'
@@ -12,7 +12,7 @@ import {
   type ShopperAccount,
 } from '#tests/support/shopper-account.ts'
 import { DESKTOP, PHONE } from './devices.ts'
-import { leaveSession } from './left-on-phone.ts'
+import { storeSession } from './stored-data.ts'
 import { createWatch, type Watch } from './watch-context.ts'
 import { test as base } from './worker-fixtures.ts'
 
@@ -28,42 +28,43 @@ export type SignIn = (
 ) => Promise<ShopperAccount>
 
 export interface ShopFixtures {
-  /** Lets timing-sensitive tests wait until the unit tests that run beside them have ended. */
+  /** Delays tests with the tag `@quiet` until the concurrent unit tests have ended. */
   quietMachine: void
   /**
-   * A server, database and host name of the test's own, which takes seconds to start: for tests
-   * that kill or restart it. All others share the worker's, which is reset before each test.
+   * Whether the test gets its own server, database and host name, which take seconds to start: for
+   * tests that kill or restart the server. Other tests share the worker's shop, which is reset
+   * before each test.
    */
   ownShop: boolean
   /**
-   * Whether the shop may ask about notifications, as it does after an order. Refused unless a test
-   * is about them, because the question would cover the next content.
+   * Whether the shop may ask about notifications, as it does after an order. By default the browser
+   * has blocked them, because the question would cover the page.
    */
   notificationQuestion: 'asked' | 'refused'
   /**
-   * Whether the shop fetches pictures before they are seen, once the phone is ready for offline use:
-   * two hundred, which cost as much as a start, and every later start looks them up. A test of the
-   * pictures says yes. The phones of all others save data.
+   * Whether the shop prefetches about 200 pictures once the phone is ready for offline use. By
+   * default the phone saves data, because this costs as much as a start of the app, and every later
+   * start looks the pictures up.
    */
-  fetchesPicturesAhead: boolean
-  /** Whether pages reach the shop through the fault proxy. */
+  prefetchesPictures: boolean
+  /** Whether pages connect to the shop through the fault proxy. */
   throughProxy: boolean
   shop: ShopServer
-  /** A shopper who signed up and registered by requests, without a browser yet. */
+  /** Creates a registered shopper by requests, without a browser. */
   newAccount: (options?: AccountOptions) => Promise<ShopperAccount>
   /**
-   * Signs a shopper in on a phone, without going through the form, and opens a page of the shop.
-   * Without an account, it creates one.
+   * Signs a shopper in without the login form and opens a page of the shop. Creates an account
+   * unless one is passed.
    */
   signIn: SignIn
-  /** The proxy between page and shop, with `throughProxy`. */
+  /** The proxy between page and shop. Pages use it only with `throughProxy`. */
   faults: FaultProxy
   watch: Watch & { watchContext: (context: BrowserContext) => Promise<void> }
-  /** Prepares a phone as the options above say, and watches it. */
+  /** Applies the options above to a browser context, and watches its errors. */
   prepareContext: (context: BrowserContext) => Promise<void>
-  /** Announces console errors that are part of what the test does. */
+  /** Allows console errors that match the pattern. */
   expectConsoleError: Watch['expectConsoleError']
-  /** Another shopper with another phone, watched like the first. */
+  /** Opens another browser context, such as another shopper's phone, with the same options. */
   openContext: () => Promise<BrowserContext>
 }
 
@@ -71,12 +72,12 @@ export const test = base.extend<ShopFixtures>({
   ownShop: [false, { option: true }],
   throughProxy: [false, { option: true }],
   notificationQuestion: ['refused', { option: true }],
-  fetchesPicturesAhead: [false, { option: true }],
+  prefetchesPictures: [false, { option: true }],
 
   quietMachine: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
     async ({}, use, { tags }) => {
-      if (tags.includes('@quiet')) await untilUnitTestsEnded()
+      if (tags.includes('@quiet')) await waitUntilUnitTestsEnd()
       await use()
     },
     { auto: true, timeout: 30 * 60_000 },
@@ -86,7 +87,7 @@ export const test = base.extend<ShopFixtures>({
     const shop = await (ownShop ? startShopServer() : workerShop())
     if (!ownShop) await shop.control('POST', '/sandbox/reset')
     const printedBefore = shop.output().length
-    await use(ownShop ? shop : shared(shop))
+    await use(ownShop ? shop : withoutShutdown(shop))
     if (testInfo.status !== testInfo.expectedStatus) {
       const body = shop.output().slice(printedBefore)
       await testInfo.attach('server output', { body, contentType: 'text/plain' })
@@ -101,7 +102,7 @@ export const test = base.extend<ShopFixtures>({
   signIn: async ({ newAccount, baseURL }, use) => {
     await use(async (page, who = {}, { path = '/', cart } = {}) => {
       const account = 'session' in who ? who : await newAccount(who)
-      await leaveSession(page, baseURL ?? '', account, cart)
+      await storeSession(page, baseURL ?? '', account, cart)
       await page.goto(path)
       return account
     })
@@ -121,14 +122,14 @@ export const test = base.extend<ShopFixtures>({
   watch: async ({}, use) => {
     const watch = createWatch()
     await use(watch)
-    expect(watch.unexpected(), 'errors that nobody announced').toEqual([])
+    expect(watch.unexpected(), 'unexpected errors').toEqual([])
   },
 
-  prepareContext: async ({ watch, notificationQuestion, fetchesPicturesAhead }, use) => {
+  prepareContext: async ({ watch, notificationQuestion, prefetchesPictures }, use) => {
     await use(async (context) => {
       await watch.watchContext(context)
       if (notificationQuestion === 'refused') await refuseNotifications(context)
-      if (!fetchesPicturesAhead) await saveData(context)
+      if (!prefetchesPictures) await saveData(context)
     })
   },
 
@@ -157,7 +158,7 @@ export const test = base.extend<ShopFixtures>({
   },
 })
 
-/** Defines the tests once for each device. They share the workers, which two projects would not. */
+/** Defines the tests once for each device. They share the workers, unlike Playwright projects. */
 export function onBothDevices(define: () => void): void {
   for (const [title, device] of [
     ['on a phone', PHONE],
@@ -170,29 +171,31 @@ export function onBothDevices(define: () => void): void {
   }
 }
 
-/** `npm test` makes this file when the unit tests have ended. */
-async function untilUnitTestsEnded(): Promise<void> {
+/** Waits for the file that `npm test` creates when the unit tests have ended. */
+async function waitUntilUnitTestsEnd(): Promise<void> {
   const file = process.env['UNIT_TESTS_ENDED_FILE']
   if (file === undefined) return
   await expect.poll(() => existsSync(file), { timeout: 0, intervals: [200] }).toBe(true)
 }
 
 const refuseToEnd = () =>
-  Promise.reject(new Error('Other tests share this shop: use test.use({ ownShop: true })'))
+  Promise.reject(
+    new Error('This shop is shared by other tests. Set test.use({ ownShop: true }) to end it.'),
+  )
 
-/** A shop that other tests continue to use, so no test may end it. */
-export function shared(shop: ShopServer): ShopServer {
+/** Returns the shop with methods that refuse to end it, because other tests share it. */
+export function withoutShutdown(shop: ShopServer): ShopServer {
   return { ...shop, kill9: refuseToEnd, restart: refuseToEnd, stop: refuseToEnd }
 }
 
-/** The browser of a shopper who has blocked notifications from this site. */
+/** Emulates a browser in which the shopper has blocked notifications of the shop. */
 async function refuseNotifications(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { value: 'denied' })
   })
 }
 
-/** The phone of a shopper who has switched on data saving. */
+/** Emulates a phone with data saving. */
 export async function saveData(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     if ('connection' in navigator && navigator.connection instanceof EventTarget) {

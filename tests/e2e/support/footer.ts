@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /**
- * Scrolls to the footer, whose content is rendered when it is nearly in view, and returns it. On a
- * busy machine the page may become longer after the scroll, and before the footer was in view.
+ * Scrolls to the footer, whose content is rendered when it is nearly in view, and returns it.
+ * Scrolls repeatedly, because on a busy machine the page may still grow after a scroll.
  */
 export async function scrollToFooter(page: Page): Promise<Locator> {
   const footer = page.getByRole('contentinfo')

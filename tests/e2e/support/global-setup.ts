@@ -7,12 +7,12 @@ import { shareMemoryFolder } from '#tests/support/data-folders.ts'
 import { shareTemplateDataDir, templateDataDir } from '#tests/support/shop-server.ts'
 
 /**
- * Ensures that the browser gets a build of the current sources, bundles the programs, and fills one
- * database as the starting point of all tests. What it returns runs after the last test.
+ * Builds the page from the current sources, bundles the programs, and fills the database from which
+ * all tests start. Returns the teardown, which runs after the last test.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const removeData = await shareMemoryFolder()
-  // At once, because neither keeps two cores busy. The server that fills the database needs no page.
+  // In parallel, because neither keeps two cores busy and filling the database needs no page.
   const [built, filled] = await Promise.allSettled([
     buildApp({ mode: 'test', env: SANDBOX_BUILD_ENVIRONMENT }),
     bundlePrograms().then(fillDatabase),
@@ -29,7 +29,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   return end
 }
 
-/** With the stores of the seed, and far from them the store of the screen tests. */
+/** Fills the database with the stores of the seed and, far from them, the edge-case store. */
 async function fillDatabase(): Promise<() => Promise<void>> {
   const remove = await shareTemplateDataDir()
   try {

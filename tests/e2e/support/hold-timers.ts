@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Holds timers of exactly these delays for ever, in every document that the page opens from now on:
- * for limits of the shop that a busy machine exceeds although nothing is wrong.
+ * Prevents timers with exactly these delays from firing, in every document that the page opens from
+ * now on: for time-outs of the shop that a busy machine may exceed.
  */
 export async function holdTimers(page: Page, delaysMs: readonly number[]): Promise<void> {
   await page.addInitScript((held) => {

@@ -1,4 +1,4 @@
-/** A shopper with an order under way, and the staff and rider who move it. */
+/** A shopper with an open order, and the reports of staff and rider about it. */
 import type { Page, Request, WebSocket } from '@playwright/test'
 import * as v from 'valibot'
 import { ORDERS_REFRESH_MS } from '#contract/constants.ts'
@@ -28,15 +28,15 @@ const storeSchema = v.object({
   data: v.object({ order: v.object({ darkStoreId: v.string() }) }),
 })
 
-/** The id of the store that has the order. */
-export async function storeOf(account: ShopperAccount, orderId: string): Promise<string> {
+/** Returns the id of the store that received the order. */
+export async function storeIdOf(account: ShopperAccount, orderId: string): Promise<string> {
   const order = await account.request('GET', pathOf(orderById.pattern, { orderId }))
   return v.parse(storeSchema, order).data.order.darkStoreId
 }
 
 type Shoppers = Pick<ShopFixtures, 'newAccount' | 'signIn'>
 
-/** A shopper's phone on the orders page, with one order waiting for the store. */
+/** Signs a shopper in with one pending order and opens the orders page. */
 export async function withPendingOrder(
   page: Page,
   { newAccount, signIn }: Shoppers,
@@ -51,19 +51,19 @@ export async function withPendingOrder(
   await signIn(page, account, { path: '/orders', cart })
   const pending = page.getByRole('region', { name: 'Pending Orders' })
   await expect.poll(() => pending.isVisible(), { intervals: [50] }).toBe(true)
-  await everythingLoaded(page)
+  await waitUntilLoaded(page)
   return { account, id }
 }
 
-/** The parts that follow the first screen are there. After a cut they could not arrive any more. */
-export async function everythingLoaded(page: Page): Promise<void> {
+/** Waits for the parts of the app that load after the first screen, which needs a connection. */
+export async function waitUntilLoaded(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Messages' })).toBeAttached()
   await expect(page.getByRole('contentinfo')).toBeVisible()
 }
 
 /**
- * Leaves out the requests for the orders every 30 seconds, in every document that the page opens
- * from now on. What becomes visible came by another way, however long the machine takes.
+ * Disables the poll of the orders every 30 seconds, in every document that the page opens from now
+ * on, so that changes can only have arrived another way, even on a slow machine.
  */
 export async function withoutPoll(page: Page): Promise<void> {
   await page.addInitScript((pollMs) => {
@@ -76,8 +76,8 @@ export async function withoutPoll(page: Page): Promise<void> {
 }
 
 /**
- * From now on no list of orders reaches the page. Whatever changes there came over the socket, at
- * once and not with a poll, however long the machine takes. Returns a function that ends this.
+ * Withholds lists of orders from the page from now on, so that changes can only have arrived over
+ * the socket, even on a slow machine. Returns a function that ends this.
  */
 export async function holdLists(page: Page): Promise<() => Promise<void>> {
   const lists = '**/api/v1/order/user-orders/*'
@@ -85,14 +85,14 @@ export async function holdLists(page: Page): Promise<() => Promise<void>> {
   await page.route(lists, () => {
     isHeld = true
   })
-  // Requests the list again, and gives up a request that is under way.
+  // Makes the page abort a pending request and request the list again.
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect.poll(() => isHeld, { intervals: [50] }).toBe(true)
   return () => page.unroute(lists)
 }
 
-/** What staff report: `happens(shop, id, 'accept')`. */
-export async function happens(
+/** Reports an event of staff: `reportEvent(shop, id, 'accept')`. */
+export async function reportEvent(
   shop: ShopServer,
   orderId: string,
   type: string,
@@ -101,7 +101,7 @@ export async function happens(
   await shop.control('POST', `/sandbox/orders/${orderId}/events`, { type, ...more })
 }
 
-export async function riderAt(
+export async function reportRiderPosition(
   shop: ShopServer,
   orderId: string,
   place: { lat: number; lng: number },
@@ -109,12 +109,12 @@ export async function riderAt(
   await shop.control('POST', `/sandbox/orders/${orderId}/rider-location`, place)
 }
 
-export interface LiveLink {
+export interface SocketWatch {
   /** How often the page's socket has connected so far. */
   connects: () => number
-  /** Resolves after more than `times` connections; without `times`, when it is connected. */
-  untilConnected: (times?: number) => Promise<void>
-  /** How many attempts to connect are under way, by websocket or polling. */
+  /** Resolves after more than `times` connects or, without `times`, once it is connected. */
+  waitUntilConnected: (times?: number) => Promise<void>
+  /** How many connection attempts are pending, by WebSocket or polling. */
   pending: () => number
   /** All data received over the socket. */
   received: () => string
@@ -122,8 +122,8 @@ export interface LiveLink {
 
 const isPolling = (request: Request) => request.url().includes('transport=polling')
 
-/** Watches the page's socket; to be called before the page is opened. */
-export function watchLink(page: Page): LiveLink {
+/** Watches the page's socket. Must be called before the page is opened. */
+export function watchSocket(page: Page): SocketWatch {
   let connects = 0
   let connected: WebSocket | null = null
   let received = ''
@@ -137,7 +137,7 @@ export function watchLink(page: Page): LiveLink {
     pending.add(socket)
     socket.on('framereceived', ({ payload }) => {
       received += `${String(payload)}\n`
-      // socket.io's response to a handshake that was accepted.
+      // socket.io's CONNECT packet: the server has accepted the handshake.
       if (!String(payload).startsWith('40{')) return
       connects += 1
       connected = socket
@@ -149,12 +149,12 @@ export function watchLink(page: Page): LiveLink {
     })
   })
   page.on('request', (request) => {
-    // Discards the connection of the previous page.
+    // A navigation ends the connection of the previous page.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) connected = null
   })
   return {
     connects: () => connects,
-    untilConnected: async (times) => {
+    waitUntilConnected: async (times) => {
       const isBack = () => (times === undefined ? connected !== null : connects > times)
       await expect.poll(isBack, { intervals: [50], timeout: 60_000 }).toBe(true)
     },

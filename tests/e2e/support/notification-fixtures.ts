@@ -1,7 +1,7 @@
 /**
- * Browser tests of notifications, real at both ends: the shop encrypts and signs for a push
- * service of the test, which decrypts it and passes the real worker what a browser would pass.
- * Only the vendor's push service and the browser's own keys are stand-ins.
+ * Fixtures for notifications. The shop encrypts and signs messages for the push service of the
+ * test, which decrypts them, and the test delivers them to the real service worker. Only the
+ * vendor's push service and the browser's keys are stand-ins.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,31 +14,31 @@ import {
   type SubscribedBrowser,
 } from '#tests/support/push-service.ts'
 import { startShopServer, type ShopServer } from '#tests/support/shop-server.ts'
-import { expect, shared, test as base } from './fixtures.ts'
+import { expect, test as base, withoutShutdown } from './fixtures.ts'
 
 interface NotificationWorkerFixtures {
   pushService: PushService
-  /** A shop that sends to this push service. */
+  /** The worker's shop, which sends to this push service. */
   pushingShop: ShopServer
 }
 
 interface NotificationFixtures {
-  /** The browser as its vendor's push service knows it. */
-  browserAtService: SubscribedBrowser
-  /** Allows notifications, and makes `subscribe` return the subscription of the push service. */
+  /** The browser's subscription at the push service. */
+  subscribedBrowser: SubscribedBrowser
+  /** Grants the permission, and makes `PushManager.subscribe` return this subscription. */
   allowNotifications: () => Promise<void>
   delivery: Delivery
-  /** The text of the browser's latest message, once exactly this many have arrived. */
+  /** Waits until exactly `count` messages have arrived, and returns the text of the latest. */
   message: (count: number) => Promise<string>
 }
 
 export interface Delivery {
   /**
-   * Passes a message to the worker as the browser would: the decrypted text or any other value.
-   * Resolves when the worker has shown a notification for it.
+   * Delivers a message to the service worker as the browser would. Resolves when the worker has
+   * shown a notification for it.
    */
   deliver: (text: string) => Promise<void>
-  /** The worker of the shop, running. */
+  /** Returns the running service worker of the shop. */
   worker: () => Promise<Worker>
 }
 
@@ -76,7 +76,7 @@ export const test = base.extend<NotificationFixtures, NotificationWorkerFixtures
 
   shop: async ({ pushingShop }, use, testInfo) => {
     await pushingShop.control('POST', '/sandbox/reset')
-    await use(shared(pushingShop))
+    await use(withoutShutdown(pushingShop))
     if (testInfo.status !== testInfo.expectedStatus) {
       await testInfo.attach('server output', {
         body: pushingShop.output(),
@@ -85,19 +85,19 @@ export const test = base.extend<NotificationFixtures, NotificationWorkerFixtures
     }
   },
 
-  browserAtService: async ({ pushService }, use) => {
+  subscribedBrowser: async ({ pushService }, use) => {
     await use(pushService.subscribe())
   },
 
-  allowNotifications: async ({ context, shop, browserAtService }, use) => {
+  allowNotifications: async ({ context, shop, subscribedBrowser }, use) => {
     await use(async () => {
       await context.grantPermissions(['notifications'], { origin: shop.origin })
-      await subscribeAt(context, browserAtService)
+      await subscribeAt(context, subscribedBrowser)
     })
   },
 
-  message: async ({ pushService, browserAtService }, use) => {
-    const received = () => pushService.received(browserAtService)
+  message: async ({ pushService, subscribedBrowser }, use) => {
+    const received = () => pushService.received(subscribedBrowser)
     await use(async (count) => {
       await expect.poll(() => received().length).toBe(count)
       return received()[count - 1]?.text ?? ''
@@ -109,7 +109,10 @@ export const test = base.extend<NotificationFixtures, NotificationWorkerFixtures
   },
 })
 
-/** Replaces the browser's exchange with its vendor. Kept in the page, as a browser keeps it. */
+/**
+ * Replaces the methods of `PushManager` that would contact the vendor's push service. The
+ * subscription is kept in sessionStorage.
+ */
 async function subscribeAt(context: BrowserContext, browser: SubscribedBrowser): Promise<void> {
   await context.addInitScript((subscription) => {
     const KEPT = 'subscribed-by-the-test'
@@ -152,7 +155,7 @@ function deliveryIn(context: BrowserContext, origin: string): Delivery {
   let session: Promise<{ cdp: CDPSession; registrationId: string }> | undefined
 
   const open = async () => {
-    // A page outside the shop, because the shop's own pages may be closed when a message arrives.
+    // A blank page, because the shop's own pages may be closed when a message is delivered.
     const watcher = await context.newPage()
     const cdp = await context.newCDPSession(watcher)
     const registrationId = new Promise<string>((resolve) => {
@@ -174,10 +177,10 @@ function deliveryIn(context: BrowserContext, origin: string): Delivery {
     deliver: async (text) => {
       session ??= open()
       const { cdp, registrationId } = await session
-      const before = await shownCount(await worker())
+      const before = await shownNotificationCount(await worker())
       await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: text })
       await expect
-        .poll(async () => shownCount(await worker()), { intervals: [50] })
+        .poll(async () => shownNotificationCount(await worker()), { intervals: [50] })
         .toBeGreaterThan(before)
     },
     worker,
@@ -185,30 +188,30 @@ function deliveryIn(context: BrowserContext, origin: string): Delivery {
 }
 
 /**
- * How many notifications the worker has shown since this was first called. `getNotifications` must
- * not be called earlier: if Chromium has stored a notification and not displayed it yet, it takes
- * it for one that the system has closed, and forgets it.
+ * Returns how many notifications the worker has shown since the first call. Counts calls of
+ * `showNotification`, because `getNotifications` makes Chromium delete a notification that is
+ * stored but not displayed yet.
  */
-function shownCount(worker: Worker): Promise<number> {
+function shownNotificationCount(worker: Worker): Promise<number> {
   return worker.evaluate(() => {
-    const scope: { registration: ServiceWorkerRegistration; shownCount?: number } =
+    const scope: { registration: ServiceWorkerRegistration; shownNotificationCount?: number } =
       Object.assign(globalThis)
-    if (scope.shownCount === undefined) {
-      scope.shownCount = 0
+    if (scope.shownNotificationCount === undefined) {
+      scope.shownNotificationCount = 0
       const show = scope.registration.showNotification.bind(scope.registration)
       scope.registration.showNotification = async (...notification) => {
         try {
           await show(...notification)
         } finally {
-          scope.shownCount = (scope.shownCount ?? 0) + 1
+          scope.shownNotificationCount = (scope.shownNotificationCount ?? 0) + 1
         }
       }
     }
-    return scope.shownCount
+    return scope.shownNotificationCount
   })
 }
 
-export interface SeenNotification {
+export interface ShownNotification {
   title: string
   body: string
   tag: string
@@ -218,8 +221,8 @@ export interface SeenNotification {
   shownAtMs: number
 }
 
-/** What the phone shows at the moment. */
-export function shownNotifications(page: Page): Promise<SeenNotification[]> {
+/** Returns the notifications that are currently shown. */
+export function shownNotifications(page: Page): Promise<ShownNotification[]> {
   return page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready
     const shown = await registration.getNotifications()
@@ -243,7 +246,7 @@ export function shownNotifications(page: Page): Promise<SeenNotification[]> {
   })
 }
 
-/** Taps the only notification that is shown. A script cannot make a real tap in a browser. */
+/** Dispatches a tap on the only notification, because real notifications cannot be tapped here. */
 export function tapNotification(worker: Worker): Promise<void> {
   return worker.evaluate(async () => {
     interface WorkerScope {
@@ -252,16 +255,16 @@ export function tapNotification(worker: Worker): Promise<void> {
     }
     const scope: WorkerScope & EventTarget = Object.assign(globalThis)
     const [notification] = await scope.registration.getNotifications()
-    if (notification === undefined) throw new Error('Nothing is shown')
+    if (notification === undefined) throw new Error('No notification is shown')
     const tap = new scope.NotificationEvent('notificationclick', { notification })
-    // Only the browser's own events may be waited for.
+    // `waitUntil` throws for events that a script dispatches.
     Object.assign(tap, { waitUntil: () => {} })
     scope.dispatchEvent(tap)
   })
 }
 
-/** Tells the worker, as the browser would, that the subscription at this endpoint is gone. */
-export function replaceSubscription(worker: Worker, endpoint: string): Promise<void> {
+/** Dispatches the browser's event for a subscription that has ended. */
+export function dispatchSubscriptionChange(worker: Worker, endpoint: string): Promise<void> {
   return worker.evaluate((old) => {
     interface WorkerScope {
       ExtendableEvent: new (type: string) => Event
@@ -271,7 +274,7 @@ export function replaceSubscription(worker: Worker, endpoint: string): Promise<v
     Object.assign(change, {
       oldSubscription: { endpoint: old, options: { applicationServerKey: null } },
       newSubscription: null,
-      // Only the browser's own events may be waited for.
+      // `waitUntil` throws for events that a script dispatches.
       waitUntil: () => {},
     })
     scope.dispatchEvent(change)

@@ -1,4 +1,4 @@
-/** Opening hours that exclude the present, at any time of a test run. */
+/** Opening hours that exclude the present, whenever the tests run. */
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 import { checkAvailability } from '#contract/catalogue-endpoints.ts'
@@ -6,7 +6,7 @@ import { checkAvailability } from '#contract/catalogue-endpoints.ts'
 const INDIA_AHEAD_MINUTES = 330
 const MINUTES_A_DAY = 1_440
 
-/** Minutes of the day in India: an hour that is twelve hours away from now. */
+/** Returns an hour in the other half of the day in India, in minutes since midnight. */
 function hoursWithoutNow(nowMs = Date.now()): { openMinute: number; closeMinute: number } {
   const minuteNow = (Math.floor(nowMs / 60_000) + INDIA_AHEAD_MINUTES) % MINUTES_A_DAY
   return minuteNow < MINUTES_A_DAY / 2
@@ -14,15 +14,15 @@ function hoursWithoutNow(nowMs = Date.now()): { openMinute: number; closeMinute:
     : { openMinute: 60, closeMinute: 120 }
 }
 
-/** From the next load. The page would use the stored hours of its store for up to 45 seconds. */
+/** Removes the stored hours at each load. The page would use them for up to 45 seconds. */
 async function forgetStoreHours(page: Page): Promise<void> {
   await page.addInitScript(() => {
     localStorage.removeItem('category-store')
   })
 }
 
-/** Makes a page see its store as closed from the next load, while the server still accepts orders. */
-export async function closeShopFor(page: Page): Promise<void> {
+/** Shows the page its store as closed from the next load, while the server still accepts orders. */
+export async function showStoreAsClosed(page: Page): Promise<void> {
   await forgetStoreHours(page)
   await page.route(`**${checkAvailability.pattern}`, async (route) => {
     const address = new URL(route.request().url())

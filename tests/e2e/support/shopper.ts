@@ -1,4 +1,4 @@
-/** The actions of a shopper, by the accessible names of elements (product §19.1). */
+/** The actions of a shopper, which find elements by their accessible names (product §19.1). */
 import { expect, type Page } from '@playwright/test'
 import { PROCEED_TO_PAYMENT_WAIT_MS } from '#contract/constants.ts'
 import type { ShopServer } from '#tests/support/shop-server.ts'
@@ -25,8 +25,8 @@ export async function signUpAtLogin(
 }
 
 /**
- * Opens another page of the shop as a tap on a link does, without loading the shop again. The shop
- * must have started: the router follows the history.
+ * Opens another page of the shop like a link, without reloading the shop. The shop must have
+ * started, because its router listens to changes of the history.
  */
 export const moveTo = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {
@@ -59,18 +59,18 @@ export const HOME_ADDRESS: TypedAddress = {
 export async function addAddress(page: Page, address: TypedAddress): Promise<void> {
   await page.getByRole('button', { name: '+ Add New Address' }).click()
   await fillAddress(page, address)
-  await dialogsLeft(page)
+  await waitUntilHistorySettled(page)
 }
 
 /**
- * Waits until the history has left the entry of a closed dialog, which goes after the dialog: going
- * back would abort the next navigation of a test (net::ERR_ABORTED).
+ * Waits until the history has left the entry of a closed dialog, which happens after the dialog has
+ * closed. Otherwise going back could abort the next navigation of a test (net::ERR_ABORTED).
  */
-export async function dialogsLeft(page: Page): Promise<void> {
+export async function waitUntilHistorySettled(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => history.state?.dialogDepth ?? 0)).toBe(0)
 }
 
-/** Fills the dialog that is open, and saves. */
+/** Fills the open dialog and saves. */
 export async function fillAddress(page: Page, address: TypedAddress): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Add New Address' })
   await dialog.getByRole('textbox', { name: 'Full Name' }).fill(address.fullName)
@@ -81,7 +81,7 @@ export async function fillAddress(page: Page, address: TypedAddress): Promise<vo
   await expect(dialog).toBeHidden()
 }
 
-/** Adds a product of the page that is open, by its name. */
+/** Adds a product of the open page to the cart, by its name. */
 export async function addProduct(page: Page, name: string, quantity = 1): Promise<void> {
   await page.getByRole('button', { name: `Add ${name}`, exact: true }).click()
   for (let more = 1; more < quantity; more += 1) {
@@ -90,12 +90,12 @@ export async function addProduct(page: Page, name: string, quantity = 1): Promis
 }
 
 /**
- * From a cart with an address to /checkout. The second that the shop waits first (product §6.4) ends
- * at once here. The tests by keyboard wait for it (screens.test.ts).
+ * Goes from a cart with an address to /checkout. Skips the second that the shop waits first
+ * (product §6.4); the keyboard test in screens.test.ts includes it.
  */
 async function proceedToPayment(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Proceed to Payment' })
-  // Once the addresses are known. Sooner than an expectation or a click would notice.
+  // Enabled once the addresses are loaded. Polls more often than an expectation would.
   await expect.poll(() => button.isEnabled(), { intervals: [50] }).toBe(true)
   await page.evaluate((waitMs) => {
     const later = window.setTimeout.bind(window)
@@ -112,10 +112,10 @@ async function proceedToPayment(page: Page): Promise<void> {
 }
 
 /**
- * Changes the price of a product while the next order is sent. A page that had just read the new
- * price would order at it.
+ * Changes the price of a product while the next order is being sent. An earlier change might reach
+ * the page before the order.
  */
-export async function repriceUnderWay(
+export async function changePriceDuringOrder(
   page: Page,
   shop: Pick<ShopServer, 'control'>,
   productId: string,
@@ -131,15 +131,15 @@ export async function repriceUnderWay(
   )
 }
 
-/** From a cart with an address to the tap on 'Place Order'. */
+/** Goes from a cart with an address to /checkout and taps 'Place Order'. */
 export async function placeOrder(page: Page): Promise<void> {
   await proceedToPayment(page)
   await page.getByRole('button', { name: 'Place Order' }).click()
 }
 
 /**
- * Taps Refresh on /orders and returns the server's list as text: its state, not the phone's. Refresh
- * aborts the request of a page that has just opened, whose body therefore never arrives.
+ * Taps 'Refresh' on /orders and returns the server's list as text. Waits for a finished request,
+ * because 'Refresh' aborts the request of a page that has just opened.
  */
 export async function refreshOrders(page: Page): Promise<string> {
   const finished = page.waitForEvent('requestfinished', (request) =>
@@ -149,10 +149,10 @@ export async function refreshOrders(page: Page): Promise<string> {
   const request = await finished
   const status = (await request.response())?.status()
   if (status !== 200 && status !== 304) throw new Error(`The list of orders returned ${status}`)
-  // Requested again by the test, because a list that has not changed (304) has no body.
+  // Requested again by the test, because an unchanged list (304) has no body.
   const { authorization = '' } = await request.allHeaders()
   const { port, pathname } = new URL(request.url())
-  // By address, because Node does not resolve *.localhost on every system.
+  // By IP address, because Node does not resolve *.localhost on every system.
   const list = await page.request.get(`http://127.0.0.1:${port}${pathname}`, {
     headers: { authorization },
   })

@@ -1,22 +1,22 @@
 /**
- * Watches everything that goes wrong in a browser context without showing: errors on the console
- * (of pages, and of workers where the browser tells), uncaught errors, and violations of the
- * Content-Security-Policy. A test fails on any that it did not announce.
+ * Collects the errors of a browser context that are not visible on the page: console errors (of
+ * pages, and of workers if the browser reports them), uncaught errors, and violations of the
+ * Content-Security-Policy. A test fails on any error that it did not expect.
  */
 import type { BrowserContext, ConsoleMessage } from '@playwright/test'
 
 export interface Watch {
-  /** Matching console errors are expected, such as that of a refused request. */
+  /** Allows console errors that match the pattern, such as that of a refused request. */
   expectConsoleError: (pattern: RegExp) => void
-  /** Errors that were not announced. */
+  /** Returns the errors so far that match no expected pattern. */
   unexpected: () => string[]
-  /** Resets the watch, including announced errors. */
-  begin: () => void
+  /** Forgets all errors and expected patterns so far. */
+  reset: () => void
 }
 
 const CSP_MARK = '[content-security-policy]'
 
-/** Chromium itself writes these errors about working pages. */
+/** Chromium logs these errors although the page works. */
 const HARMLESS: readonly RegExp[] = [
   // A failed live connection is retried. The page cannot suppress the browser's error.
   /^console: WebSocket connection to 'ws:\/\/[^']*\/socket\.io\/[^']*' failed/,
@@ -37,7 +37,7 @@ export function createWatch(): Watch & {
     expectConsoleError: (pattern) => {
       expected.push(pattern)
     },
-    begin: () => {
+    reset: () => {
       seen = []
       expected = [...HARMLESS]
     },

@@ -1,13 +1,14 @@
 /**
- * What tests of a worker share: servers, which take seconds to start. All browser tests have these
- * fixtures, even if they use none of them, because Playwright starts new workers for others.
+ * The servers that the tests of a worker share, because they take seconds to start. All browser
+ * tests have the same worker fixtures, because Playwright starts another worker for tests with
+ * others.
  */
 import { test as base } from '@playwright/test'
 import { startTestShop, type TestShop } from '#tests/screens/test-shop.ts'
 import { startShopServer, type ShopServer } from '#tests/support/shop-server.ts'
 
 export interface WorkerFixtures {
-  /** The worker's shop, started when the first test asks for it. */
+  /** Returns the worker's shop, which is started by the first call. */
   workerShop: () => Promise<ShopServer>
   /** The shop of the screen tests, with its visitors. */
   testShop: TestShop

@@ -1,13 +1,13 @@
-/** Stores data on a phone before the shop is opened on it. */
+/** Stores data in a browser before the shop is opened in it. */
 import type { Page } from '@playwright/test'
 import { productOfSeed, type ShopperAccount } from '#tests/support/shopper-account.ts'
 
 /**
- * Opens a page of the shop's origin without the shop: what is stored on the phone can be changed
- * there while nothing of the shop runs.
+ * Opens a blank page on the shop's origin, on which stored data can be changed while no code of the
+ * shop runs.
  */
-export async function openWithoutShop(page: Page, origin: string): Promise<void> {
-  // The service worker leaves the pages of the staff to the network.
+export async function openBlankPage(page: Page, origin: string): Promise<void> {
+  // The service worker does not respond to requests for the pages of the staff.
   const address = `${origin}/staff/left-here`
   await page.route(address, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
@@ -17,15 +17,15 @@ export async function openWithoutShop(page: Page, origin: string): Promise<void>
 }
 
 /**
- * Replaces all that this page's browser keeps for an origin (localStorage, IndexedDB and caches).
- * `origin` is that of the shop, without a slash at its end.
+ * Replaces everything that the browser has stored for the shop's origin (localStorage, IndexedDB
+ * and caches). `origin` has no trailing slash.
  */
-export async function leaveOnPhone(
+export async function replaceStoredData(
   page: Page,
   origin: string,
   localStorageEntries: Readonly<Record<string, string>>,
 ): Promise<void> {
-  await openWithoutShop(page, origin)
+  await openBlankPage(page, origin)
   await page.evaluate(async (entries) => {
     localStorage.clear()
     for (const name of await caches.keys()) await caches.delete(name)
@@ -36,8 +36,8 @@ export async function leaveOnPhone(
   }, localStorageEntries)
 }
 
-/** Stores the data of a sign-in on the phone, a cart with one of each product, and nothing else. */
-export async function leaveSession(
+/** Stores a signed-in session and a cart with one piece of each product, and nothing else. */
+export async function storeSession(
   page: Page,
   origin: string,
   account: ShopperAccount,
@@ -48,13 +48,13 @@ export async function leaveSession(
     .addCookies(
       account.cookies.map((cookie) => ({ ...cookie, url: origin, sameSite: 'Lax' as const })),
     )
-  await leaveOnPhone(page, origin, {
+  await replaceStoredData(page, origin, {
     'session-store': account.session,
     ...(cart.length === 0 ? {} : { 'cart-store': storedCart(cart) }),
   })
 }
 
-/** The value of `cart-store` (`cartSchema` in src/features/cart/cart-rules.ts). */
+/** Returns the value of `cart-store` (`cartSchema` in src/features/cart/cart-rules.ts). */
 function storedCart(productIds: readonly string[]): string {
   const items = productIds.map((id) => {
     const { name, thumbnail, mrp, price } = productOfSeed(id)
