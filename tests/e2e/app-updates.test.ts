@@ -7,22 +7,22 @@ import { SANDBOX_BUILD_ENVIRONMENT } from '#scripts/sandbox-environment.ts'
 import { axeFindings, smallTargets } from '#tests/screens/screen-checks.ts'
 import { startShopServer, type ShopServer } from '#tests/support/shop-server.ts'
 import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
-import { expect, shared, test as base } from './support/fixtures.ts'
+import { expect, test as base, withoutShutdown } from './support/fixtures.ts'
 import { scrollToFooter } from './support/footer.ts'
 import { addProduct } from './support/shopper.ts'
 
 /**
- * From one release to the next. Both are real builds: the one that all browser tests use, and one
- * with another release name, which changes the name of nearly every chunk.
+ * Updates from one release to the next. Both are real builds: the one that all browser tests use,
+ * and one with another release name, which changes the name of nearly every chunk.
  */
 type Release = 'present' | 'next'
 
 interface Releases {
-  /** Replaces the release on the server, which has the old files no longer. */
+  /** Replaces the release on the server, including all files of the old one. */
   publish: (release: Release) => Promise<void>
-  /** Replaces only the worker on the server. */
+  /** Replaces only the service worker on the server. */
   publishWorker: (script: 'heal' | { source: string }) => Promise<void>
-  /** The server of the published files. */
+  /** Returns the shop that serves the published files. */
   server: () => Promise<ShopServer>
 }
 
@@ -41,13 +41,13 @@ const test = base.extend<object, { releases: Releases }>({
         isDraft: true,
       })
       const folder = await mkdtemp(path.join(tmpdir(), 'jhola-release-'))
-      // A link that is replaced in one step, because open pages may request a file at any moment.
+      // A symlink that is replaced atomically, because open pages may request a file at any moment.
       const served = path.join(folder, 'served')
       const serveFrom = async (files: string): Promise<void> => {
         await symlink(files, `${served}.next`)
         await rename(`${served}.next`, served)
       }
-      /** A copy of the release for changes, because other tests use the build itself. */
+      /** A copy of the release that may be changed. Other tests use the build itself. */
       const changed = path.join(folder, 'changed')
       let started: Promise<ShopServer> | undefined
       await use({
@@ -69,7 +69,7 @@ const test = base.extend<object, { releases: Releases }>({
           if (script === 'heal') await copyFile(path.join(changed, 'heal/sw.js'), next)
           else await writeFile(next, script.source)
           await rename(next, path.join(changed, 'sw.js'))
-          // The server prefers the compressed copies beside a file.
+          // Otherwise the server would send the compressed copies of the old file.
           for (const ending of ['br', 'gz']) {
             await rm(path.join(changed, `sw.js.${ending}`), { force: true })
           }
@@ -84,28 +84,29 @@ const test = base.extend<object, { releases: Releases }>({
     await releases.publish('present')
     const shop = await releases.server()
     await shop.control('POST', '/sandbox/reset')
-    await use(shared(shop))
+    await use(withoutShutdown(shop))
   },
 })
 
-// They share the folder that the server serves.
+// The tests share the folder that the server serves.
 test.describe.configure({ mode: 'default' })
 
 test.beforeEach(({ expectConsoleError }) => {
-  // The requests that were under way when the connection was cut.
+  // Requests that were in flight when the connection was cut.
   expectConsoleError(/net::ERR_INTERNET_DISCONNECTED/)
 })
 
 /**
- * Waits until the pages have no request under way, and is called right before a worker shall give
- * way. A request that meets the end of the old worker starts it again; browsers stop it after half
- * a minute, but not while Playwright looks on (docs/decisions/091).
+ * Returns a function that waits until the pages have no request in flight. Call it right before a
+ * service worker is to be replaced: a request during the end of the old worker restarts it, and
+ * while Playwright observes the worker, the browser does not stop it when it is idle
+ * (docs/decisions/091).
  */
 function watchRequests(context: BrowserContext): () => Promise<void> {
   const underWay = new Set<Request>()
   const end = (request: Request): void => void underWay.delete(request)
   context.on('request', (request) => {
-    // The worker's own requests do not start it. The live connection may poll at any time.
+    // The worker's own requests do not restart it, and the socket may poll at any time.
     if (request.serviceWorker() === null && !request.url().includes('/socket.io/')) {
       underWay.add(request)
     }
@@ -127,7 +128,7 @@ async function openFromFooter(page: Page, name: string): Promise<void> {
   await footer.getByRole('link', { name }).click()
 }
 
-/** A mark in memory, which does not survive a reload. */
+/** Sets a mark on the document, which a reload removes. */
 async function mark(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.documentElement.dataset['mark'] = 'never reloaded'
@@ -136,7 +137,7 @@ async function mark(page: Page): Promise<void> {
 const marked = (page: Page) => page.locator('html[data-mark="never reloaded"]')
 const onNext = (page: Page) => page.locator('html[data-release="next"]')
 
-/** The connection breaks and comes back: a reason to look for a new release. */
+/** Interrupts the connection. When it is back, the page checks for a new release. */
 async function reconnect(page: Page): Promise<void> {
   await page.context().setOffline(true)
   await expect(page.getByText('You are offline')).toBeVisible()
@@ -144,9 +145,9 @@ async function reconnect(page: Page): Promise<void> {
   await expect(page.getByText('You are offline')).toBeHidden()
 }
 
-// Quiet: the old worker gives way only when it is idle, which took over 20 s beside other tests.
+// Quiet, because the old worker ends only once it is idle, which took over 20 s beside other tests.
 test(
-  'a new release shows one prompt and waits for the tap; a tab without the tap keeps its own release, whose files are gone from the server',
+  'a new release is offered once and loaded only after a tap; a tab without the tap keeps its own release, whose files the server no longer has',
   { tag: '@quiet' },
   async ({ page, context, releases, signIn }) => {
     const quiet = watchRequests(context)
@@ -165,13 +166,13 @@ test(
     expect(await axeFindings(page)).toEqual([])
     expect(await smallTargets(page)).toEqual([])
     await expect(prompt(other)).toHaveCount(1)
-    // Routes that were not opened yet, from chunks that are stored only on the phone.
+    // Its chunk has not been requested yet and is stored only on the phone.
     await openFromFooter(other, 'Contact us')
     await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(marked(page)).toBeAttached()
     await expect(onNext(page)).not.toBeAttached()
 
-    // Both tabs were just opened, so the old worker is still doing its background work.
+    // The old worker is still doing its background work for both tabs.
     await quiet()
     await update(page).click()
     await expect(onNext(page)).toBeAttached()
@@ -179,7 +180,7 @@ test(
     await expect(page.getByRole('article').first()).toBeVisible()
     await expect(prompt(page)).toBeHidden()
 
-    // The new worker has taken over. The old page continues with its own chunks.
+    // The new worker controls the old page too, which continues with its own chunks.
     await expect(marked(other)).toBeAttached()
     await openFromFooter(other, 'About us')
     await expect(other).toHaveTitle(/About us/)
@@ -192,7 +193,7 @@ test(
   },
 )
 
-test('a release that arrives during checkout waits until the order is placed', async ({
+test('a release that arrives during checkout is offered only after the order is placed', async ({
   page,
   releases,
   signIn,
@@ -224,10 +225,10 @@ test('a release that arrives during checkout waits until the order is placed', a
   await expect(marked(page)).toBeAttached()
 })
 
-test.describe('without a worker', () => {
+test.describe('without a service worker', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('a chunk that cannot be loaded is reported, with a button; the page never reloads on its own, and a reload that does not help does not loop', async ({
+  test('a chunk that cannot be loaded is reported with a button to reload; the page never reloads on its own, and a reload that fails again does not loop', async ({
     page,
     expectConsoleError,
   }) => {
@@ -252,14 +253,14 @@ test.describe('without a worker', () => {
     await expect.poll(() => loads).toBe(1)
 
     await page.unrouteAll()
-    // The screen's own button reloads the page, because only that helps.
+    // A failed import can only be retried by a reload.
     await page.getByRole('main').getByRole('button', { name: 'Try Again' }).click()
     await expect(page).toHaveTitle(/About us/)
     await expect(page.getByText(/under 15 minutes/).first()).toBeVisible()
     await expect.poll(() => loads).toBe(2)
   })
 
-  test('at checkout a missing part is reported only after the order is stored', async ({
+  test('at checkout, a chunk that cannot be loaded is reported only after the order is stored', async ({
     page,
     context,
     expectConsoleError,
@@ -280,7 +281,7 @@ test.describe('without a worker', () => {
     const message = page.getByText('A part of Jhola could not be loaded.')
     await expect(page.getByRole('button', { name: 'Place Order' })).toBeEnabled()
     await expect(message).toBeHidden()
-    // Messages belong to the background, which sends orders.
+    // The background, which sends orders, has started once the messages are there.
     await expect(page.getByRole('region', { name: 'Messages' })).toBeAttached()
 
     await context.setOffline(true)
@@ -290,7 +291,7 @@ test.describe('without a worker', () => {
   })
 })
 
-/** A broken worker: it serves garbage to every visit, and never yields to a new one. */
+/** A broken service worker that responds to every request with a useless page. */
 const BAD_WORKER = `
 addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil(clients.claim()))
@@ -300,7 +301,7 @@ addEventListener('fetch', (event) => {
   }))
 })`
 
-test('a bad worker is healed by publishing one file: open pages recover without a loop, the cart is kept, and the next release installs', async ({
+test('publishing one file replaces a broken service worker: open pages recover without a loop, the cart is kept, and the next release installs', async ({
   page,
   context,
   releases,
@@ -313,7 +314,7 @@ test('a bad worker is healed by publishing one file: open pages recover without 
 
   await releases.publishWorker({ source: BAD_WORKER })
   await quiet()
-  // It takes over by itself when the good one has no work under way.
+  // It takes over by itself once the good worker is idle.
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration()
     const takenOver = new Promise((resolve) => {
@@ -332,14 +333,14 @@ test('a bad worker is healed by publishing one file: open pages recover without 
   })
   const workers = () =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
-  // The last visit that the bad worker handles. Meanwhile the browser finds a new worker, which
-  // finds a page that does not respond and loads it again.
+  // The broken worker still handles this visit. Meanwhile the browser installs the published
+  // worker, which reloads pages that do not respond to it.
   await page.reload()
   await expect(page.getByRole('link', { name: 'My Cart, 1 item' })).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('article').first()).toBeVisible()
   // The content may be visible before the page has finished loading.
   await expect.poll(() => loads).toBe(2)
-  // Each page registers what is published, the kill-switch worker, which finds nothing to heal.
+  // The next page registers the published kill-switch worker again, which has nothing to do.
   const registered = page.waitForEvent('console', (message) => message.text() === 'registered')
   await page.addInitScript(() => {
     const container = navigator.serviceWorker

@@ -39,7 +39,7 @@ test('a corrupt value under any key of the shop never changes the session or bre
       },
       { keys: STORES, text: value },
     )
-    // The shop starts with each of them in turn, because the start repairs what is stored.
+    // Each value is tested with another first screen, because the start repairs what is stored.
     const first = at % screens.length
     await page.goto(screens[first]?.path ?? '')
     for (const { path, content } of [...screens.slice(first), ...screens.slice(0, first)]) {
@@ -53,7 +53,7 @@ test('a corrupt value under any key of the shop never changes the session or bre
   await expect(page.getByRole('link', { name: 'My Cart, 1 item' })).toBeVisible()
 })
 
-test('a corrupt session is removed; a shopper with a session at the identity service is signed in again, with the same cart', async ({
+test('a corrupt session is replaced if the identity service still has one, and the cart is kept', async ({
   page,
   signIn,
 }) => {
@@ -75,7 +75,7 @@ test('a corrupt session is removed; a shopper with a session at the identity ser
   await expect(page.getByRole('link', { name: 'My Cart, 1 item' })).toBeVisible()
 })
 
-test('a corrupt session without a session at the identity service is removed, and the shop asks for a sign-in', async ({
+test('a corrupt session is removed if the identity service has none, and the shop opens the login', async ({
   page,
   shop,
 }) => {
@@ -90,7 +90,7 @@ test('an unknown path redirects to the home page', async ({ page, signIn }) => {
   await signIn(page, {}, { path: '/nowhere' })
   await expect(page).toHaveURL('/')
   for (const path of ['/orders/17', '/%F0%9F%9B%92', '/login', '/onboard']) {
-    // The next visit ends the rest of this start, which nobody looks at.
+    // The rest of the load is irrelevant, and the next visit ends it.
     await page.goto(path, { waitUntil: 'commit' })
     await expect(page).toHaveURL('/')
   }
@@ -100,7 +100,7 @@ test('an unknown path redirects to the home page', async ({ page, signIn }) => {
   await expect(page).toHaveURL('/')
 })
 
-test('a build without a publishable key throws at start-up and names the missing variable', async ({
+test('a build without a publishable key fails at the start and names the missing variable', async ({
   page,
   shop,
   expectConsoleError,

@@ -1,4 +1,4 @@
-/** A counter that leaves out what is missing, and opens without a connection (product §9.9, §23.8). */
+/** The counter leaves out a missing item, and opens without a connection (product §9.9, §23.8). */
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 import { orderNumber } from '#contract/order-number.ts'
@@ -8,7 +8,7 @@ import { NO_RESPONSE } from './support/offline.ts'
 
 const keySchema = v.object({ key: v.string() })
 
-/** The worker of the page runs, and has stored all that a start needs; the page is stored last. */
+/** Whether the counter's service worker has stored everything; it stores the page last. */
 const isKept = (page: Page) =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -17,11 +17,11 @@ const isKept = (page: Page) =>
 
 test.use({
   throughProxy: true,
-  // Only of the phones that `openContext` opens: the counter has a worker, the shopper needs none.
+  // Only for contexts of `openContext`: the counter needs a service worker, the shopper does not.
   contextOptions: { serviceWorkers: 'allow' },
 })
 
-test('a counter leaves out what is missing, and opens with its orders while the shop is away', async ({
+test('the counter leaves out a missing item, and opens with its orders while the shop is unreachable', async ({
   page: shopper,
   shop,
   newAccount,

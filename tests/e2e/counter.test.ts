@@ -1,4 +1,4 @@
-/** The pages of the staff (product §23), with the shopper's beside them and nobody in the sandbox. */
+/** The pages of the staff (product §23) and of the shopper, without the staff of the sandbox. */
 import type { Page } from '@playwright/test'
 import * as v from 'valibot'
 import { STORE_CHECK_MS } from '#contract/constants.ts'
@@ -16,7 +16,7 @@ const newKey = async (shop: ShopServer) =>
   v.parse(keySchema, await shop.control('POST', '/sandbox/operations-keys', { role: 'counter' }))
 const counterKey = async (shop: ShopServer): Promise<string> => (await newKey(shop)).key
 
-/** An open page asks its store every STORE_CHECK_MS; the response takes as long as the machine needs. */
+/** An open page checks its store every STORE_CHECK_MS. How long a check may take to show. */
 const LOOK = { timeout: 3_000 }
 const lookAtStore = (page: Page, isSeen: () => Promise<void>) =>
   expect(async () => {
@@ -24,18 +24,18 @@ const lookAtStore = (page: Page, isSeen: () => Promise<void>) =>
     await isSeen()
   }).toPass()
 
-/** Where the rider is, near the door. */
+/** The position of the rider, near the shopper's door. */
 const RIDER = { latitude: 26.1489, longitude: 91.7402 }
 
 const lane = (page: Page, name: 'New' | 'To pack' | 'On the way') =>
   page.getByRole('region', { name, exact: true })
-/** Chromium compresses a PDF's contents, but not its objects. `/Type /Pages` is their tree. */
+/** Counts the page objects, which Chromium does not compress. `/Type /Pages` is their tree. */
 const pagesOf = (pdf: Buffer): number =>
   pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
 const live = (page: Page) => page.getByText('Live', { exact: true })
 const group = (page: Page, name: string) => page.getByRole('region', { name })
 
-test('an order goes from the shopper through the counter to the door', async ({
+test('an order is accepted and packed at the counter, delivered by the rider, and followed by the shopper', async ({
   page: shopper,
   shop,
   newAccount,
@@ -95,15 +95,15 @@ test('an order goes from the shopper through the counter to the door', async ({
   await shopper.getByRole('button', { name: 'Invoice' }).click()
   const invoice = shopper.getByRole('dialog', { name: 'Invoice' })
   await expect(invoice.getByRole('row')).toHaveCount(3)
-  // The shop behind it is longer than a sheet of paper, as with many orders.
+  // The page behind the invoice is longer than a sheet of paper, as with many orders.
   await shopper.locator('#root').evaluate((root) => {
     root.style.minHeight = '3000px'
   })
-  // Chromium makes PDFs only without a window.
+  // Chromium can print to PDF only in headless mode.
   if (headless) expect(pagesOf(await shopper.pdf({ format: 'A4' }))).toBe(1)
 })
 
-test('a counter that lost its connection misses nothing, hears what another one did, and changes the store', async ({
+test('a counter that lost its connection misses no event, shows the actions of another counter, and changes the store', async ({
   page: shopper,
   shop,
   newAccount,
@@ -112,9 +112,9 @@ test('a counter that lost its connection misses nothing, hears what another one 
   expectConsoleError,
 }) => {
   expectConsoleError(NO_RESPONSE)
-  // The refused report of the second counter.
+  // The report that is refused because another counter was faster.
   expectConsoleError(/status of 409 .*operations\/orders/)
-  // What the page of the revoked key had just asked for.
+  // Requests in flight with the revoked key.
   expectConsoleError(/status of 403 .*operations/)
   await shopper.clock.install()
   const { account, id: first } = await withPendingOrder(shopper, { newAccount, signIn })
@@ -129,7 +129,7 @@ test('a counter that lost its connection misses nothing, hears what another one 
 
   await context.setOffline(true)
   await expect(counter.getByText('The connection is lost.')).toBeVisible()
-  // What waits keeps waiting, visibly.
+  // Waiting orders stay visible.
   await expect(counter.getByText('1 new order is waiting')).toBeVisible()
   const second = await account.placeOrder(['toned-milk-500ml'])
   await reportEvent(shop, first, 'accept')
@@ -139,12 +139,12 @@ test('a counter that lost its connection misses nothing, hears what another one 
   await expect(lane(counter, 'To pack').getByText(orderNumber(first))).toBeVisible()
   await expect(counter.getByText('1 new order is waiting')).toBeVisible()
 
-  // Another counter is quicker by the time that this report takes.
+  // Another counter rejects the order while this report is being sent.
   await counter.route('**/api/v1/operations/orders/*/events', async (route) => {
     await reportEvent(shop, second, 'reject')
     await route.continue()
   })
-  // A low screen has no room for a bar that stays, so a frame remains in view.
+  // On a short screen the bar scrolls away, so a frame stays in view instead.
   const size = counter.viewportSize() ?? { width: 390, height: 844 }
   const frame = counter.locator('[data-alarm-frame]')
   await expect(frame).toBeHidden()
@@ -154,14 +154,14 @@ test('a counter that lost its connection misses nothing, hears what another one 
   await expect(frame).toBeInViewport({ ratio: 1 })
   await counter.setViewportSize(size)
   await expect(frame).toBeHidden()
-  // The first tap on this page: it allows the ringing, and does what it was meant for.
+  // The first tap on the page enables the sound, and also acts on its target.
   await expect(counter.getByText('Tap to let new orders ring')).toBeVisible()
   await lane(counter, 'New').getByRole('button', { name: 'Accept' }).click()
   await expect(counter.getByText('Tap to let new orders ring')).toBeHidden()
   await expect(counter.getByText(`Order ${orderNumber(second)} was changed`)).toBeVisible()
   await expect(counter.getByText('No new orders.')).toBeVisible()
 
-  // With the stream of the page open.
+  // Revokes the key while the stream is open.
   await expect(live(counter)).toBeVisible()
   await sendToRunningShop(shop.dataDir, { command: 'key revoke', name: keyName })
   await expect(counter.getByText('This key is no longer valid.')).toBeVisible()
@@ -182,13 +182,13 @@ test('a counter that lost its connection misses nothing, hears what another one 
   await expect(store.getByText('The store is open.')).toBeVisible()
   await lookAtStore(shopper, () => expect(closed).toBeHidden(LOOK))
 
-  // An open page of the shop sees the changes of its store, and is not touched meanwhile.
+  // An open page of the shop shows the changes of its store without any action.
   await shopper.goto('/product/toned-milk-500ml')
   const product = shopper.getByRole('article').filter({
     has: shopper.getByRole('heading', { name: 'Toned Milk 500 ml', level: 1 }),
   })
   await expect(product).toBeVisible()
-  // Its time-out must not pass with the page's clock.
+  // The time-out of the identity SDK must not pass when the clock is advanced.
   await shopper.waitForFunction(() => 'Clerk' in window)
   const milk = { productId: 'toned-milk-500ml', price: 47, discountPrice: 46 }
   await sendToRunningShop(shop.dataDir, { command: 'store prices', storeId, products: [milk] })
@@ -208,7 +208,7 @@ test('a counter that lost its connection misses nothing, hears what another one 
   expect(await counter.evaluate(() => Object.keys(localStorage))).toEqual([])
 })
 
-/** The path of the counter with its key, as `npm start` prints it. */
+/** Returns the path of the counter with its key, which `npm start` prints. */
 function printedCounter(shop: ShopServer): string {
   const [, path] =
     /^The counter of all stores: http:\/\/localhost:\d+(\S+)$/m.exec(shop.output()) ?? []
@@ -216,7 +216,7 @@ function printedCounter(shop: ShopServer): string {
   return path
 }
 
-/** What the counter tells a screen reader about new orders, oldest first. */
+/** Records the announcements of new orders to screen readers. Returns a function to read them. */
 async function recordAnnouncements(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const announced: string[] = []
@@ -240,7 +240,7 @@ async function recordAnnouncements(page: Page): Promise<() => Promise<string[]>>
 test.describe('with a separate shop', () => {
   test.use({ ownShop: true })
 
-  test('an order reaches the door though the counter is cut off at each step and the server killed in between', async ({
+  test('an order is delivered although the counter is offline at each step and the server is killed in between', async ({
     page: shopper,
     shop,
     signIn,
@@ -264,7 +264,7 @@ test.describe('with a separate shop', () => {
     }
     const whileCutOff = async (...happenings: (() => Promise<void>)[]) => {
       await tablet.setOffline(true)
-      // An open dialog covers the page and repeats it.
+      // An open dialog covers the page and repeats the message.
       await expect(counter.getByText('The connection is lost.').last()).toBeVisible()
       for (const happening of happenings) await happening()
       await tablet.setOffline(false)
@@ -280,7 +280,7 @@ test.describe('with a separate shop', () => {
     await expect(lane(counter, 'New').getByText(first)).toBeVisible()
     await expect.poll(announcements).toEqual([`New order ${first}`])
 
-    // The server dies with the report taken, before the counter knows.
+    // The server is killed after it has processed the report, before the counter gets a response.
     await counter.route(
       '**/api/v1/operations/orders/*/events',
       async (route) => {
@@ -317,7 +317,7 @@ test.describe('with a separate shop', () => {
       await expect(sheet.getByText('it is not known whether')).toBeVisible()
     })
     const link = sheet.getByRole('link', { name: 'Open the rider’s page' })
-    // The report may have left just before the cut, and then the shop has it.
+    // The report may have been sent just before the counter went offline.
     await expect(assign.or(link)).toBeVisible()
     if (await assign.isVisible()) await assign.click()
     await expect(link).toBeVisible()

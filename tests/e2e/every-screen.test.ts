@@ -11,11 +11,11 @@ import { CHAINS, opening, SCREENS } from '#tests/screens/screens.ts'
 import { visitScreens, type Device } from '#tests/screens/visit-screen.ts'
 import { test } from './support/worker-fixtures.ts'
 
-/** In px: phones, a tablet, then the desktop layout at a small common width and at its widest. */
+/** Widths in px. The last of each list is the one at which axe-core runs. */
 const PHONE_WIDTHS = [360, 768, 390]
 const DESKTOP_WIDTHS = [1920, 1280]
 
-/** Ends at the last width, where the mark is visible again. */
+/** Checks the layout at these widths. Ends at the last one, where the mark must be visible. */
 async function layoutFindingsAt(page: Page, screen: Screen, widths: readonly number[]) {
   const found: string[] = []
   for (const widthPx of widths) found.push(...(await layoutFindings(page, widthPx)))
@@ -24,8 +24,8 @@ async function layoutFindingsAt(page: Page, screen: Screen, widths: readonly num
 }
 
 /**
- * Ends at the last width and checks both schemes there, beginning with that of the page: in dark,
- * only what colours can change.
+ * Checks the layout at these widths and, at the last one, runs axe-core in both colour schemes,
+ * beginning with the current one. In the dark scheme only the rules about colours run.
  */
 async function findingsAt(page: Page, screen: Screen, widths: readonly number[]) {
   const found = await layoutFindingsAt(page, screen, widths)
@@ -39,7 +39,7 @@ async function findingsAt(page: Page, screen: Screen, widths: readonly number[])
   return found
 }
 
-/** The usual state of screens whose route has another state as its first row. */
+/** The usual states of those screens whose route has another state as its first row. */
 const USUAL = [
   'Checkout',
   'Profile',
@@ -52,8 +52,8 @@ const USUAL = [
 })
 
 /**
- * axe-core checks each state once on a phone. It checks the desktop layout, which takes half as
- * long again, once for each route, and in the usual state of each screen.
+ * The rows that axe-core checks on a desktop, too: the first row of each route, and the usual state
+ * of each screen. All rows would take half as long again.
  */
 const ON_DESKTOP_TOO = new Set([
   ...USUAL,
@@ -63,7 +63,7 @@ const ON_DESKTOP_TOO = new Set([
   }),
 ])
 
-/** Both layouts cannot be looked at in one visit. */
+/** Whether the layouts need separate visits. */
 const hasTwoVisits = (screen: Screen) => screen.only === undefined && screen.lostByWidth === true
 
 async function findingsOnPhone(page: Page, screen: Screen) {
@@ -80,7 +80,7 @@ async function findingsOnPhone(page: Page, screen: Screen) {
 
 const findingsOnDesktop = (page: Page, screen: Screen) => findingsAt(page, screen, DESKTOP_WIDTHS)
 
-/** One test for the screens of a page that is opened. A finding does not hide those of the others. */
+/** Defines one test for the screens of one page. Soft assertions report the findings of all. */
 function testScreens(
   screens: readonly Screen[],
   title: string,

@@ -6,20 +6,19 @@ import { watchFourPrices } from '#tests/support/watch-four-prices.ts'
 import { expect, test } from './support/fixtures.ts'
 import { holdTimers } from './support/hold-timers.ts'
 
-/** How long the rest of the shop waits for the prices (src/shared/lib/first-screen.ts). */
+/** How long later parts of the app wait for the first screen (src/shared/lib/first-screen.ts). */
 const LATEST_FIRST_SCREEN_MS = 4_000
 
 /**
- * `npm run check` adds up the files that a table lists as loaded first. Here a browser reports
- * which files are loaded. The shopper is signed in and only the identity is stored, as on a phone
- * that last visited a release ago.
+ * `npm run check` sums the files that a table lists as loaded first. This test sums the files that
+ * a browser loads. Only the session is stored, as on a phone that last visited a release ago.
  */
 test('the signed-in home stays within its JavaScript budget until four prices are painted', async ({
   page,
   shop,
   signIn,
 }) => {
-  // On a busy machine, the rest would be loaded and counted before late prices.
+  // On a busy machine, the later parts would otherwise be loaded and counted before the prices.
   await holdTimers(page, [LATEST_FIRST_SCREEN_MS])
   await page.addInitScript(watchFourPrices)
   await signIn(page)
@@ -49,7 +48,7 @@ test('the signed-in home stays within its JavaScript budget until four prices ar
   expect(total, JSON.stringify(sizes, null, 2)).toBeLessThanOrEqual(FIRST_LOAD_BUDGET_BYTES)
 })
 
-test('/login loads the identity SDK at the first touch of its form', async ({ page }) => {
+test('/login loads the identity SDK only when its form is first touched', async ({ page }) => {
   const sdk: string[] = []
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.startsWith('/clerk/')) sdk.push(request.url())

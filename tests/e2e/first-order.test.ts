@@ -19,28 +19,28 @@ import {
 const EMAIL = 'ananya@example.in'
 
 test.describe('with a separate shop', () => {
-  // The complete shop, including the service worker.
+  // Including the service worker.
   test.use({ ownShop: true, serviceWorkers: 'allow' })
 
-  test('a new shopper signs up, fills a cart, orders in cash, and finds the order again after reload, power cut and sign-out', async ({
+  test('a new shopper signs up, fills a cart, orders in cash, and still sees the order after a reload, a crash of the server and a sign-out', async ({
     page,
     shop,
     expectConsoleError,
   }) => {
-    // The identity service returns 422 for an unknown email. This starts the sign-up.
+    // The identity service returns 422 for an unknown email, which starts the sign-up.
     expectConsoleError(/status of 422 .*sign_ins/)
 
     await keepMessages(page)
     await signUp(page, EMAIL)
 
-    const atta = page.getByRole('article', { name: 'Tomato Hybrid 500 g' })
-    await expect(atta).toBeVisible()
+    const tomato = page.getByRole('article', { name: 'Tomato Hybrid 500 g' })
+    await expect(tomato).toBeVisible()
     await addProduct(page, 'Tomato Hybrid 500 g', 5)
     const increase = page.getByRole('button', { name: 'Increase quantity of Tomato Hybrid 500 g' })
     await expect(increase).toHaveAttribute('aria-disabled', 'true')
-    // Taps nevertheless: the limit must be enforced, not only shown.
+    // Forced, because the limit must also be enforced.
     await increase.click({ force: true })
-    await expect(atta.getByText('5', { exact: true })).toBeVisible()
+    await expect(tomato.getByText('5', { exact: true })).toBeVisible()
     await addProduct(page, 'Toned Milk 500 ml')
     await expect(page.getByRole('link', { name: 'My Cart, 6 items' })).toBeVisible()
     await expect(page.getByRole('link', { name: /₹167\.00.*2 items.*view cart/ })).toBeVisible()
@@ -75,15 +75,15 @@ test.describe('with a separate shop', () => {
     await expect(pending).toBeVisible()
     await page.reload()
     await expect(pending).toContainText('₹167')
-    // The list needs the identity SDK, which could not arrive once the server is killed.
+    // Also waits for the identity SDK, which could not be loaded once the server is killed.
     await refreshOrders(page)
 
-    // Background requests of the page fail while the server is dead.
+    // Background requests of the page fail while the server is down.
     expectConsoleError(new RegExp(`net::ERR_(?:${CUT})`))
     await shop.kill9()
     await shop.restart()
     await page.reload()
-    // From the server, with the session that survived the restart, not from the phone's storage.
+    // The response of the server, with the session from before the restart.
     expect(await refreshOrders(page)).toContain('"totalPrice":167')
     await pending.getByRole('button').click()
     const details = page.getByRole('dialog', { name: 'Order Details' })
@@ -96,7 +96,7 @@ test.describe('with a separate shop', () => {
     await page.getByRole('button', { name: 'Sign out' }).click()
     await expect(page).toHaveURL('/login')
     for (const path of ['/orders', '/', '/cart', '/checkout', '/profile', '/address', '/onboard']) {
-      // The rest of each start is not looked at.
+      // The rest of the load is irrelevant.
       await page.goto(path, { waitUntil: 'commit' })
       await expect(page).toHaveURL('/login')
     }
@@ -112,7 +112,7 @@ test.describe('with a separate shop', () => {
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('another shopper on the same phone sees nothing of the first', async ({
+  test('another shopper on the same phone sees no data of the first', async ({
     page,
     newAccount,
     signIn,
@@ -148,11 +148,11 @@ test.describe('with the service worker', () => {
   })
 })
 
-/** Of localStorage; runs in the page. */
+/** Runs in the page. Returns the keys of localStorage that contain a shopper's data. */
 const shoppersKeys = () =>
   Object.keys(localStorage).filter((key) => /owner|(user|cart|session)-store/.test(key))
 
-test('a shopper who deletes the account is signed out on both phones, and is new at the next sign-up', async ({
+test('a shopper who deletes the account is signed out on both phones, and gets a new account at the next sign-up', async ({
   page,
   shop,
   signIn,
@@ -160,7 +160,8 @@ test('a shopper who deletes the account is signed out on both phones, and is new
   openContext,
   expectConsoleError,
 }) => {
-  // An order on its way refuses the deletion, and what runs beside it meets a deleted account.
+  // The deletion is refused while an order is open. Later, concurrent requests fail because the
+  // account is deleted.
   expectConsoleError(/status of 4(09|10) .*\/api\/v1\//)
   expectConsoleError(/status of 40[14] .*\/v1\/client/)
   const account = await newAccount({ addresses: [SAVED_ADDRESS] })
@@ -183,7 +184,7 @@ test('a shopper who deletes the account is signed out on both phones, and is new
   await otherPhone.goto('/address')
   await expect(otherPhone).toHaveURL('/login')
 
-  // The provider refuses the address until the former user is gone there.
+  // The identity provider refuses the email address until it has deleted the former user.
   const signUpAgain = () =>
     newAccount({ email: account.email }).then(
       ({ userId }) => userId,
@@ -195,7 +196,7 @@ test('a shopper who deletes the account is signed out on both phones, and is new
 const storedItems = (tab: Page): Promise<unknown> =>
   tab.evaluate(() => JSON.parse(localStorage.getItem('cart-store') ?? '{}').items)
 
-test('a tab of the first shopper switches to the second with another tab, and does not change their cart', async ({
+test('when another tab signs in a second shopper, a tab of the first switches to the second and keeps their cart', async ({
   page,
   context,
   newAccount,
@@ -203,7 +204,7 @@ test('a tab of the first shopper switches to the second with another tab, and do
   expectConsoleError,
 }) => {
   expectConsoleError(/status of 422 .*sign_ins/)
-  // The first tab's SDK may still use a session that has ended, or request a token of it.
+  // The first tab's SDK may still send requests for the session that has ended.
   expectConsoleError(/status of 401 .*\/v1\/client\/sessions\/[^/]+\/(?:touch|tokens)/)
   const first = await newAccount({ addresses: [SAVED_ADDRESS] })
   await first.placeOrder(['toned-milk-500ml'])
@@ -239,7 +240,7 @@ test('a tab of the first shopper switches to the second with another tab, and do
 
   await page.bringToFront()
   await page.getByRole('link', { name: 'Account' }).first().click()
-  // With a token of the second shopper, whom the identity SDK of this tab now knows.
+  // Requested with a token of the second shopper, after the SDK of this tab was reloaded.
   await expect(page.getByText('+91 9864000999')).toBeVisible()
   await expect(page.getByText('No addresses found')).toBeVisible()
   await expect(page.getByText(/Kharghuli Hill Road/)).toBeHidden()

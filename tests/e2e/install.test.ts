@@ -10,10 +10,10 @@ import { expect, saveData, test as base } from './support/fixtures.ts'
 import { reportEvent, ordersOf } from './support/live-shopper.ts'
 import { waitUntilHistorySettled, moveTo, placeOrder } from './support/shopper.ts'
 
-/** A phone with a profile on disk: browsers install nothing from a private window. */
+/** `phone` has a profile on disk, because browsers offer no installation in a private window. */
 const test = base.extend<{
   phone: BrowserContext
-  /** Opens the shop in its own window, as an installed app does. */
+  /** Whether the shop is opened in its own window, like an installed app. */
   inAppWindow: boolean
 }>({
   inAppWindow: [false, { option: true }],
@@ -41,7 +41,7 @@ const invitation = (page: Page) => page.getByRole('region', { name: 'Install Jho
 
 const steps = (page: Page) => page.getByRole('dialog', { name: 'Add Jhola to your apps' })
 
-/** Closes the shop and opens it again. */
+/** Closes the shop and opens it in a new tab. */
 async function comeBack(
   page: Page,
   { to = '/', prepare }: { to?: string; prepare?: (next: Page) => Promise<void> } = {},
@@ -55,7 +55,7 @@ async function comeBack(
   return next
 }
 
-/** Lets the app's scripts start only after the browser has offered to install, as on a slow line. */
+/** Delays the app's scripts until the browser has offered the installation, as on a slow line. */
 async function startAfterOffer(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const offer = new Promise((resolve) => {
@@ -76,7 +76,7 @@ async function startAfterOffer(page: Page): Promise<void> {
   })
 }
 
-/** The invitation loads late. Waits until the visit is counted, when it would be loaded. */
+/** Waits until the visit is counted, after which the invitation would be shown. */
 async function settled(page: Page, counted = '"visits":'): Promise<void> {
   await expect(page.getByRole('contentinfo')).toBeVisible()
   await expect
@@ -84,7 +84,7 @@ async function settled(page: Page, counted = '"visits":'): Promise<void> {
     .toContain(counted)
 }
 
-test('a returning shopper is invited to install, and never again after ‘Not now’; the account still offers it', async ({
+test('a returning shopper is invited to install the app, and never again after ‘Not now’; the profile still offers it', async ({
   phone,
   signIn,
 }) => {
@@ -113,7 +113,7 @@ test('a returning shopper is invited to install, and never again after ‘Not no
   await expect(invitation(page)).toBeHidden()
 })
 
-test('an order is a reason to invite on the first visit, once it has arrived and the question about notifications is answered, and the keyboard can dismiss it', async ({
+test('on the first visit the invitation follows a delivered order, after the question about notifications, and Escape dismisses it', async ({
   phone,
   shop,
   signIn,
@@ -143,7 +143,7 @@ test('an order is a reason to invite on the first visit, once it has arrived and
   await expect(invitation(page)).toBeHidden()
 })
 
-test('the browser reports no obstacle to installing and no error in the manifest, and a tap on Install opens its own dialog', async ({
+test('the app is installable, its manifest has no error, and a tap on Install opens the browser’s dialog', async ({
   phone,
   signIn,
 }) => {
@@ -167,7 +167,7 @@ test('the browser reports no obstacle to installing and no error in the manifest
         offer.prompt = () => {
           const hadTap = navigator.userActivation.isActive
           const response = ask()
-          // Without a tap, the browser refuses within the call. Otherwise it asks and waits.
+          // Without a user gesture, the browser rejects at once. Otherwise it shows its dialog.
           let refused: string | null = null
           response.catch((error: unknown) => {
             refused = String(error)
@@ -187,8 +187,8 @@ test('the browser reports no obstacle to installing and no error in the manifest
 test.describe('in a standalone window', () => {
   test.use({ ...DESKTOP, inAppWindow: true })
 
-  // A phone's screen and an app's window cannot be emulated together: one disables the other.
-  test('the installed app offers nothing', async ({ phone, signIn }) => {
+  // On a desktop, because Chromium cannot emulate a phone in an app window.
+  test('the installed app offers no installation', async ({ phone, signIn }) => {
     const [page] = phone.pages()
     if (!page) throw new Error('The app has no window')
     await page.addInitScript(() => {
@@ -206,13 +206,16 @@ test.describe('in a standalone window', () => {
 
 test.describe('on an iPhone', () => {
   test.use({
-    // By hand, an app is added without one.
+    // Safari adds apps to the home screen without one.
     serviceWorkers: 'block',
     userAgent:
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
   })
 
-  test('the invitation explains the manual steps, once', async ({ page: first, signIn }) => {
+  test('the invitation explains the manual steps and is shown once', async ({
+    page: first,
+    signIn,
+  }) => {
     let page = first
     await signIn(page)
     await settled(page)

@@ -7,9 +7,9 @@ import { moveTo } from './support/shopper.ts'
 
 declare global {
   interface Window {
-    /** Runs everything that waits for a frame or a timer. */
+    /** Releases the held frames and timers, with which the app starts. */
     startShop?: () => void
-    /** The elements that moved without an action of the shopper. */
+    /** The layout shifts so far, as JSON. */
     shifts?: string[]
   }
 }
@@ -24,7 +24,7 @@ const WORKER_PATIENCE_MS = 1_000
 /** After this time without a response the shop says that it is offline (connection-watch.ts). */
 const SILENCE_MS = 2_500
 
-/** The service worker parses the kept screen. The tests change it as a fault would. */
+/** Reads the stored screen as text. Some tests write it back with a fault. */
 const readKept = (page: Page): Promise<string | undefined> =>
   page.evaluate(
     async ([cacheName, address]) => (await (await caches.open(cacheName)).match(address))?.text(),
@@ -43,7 +43,7 @@ const writeKept = (page: Page, text: string): Promise<void> =>
 const forgetKept = (page: Page): Promise<boolean> =>
   page.evaluate((cacheName) => caches.delete(cacheName), LAST_SCREEN_CACHE)
 
-/** The stored screen with this part, once the record that lets a start show it is stored, too. */
+/** Waits until a screen with this part and its record in localStorage are stored. Returns it. */
 async function untilKept(page: Page, part = '"html"'): Promise<string> {
   let kept = ''
   await expect
@@ -60,7 +60,7 @@ async function untilKept(page: Page, part = '"html"'): Promise<string> {
   return kept
 }
 
-/** A busy machine may need longer to read the stored screen than the service worker waits for it. */
+/** Disables the service worker's time-out for reading the stored screen, for busy machines. */
 async function letWorkerWait(context: BrowserContext): Promise<void> {
   const [worker] = context.serviceWorkers()
   if (worker === undefined) throw new Error('There is no service worker')
@@ -73,11 +73,10 @@ async function letWorkerWait(context: BrowserContext): Promise<void> {
   }, WORKER_PATIENCE_MS)
 }
 
-/** Opens the home in a new tab, in which nothing starts until `startShop` is called. */
+/** Opens the home page in a new tab, whose app does not start until `startShop` is called. */
 async function openHeld(context: BrowserContext): Promise<Page> {
   const tab = await context.newPage()
-  // A late response would show that the shop is offline, and move everything. A failed one still
-  // may.
+  // Otherwise a late response would show the offline banner, which moves the page.
   await holdTimers(tab, [SILENCE_MS])
   await tab.addInitScript(() => {
     const { PerformanceObserver } = window
@@ -110,13 +109,13 @@ async function openHeld(context: BrowserContext): Promise<Page> {
 
 const startShop = (tab: Page): Promise<void> => tab.evaluate(() => window.startShop?.())
 
-/** The positions of the parts of the first screen, by their texts. */
+/** Returns the positions of the elements of the first screen, by their links or labels. */
 const places = (tab: Page): Promise<Record<string, string>> =>
   tab.evaluate(() => {
     const all = document.querySelectorAll(
       'header, h1, header a, header button, main a, main button',
     )
-    // What is loaded after the first screen has links with the same addresses.
+    // Elements that are loaded after the first screen repeat some links.
     const first = [...all].filter((element) => element.closest('[data-later]') === null)
     return Object.fromEntries(
       first.map((element) => {
@@ -127,21 +126,21 @@ const places = (tab: Page): Promise<Record<string, string>> =>
     )
   })
 
-/** A page that cannot store anything in caches, because the phone is full. */
+/** Runs in the page. Makes every write to a cache fail, as on a full phone. */
 function refuseToCache(): void {
-  // An empty tab has no caches.
+  // `about:blank` has no caches.
   if (!('Cache' in globalThis)) return
   Cache.prototype.put = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
 }
 
-/** The page came without the kept screen, or its first script has not shown it. */
+/** Expects a page without the stored screen, or with one that its first script has not shown. */
 async function expectPlainShell(tab: Page): Promise<void> {
   if ((await tab.locator('link[rel=expect]').count()) === 0) return
   await expect(tab.locator('.shell-page')).toBeVisible()
   await expect(tab.getByRole('article')).toHaveCount(0)
 }
 
-test('the shop starts with the last screen; taps and text from before the start are replayed once; a start that fails leaves the plain shell', async ({
+test('the shop starts with the last screen; taps and typed text from before the start are replayed once; a start that fails shows the plain shell', async ({
   page,
   context,
   signIn,
@@ -152,7 +151,7 @@ test('the shop starts with the last screen; taps and text from before the start 
   await waitUntilOfflineReady(page)
   await letWorkerWait(context)
   await untilKept(page)
-  // Each tab stores its own screen: the last one that is closed would decide.
+  // Closed, because each open tab stores its own screen.
   const tab = await openHeld(context)
   await page.close()
   const cards = tab.getByRole('article')
@@ -171,14 +170,14 @@ test('the shop starts with the last screen; taps and text from before the start 
   await expect(tab.getByRole('link', { name: /^My Cart, 1 item/ })).toBeVisible()
   await expect(cards.first().getByRole('status')).toHaveText('1')
 
-  // The stepper of the next start shows the current cart.
+  // The next start shows the stepper for the current cart.
   await tab.getByRole('combobox', { name: 'Search product here' }).fill('')
   await tab.keyboard.press('Escape')
   await untilKept(tab, 'Increase quantity of ')
   await tab.close()
   const next = await openHeld(context)
   const more = next.getByRole('button', { name: /^Increase quantity of / })
-  // The footer loads later. Without it, the page ends under the cart bar.
+  // Dispatched, because without the footer, which is loaded later, the cart bar covers the card.
   await more.dispatchEvent('click')
   await more.dispatchEvent('click')
   await next.evaluate(() => {
@@ -192,7 +191,7 @@ test('the shop starts with the last screen; taps and text from before the start 
   await expect(next.getByRole('contentinfo')).toBeAttached()
   expect(await next.evaluate(() => scrollY)).toBe(240)
 
-  // A tap is kept if a link is followed immediately after it.
+  // A tap is also replayed if a link is followed immediately after it.
   await untilKept(next, '>3</output>')
   await next.close()
   const leaving = await openHeld(context)
@@ -203,7 +202,7 @@ test('the shop starts with the last screen; taps and text from before the start 
   await expect(leaving).toHaveURL(/\/product\//)
   await expect(leaving.getByRole('link', { name: 'My Cart, 4 items' })).toBeVisible()
 
-  await test.step('a takeover that fails leaves the plain shell', async () => {
+  await test.step('a start that fails shows the plain shell', async () => {
     await moveTo(leaving, '/')
     await untilKept(leaving, 'My Cart, 4 items')
     await leaving.close()
@@ -228,7 +227,7 @@ test('the shop starts with the last screen; taps and text from before the start 
 })
 
 onBothDevices(() => {
-  test('nothing moves when the app takes over the last screen, light or dark', async ({
+  test('no element moves when the app replaces the last screen, light or dark', async ({
     page,
     context,
     signIn,
@@ -238,7 +237,7 @@ onBothDevices(() => {
     await letWorkerWait(context)
     await untilKept(page)
     await page.close()
-    // A tab that is closed while it stores its own screen may leave one that is not shown.
+    // A tab that is closed while it stores its screen could leave a screen without its record.
     await context.addInitScript(refuseToCache)
     for (const colorScheme of ['light', 'dark'] as const) {
       await test.step(colorScheme, async () => {
@@ -258,21 +257,21 @@ onBothDevices(() => {
   })
 })
 
-test('a stored screen that is incomplete or of another build, shopper, time or cart is not shown; none is stored without free space, or when the shopper signs out during the save', async ({
+test('a stored screen that is incomplete or of another build, shopper, time or cart is not shown; none is stored without free space or when the shopper signs out meanwhile', async ({
   page,
   context,
   signIn,
   expectConsoleError,
 }) => {
-  // The SDK of the tab that did not sign out requests its session once more.
+  // The SDK of the tab that did not sign out requests its ended session once more.
   expectConsoleError(/status of 401 .*\/sandbox\/identity\//)
-  // When an hour begins, the same screen gets another id. These pages are at the beginning of one.
+  // The id of a screen changes with the hour, so the clock starts at the beginning of an hour.
   await context.clock.setSystemTime(Math.floor(Date.now() / HOUR_MS) * HOUR_MS)
   const account = await signIn(page)
   await waitUntilOfflineReady(page)
   await letWorkerWait(context)
   await untilKept(page)
-  // The home may be stored when it is left, but not from there.
+  // Waits for the screen that is stored when the home page is left.
   await moveTo(page, '/orders')
   await expect(page.getByText('No orders yet')).toBeVisible()
   const kept = await untilKept(page)
@@ -337,13 +336,12 @@ test('a stored screen that is incomplete or of another build, shopper, time or c
     await expectPlainShell(tab)
     await startShop(tab)
     await expect(tab.getByRole('article').first()).toBeVisible()
-    // The tab stores its own screen. If it is closed before or during that, the record may not fit
-    // any screen afterwards.
+    // Waits for the tab's own screen, because closing the tab earlier could leave only its record.
     await untilKept(page)
     await tab.close()
   })
 
-  await test.step('no room', async () => {
+  await test.step('no free space', async () => {
     await forgetKept(page)
     const tab = await context.newPage()
     await tab.addInitScript(refuseToCache)

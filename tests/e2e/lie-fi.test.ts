@@ -19,13 +19,13 @@ const LIES: [string, Fault][] = [
   ['a gateway gives up on everything', { kind: 'gateway-timeout' }],
 ]
 
-/** The pictures that the service worker has stored. */
+/** Runs in the page. Counts the pictures that the service worker has stored. */
 async function countPictures(): Promise<number> {
   const cache = await caches.open('jhola-pictures-1')
   return (await cache.keys()).length
 }
 
-test('with a faulty connection, the shop shows its stored data at once and reports a definite failure; it never keeps a portal’s page, and shows a changed price without a reload', async ({
+test('with a faulty connection the shop shows its stored data at once and says that it is offline; it never caches a portal’s page, and shows a changed price without a reload', async ({
   page,
   context,
   shop,
@@ -88,7 +88,7 @@ test('with a faulty connection, the shop shows its stored data at once and repor
       }
       return types
     })
-    // The catalogue and the pictures of the visits before the portal appeared.
+    // The catalogue and the pictures of earlier visits are still cached, and nothing else.
     expect(kept.filter((type) => type.startsWith('application/json'))).not.toEqual([])
     expect(kept.filter((type) => type.startsWith('image/'))).not.toEqual([])
     expect(kept.filter((type) => !/^(?:image\/|application\/json)/.test(type))).toEqual([])
@@ -112,21 +112,21 @@ test('with a faulty connection, the shop shows its stored data at once and repor
     await expect(product).toContainText('₹28')
     await expect(tab.getByText('You are offline')).toBeVisible()
     lie.remove()
-    // A hanging request would time out after 50 s. A phone that changes networks ends it.
+    // Ends the hanging request, as a change of networks does. It would time out after 50 s.
     expect(faults.dropSockets()).toBeGreaterThan(0)
     await expect(product).toContainText('₹30')
     await expect(tab.getByText('You are offline')).toBeHidden()
   })
 })
 
-test('an open page shows a new price within a minute, and what the pack states', async ({
+test('an open page shows a new price within a minute, and the product information', async ({
   page,
   shop,
   signIn,
 }) => {
   await page.clock.install()
   await signIn(page)
-  // The service worker and what checks for changes are running by then.
+  // By then, the service worker and the check for changes are running.
   await waitUntilOfflineReady(page)
   await moveTo(page, '/product/toned-milk-500ml')
   await expect(page.getByRole('heading', { name: 'Toned Milk 500 ml', level: 1 })).toBeVisible()
@@ -137,7 +137,7 @@ test('an open page shows a new price within a minute, and what the pack states',
   await expect(product).toContainText('₹30')
   await page.getByText('Product information').click()
   await expect(page.getByText(/^Jhola Dairy Works \(an invented maker\)/)).toBeVisible()
-  // Kept by the service worker, for a product that was opened.
+  // The service worker caches the information of opened products.
   await expect
     .poll(() =>
       page.evaluate(async () => {

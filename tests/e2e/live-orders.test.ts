@@ -1,4 +1,4 @@
-/** The screen shows each event of an order when it happens (product §10). */
+/** The page shows each event of an order when it occurs (product §10). */
 import type { Page, Request, Response } from '@playwright/test'
 import { sendToRunningShop } from '#server/operations/operations-socket.ts'
 import { keepMessages } from '#tests/screens/keep-messages.ts'
@@ -35,22 +35,22 @@ const message = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Messages' }).getByText(text)
 
 /**
- * Chromium's errors for requests that were cut off: calls of the shop and of the identity service,
- * pictures, and the check whether the shop responds. A part of the page must not be among them.
+ * Matches Chromium's errors for requests that were cut off: calls to the shop and to the identity
+ * service, pictures, and the check whether the shop responds, but not the files of the page.
  */
 const cutOff = (names: string): RegExp =>
   new RegExp(
     String.raw`net::ERR_(?:${names}) \(http://[^/]+/(?:api/v1/|healthz|pictures/|sandbox/identity/)`,
   )
 
-/** Whether socket.io accepts the handshake in this response to a poll. */
+/** Whether this response to a poll accepts the socket.io handshake. */
 async function acceptsSocket(response: Response): Promise<boolean> {
   if (!response.url().includes('transport=polling') || !response.ok()) return false
   return (await response.text()).includes('40{')
 }
 
 test(
-  'each step of an order comes to the screen over the socket, is said once, and is acknowledged',
+  'each step of an order reaches the page over the socket, shows one message, and is acknowledged',
   { tag: '@quiet' },
   async ({ page, shop, newAccount, signIn }) => {
     const link = watchSocket(page)
@@ -104,7 +104,7 @@ test(
 )
 
 test(
-  'the details follow the rider over the socket: map, minutes, times, and a telephone',
+  'the order details are updated over the socket: map, minutes, times, and the rider’s telephone',
   { tag: '@quiet' },
   async ({ page, shop, newAccount, signIn }) => {
     const link = watchSocket(page)
@@ -153,7 +153,7 @@ test(
     expect((await place()).x).toBeCloseTo(first.x, 0)
     await reportRiderPosition(shop, id, { lat: 26.1475, lng: 91.7402 })
     await expect.poll(async () => (await place()).x).toBeGreaterThan(first.x)
-    // It moves there smoothly (product §10.7).
+    // The move is animated (product §10.7).
     expect(await rider.evaluate((pin) => getComputedStyle(pin).transitionDuration)).toBe('1s')
     await page.emulateMedia({ reducedMotion: 'reduce' })
     expect(await rider.evaluate((pin) => getComputedStyle(pin).transitionProperty)).toBe('none')
@@ -174,7 +174,7 @@ test('the active order is one tap away from every page', async ({
 }) => {
   const link = watchSocket(page)
   const { account, id } = await withPendingOrder(page, { newAccount, signIn })
-  // The order may end while its details request the rider's route.
+  // The order may be cancelled while its details request the rider's route.
   expectConsoleError(new RegExp(`409 \\(Conflict\\).*/order/${id}/route`))
   await link.waitUntilConnected()
   const active = page.getByRole('complementary', { name: 'Active order' }).getByRole('link')
@@ -200,7 +200,7 @@ test('the active order is one tap away from every page', async ({
   await expect(active).toBeHidden()
 })
 
-/** Where the bar of the active order meets the bar at the foot, and what of that bar is covered. */
+/** Returns by how much the active order overlaps the bar at the foot, and which texts it covers. */
 const meeting = (page: Page) =>
   page.evaluate(() => {
     const foot = document.querySelector('[data-foot], main > a[href="/cart"]')
@@ -225,13 +225,13 @@ const setTextSize = (page: Page, size: string) =>
     document.documentElement.style.fontSize = fontSize
   }, size)
 
-test('the active order is joined to the bar at the foot of a phone and covers nothing of it, with large text too', async ({
+test('on a phone the active order adjoins the bar at the foot and covers nothing of it, also with large text', async ({
   page,
   newAccount,
   signIn,
 }) => {
   await withPendingOrder(page, { newAccount, signIn }, { cart: ['toned-milk-500ml'] })
-  // The rounded corners of the cart bar stand before the lower edge of the order.
+  // On the home page, the rounded corners of the cart bar overlap the lower edge of the order.
   for (const [path, heading, overlapRem] of [
     ['/', 'Shop by Category', 1.125],
     ['/product/toned-milk-500ml', 'Toned Milk 500 ml', 0],
@@ -251,7 +251,7 @@ test('the active order is joined to the bar at the foot of a phone and covers no
 })
 
 test(
-  'another phone of the shopper learns of a new order; another shopper does not',
+  'another phone of the shopper shows a new order at once; a phone of another shopper does not',
   { tag: '@quiet' },
   async ({ page, shop, openContext, newAccount, signIn }) => {
     const shoppers = { newAccount, signIn }
@@ -279,7 +279,7 @@ test(
     await expect(listed).toHaveCount(1)
     await holdLists(secondPage)
 
-    // Through the page: the phone that places an order reports it itself.
+    // Placed through the page, because the message for a new order depends on the phone.
     await moveTo(page, '/cart')
     await placeOrder(page)
     await expect(page).toHaveURL('/orders')
@@ -291,7 +291,7 @@ test(
     await reportEvent(shop, id, 'accept')
     await expect(groupOf(secondPage, 'accept')).toBeVisible()
     await expect(groupOf(page, 'accept')).toBeVisible()
-    // The phone that placed it reported it itself.
+    // The phone that placed the order has shown its own message.
     await expectNotShown(message(page, 'New order has been added'))
 
     await reportEvent(shop, foreign, 'accept')
@@ -318,7 +318,7 @@ test.describe('over a faulty connection', () => {
     ['reject'],
   ]
 
-  test('the screen is correct after the page reconnects, with a cut at each step and with a connection that is lost at the moment of a step', async ({
+  test('the page is correct after each reconnect, whether the connection was cut before or during a step', async ({
     page,
     shop,
     faults,
@@ -334,7 +334,7 @@ test.describe('over a faulty connection', () => {
       return id
     }
 
-    await test.step('a cut at each step', async () => {
+    await test.step('a connection that is cut before each step', async () => {
       let right = 0
       for (const way of WAYS) {
         const id = await pendingOrder()
@@ -353,12 +353,12 @@ test.describe('over a faulty connection', () => {
       expect(faults.counts.refuse).toBe(WAYS.flat().length)
     })
 
-    await test.step('a connection that is lost at the moment of a step', async () => {
+    await test.step('a connection that is cut during each step', async () => {
       const id = await pendingOrder()
       for (const [step, ordersInGroup] of [
         ['accept', 1],
         ['pickup', 1],
-        // One was delivered with a cut at each step.
+        // One was delivered in the first part of this test.
         ['deliver', 2],
       ] as const) {
         await link.waitUntilConnected()
@@ -376,7 +376,7 @@ test.describe('over a faulty connection', () => {
     test.use({ ownShop: true })
 
     test(
-      'after a power cut of the server in the middle, the rest comes over the socket',
+      'after a crash of the server, further events arrive over the socket',
       { tag: '@quiet' },
       async ({ page, shop, newAccount, signIn }) => {
         const link = watchSocket(page)
@@ -396,7 +396,7 @@ test.describe('over a faulty connection', () => {
     )
   })
 
-  test('a page is correct when it wakes up after being asleep or offline', async ({
+  test('a page is correct after it was frozen, offline, or on a connection that hangs', async ({
     page,
     shop,
     faults,
@@ -424,7 +424,7 @@ test.describe('over a faulty connection', () => {
     await context.setOffline(false)
     await expect(groupOf(page, 'pickup')).toBeVisible()
 
-    // A connection that only seems open: all data is held back, and nothing is closed.
+    // A connection that seems open: all data is withheld, and nothing is closed.
     const before = link.connects()
     const hanging = faults.plan({ path: '/socket.io/', fault: { kind: 'hang' } })
     faults.dropSockets()
@@ -436,7 +436,7 @@ test.describe('over a faulty connection', () => {
     await link.waitUntilConnected(before)
   })
 
-  test('after the last attempt a notice appears, the poll goes on, and a tap connects again', async ({
+  test('after the last attempt to reconnect a notice appears, polling continues, and a tap reconnects', async ({
     page,
     shop,
     faults,
@@ -458,7 +458,7 @@ test.describe('over a faulty connection', () => {
     await reportEvent(shop, id, 'accept')
 
     const accepted = groupOf(page, 'accept')
-    // Of the list, and of a token for it.
+    // The pending requests for the list and for its token.
     const requests = new Set<Request>()
     page.on('request', (request) => {
       if (/\/order\/user-orders\/|\/sessions\/[^/]+\/tokens/.test(request.url())) {
@@ -470,7 +470,7 @@ test.describe('over a faulty connection', () => {
     const stopped = page.getByText('Live updates have stopped')
     let secondsToPoll: number | undefined
     let seconds = 0
-    // The page's clock, second by second. Each second waits for the requests of the previous one.
+    // Advances the page's clock by seconds. Each waits for the requests of the previous one.
     while (!(await stopped.isVisible())) {
       await expect.poll(() => link.pending() + requests.size).toBe(0)
       if (await accepted.isVisible()) secondsToPoll ??= seconds
@@ -478,10 +478,10 @@ test.describe('over a faulty connection', () => {
       await page.clock.runFor(1_000)
       seconds += 1
     }
-    // The poll, every 30 seconds (product §9.5).
+    // The orders are polled every 30 seconds (product §9.5).
     await expect(accepted).toBeVisible()
     expect(secondsToPoll).toBeLessThanOrEqual(31)
-    // 5 attempts and 10 more (product §10.5), each by websocket and, if that fails, by polling.
+    // 5 + 10 attempts (product §10.5), each by WebSocket and, if that fails, by polling.
     expect(websockets.struck).toBe(15)
     expect(polling.struck).toBeGreaterThanOrEqual(15)
     faults.clear()
@@ -494,7 +494,7 @@ test.describe('over a faulty connection', () => {
     await expect(groupOf(page, 'pickup')).toBeVisible()
   })
 
-  test('polling delivers the news if websockets are blocked', async ({
+  test('events arrive by polling if WebSockets are blocked', async ({
     page,
     shop,
     faults,
@@ -505,7 +505,7 @@ test.describe('over a faulty connection', () => {
     await keepMessages(page)
     const handshake = page.waitForResponse(acceptsSocket)
     const { id } = await withPendingOrder(page, { newAccount, signIn })
-    // A page that has not joined yet learns of the event from the list, without a message.
+    // Until the handshake, the event would only reach the list, without a message.
     await handshake
     await reportEvent(shop, id, 'accept')
     await expect(message(page, 'Your order has been accepted!')).toBeVisible()
@@ -513,7 +513,7 @@ test.describe('over a faulty connection', () => {
   })
 })
 
-test("'Store is Closed' holds the active order, live, with the rider's telephone", async ({
+test("'Store is Closed' shows the active order with live updates and the rider's telephone", async ({
   page,
   shop,
   newAccount,
@@ -540,7 +540,7 @@ test("'Store is Closed' holds the active order, live, with the rider's telephone
   await groupOf(page, 'pickup').getByRole('button').click()
   const details = page.getByRole('dialog', { name: 'Order Details' })
   await expect(details).toContainText('Out for delivery')
-  // 'Track order' in a notification also leads here.
+  // The URL that 'Track order' in a notification opens.
   await expect(page).toHaveURL(`/orders?order=${id}`)
   await page.reload()
   await expect(details).toContainText(id)

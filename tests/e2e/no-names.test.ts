@@ -7,7 +7,7 @@ import { NO_RESPONSE, waitUntilOfflineReady } from './support/offline.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** The network works, but name resolution fails: the same phone, restarted without names. */
+/** Restarts the same phone with a network that works, but whose name resolution fails. */
 test('without name resolution the shop opens with its stored data, even if the browser reports online', async ({
   shop,
   signIn,

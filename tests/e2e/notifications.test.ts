@@ -16,7 +16,7 @@ import {
 import { addProduct, waitUntilHistorySettled, moveTo, placeOrder } from './support/shopper.ts'
 
 test.use({ launchOptions: FULL_BROWSER })
-// One after the other: another worker would need a whole browser and a pushing shop as well.
+// In one worker, because each worker needs a full browser and a shop with a push service.
 test.describe.configure({ mode: 'default' })
 
 const stateSchema = v.object({
@@ -29,12 +29,12 @@ async function state(shop: ShopServer) {
   return v.parse(stateSchema, await shop.control('GET', '/sandbox/state'))
 }
 
-/** How often a subscription was ended on the server so far. */
+/** Returns how often a subscription was ended on the server so far. */
 async function endings(shop: ShopServer): Promise<number> {
   return (await state(shop)).calls['DELETE /api/v1/push/subscriptions'] ?? 0
 }
 
-/** Signs in and orders. Afterwards the shop may ask. */
+/** Signs in and places an order, after which the shop asks about notifications. */
 async function orderAs(
   page: Page,
   shop: ShopServer,
@@ -75,7 +75,7 @@ async function listenToWorker(page: Page): Promise<void> {
 
 const heardFromWorker = (page: Page) => page.evaluate(() => window.heardFromWorker)
 
-/** The title, body and silent flag of each notification. Also works if no page is open. */
+/** Returns title, body and silent flag of each notification. Also works if no page is open. */
 function shownByWorker(worker: Worker) {
   return worker.evaluate(async () => {
     const scope: { registration: ServiceWorkerRegistration } = Object.assign(globalThis)
@@ -84,7 +84,7 @@ function shownByWorker(worker: Worker) {
   })
 }
 
-test('an event of the store reaches the phone as a notification, a tap on it opens the order, and every message shows one: a plain one if unreadable, a neutral one for another shopper', async ({
+test('an event of an order shows a notification, a tap on it opens the order, and every other push message shows one too: a generic one if it is invalid or for another shopper', async ({
   page,
   shop,
   subscribedBrowser,
@@ -99,7 +99,7 @@ test('an event of the store reaches the phone as a notification, a tap on it ope
 
   await listenToWorker(page)
   await reportEvent(shop, orderId, 'accept')
-  // Signed by the shop's key and decrypted with the browser's (tests/support/push-service.ts).
+  // The push service has verified and decrypted it (tests/support/push-service.ts).
   const accepted = await message(1)
   await delivery.deliver(accepted)
   await expect
@@ -109,19 +109,19 @@ test('an event of the store reaches the phone as a notification, a tap on it ope
         title: 'Order accepted',
         body: 'Your order has been accepted!',
         tag: `order-${orderId}`,
-        // The page is visible and shows the news itself.
+        // Silent, because the visible page shows the event itself.
         silent: true,
         renotify: false,
         actions: ['Track order'],
       },
     ])
 
-  // So that the page does not show it again.
+  // The worker tells the page, so that it does not show the event again.
   await expect
     .poll(() => heardFromWorker(page))
     .toEqual([{ type: 'ORDER_NOTIFIED', orderId, status: 'accepted' }])
 
-  // If no page of the shop is open, the notification makes a sound.
+  // With no page open, the notification is not silent.
   await page.close()
   await reportEvent(shop, orderId, 'assign-rider', {
     rider: { name: 'Rahul Das', phoneNumber: '9000000001' },
@@ -133,11 +133,11 @@ test('an event of the store reaches the phone as a notification, a tap on it ope
   await expect
     .poll(() => shownByWorker(worker))
     .toEqual([['Out for delivery', 'Rahul Das has picked up your order from the store', false]])
-  // An older message that arrives late does not undo anything.
+  // An older message that arrives late does not replace a newer state.
   await delivery.deliver(accepted)
   await expect
     .poll(() => shownByWorker(worker))
-    // Silent: the older message has arrived by now. The newer one was already shown with a sound.
+    // Shown again by the older message, and therefore silent.
     .toEqual([['Out for delivery', 'Rahul Das has picked up your order from the store', true]])
 
   const reopened = await page.context().newPage()
@@ -148,7 +148,7 @@ test('an event of the store reaches the phone as a notification, a tap on it ope
   await expect(reopened.getByRole('dialog', { name: 'Order Details' })).toContainText(orderId)
   await expect.poll(() => shownNotifications(reopened)).toEqual([])
 
-  // An attempt that fails on a busy machine is repeated.
+  // Filtered, because on a busy machine an attempt may fail and be retried.
   const delivered = (await state(shop)).pushes.filter(({ outcome }) => outcome.kind === 'delivered')
   expect(delivered.map(({ status }) => status)).toEqual(['accepted', 'pickup'])
 
@@ -172,7 +172,7 @@ test('an event of the store reaches the phone as a notification, a tap on it ope
     changed({ riderName: 'x'.repeat(5_000) }),
   ]) {
     await delivery.deliver(broken)
-    // Not the notification of the previous message, which it replaces.
+    // Checks the time, because the notification replaces an equal one of the previous message.
     await expect
       .poll(
         async () => {
@@ -190,7 +190,7 @@ test('an event of the store reaches the phone as a notification, a tap on it ope
     lastShownAtMs = (await shownNotifications(reopened))[0]?.shownAtMs ?? 0
   }
 
-  // The browser's subscription, as the worker sees it.
+  // Sets the subscription that the worker sees.
   await (
     await delivery.worker()
   ).evaluate((endpoint) => {
@@ -207,7 +207,7 @@ test('an event of the store reaches the phone as a notification, a tap on it ope
   await expect.poll(() => endings(shop)).toBeGreaterThan(endedBefore)
 })
 
-test('a subscription that the browser replaces is ended on the server and saved again; signing out ends notifications on both sides, and a later message reveals nothing', async ({
+test('a subscription that the browser replaces is renewed on the server; a sign-out ends it in the browser and on the server, and a later message reveals nothing', async ({
   page,
   shop,
   pushService,
@@ -222,7 +222,7 @@ test('a subscription that the browser replaces is ended on the server and saved 
   await turnOn(page)
   const saved = (await state(shop)).calls['POST /api/v1/push/subscriptions'] ?? 0
 
-  // The shop counts calls that arrive. The order may change only when this one has ended.
+  // Waits for the response, because the counters of the shop count requests when they arrive.
   const savedAgain = page.waitForResponse(
     (response) =>
       response.request().method() === savePushSubscription.method &&
@@ -246,7 +246,7 @@ test('a subscription that the browser replaces is ended on the server and saved 
   await delivery.deliver(sound)
   await expect.poll(() => shownNotifications(page)).toMatchObject([{ title: 'Order accepted' }])
 
-  // Another phone of the shopper, which still hears of the order afterwards.
+  // Another phone of the shopper, which still receives messages afterwards.
   const otherPhone = pushService.subscribe()
   await account.request('POST', savePushSubscription.pattern, otherPhone.subscription)
 
@@ -275,7 +275,7 @@ test('a subscription that the browser replaces is ended on the server and saved 
   expect(pushService.requestCount(subscribedBrowser)).toBe(1)
 })
 
-test('‘Not now’ is remembered, and the profile has the switch', async ({
+test('after ‘Not now’ the shop does not ask again, and the profile has a switch', async ({
   page,
   shop,
   allowNotifications,
@@ -292,11 +292,11 @@ test('‘Not now’ is remembered, and the profile has the switch', async ({
   await moveTo(page, '/cart')
   await placeOrder(page)
   await expect(page).toHaveURL('/orders')
-  // Of the first order and of this one.
+  // One message for the first order and one for this one.
   await expect(page.getByText('Order placed successfully')).toHaveCount(2)
   await expect(question(page)).toBeHidden()
 
-  // The part that asks is loaded once the profile shows its switch. It could ask, but does not.
+  // Once the profile shows its switch, the code of the question is loaded, so it could be shown.
   await page.getByRole('link', { name: 'Account' }).first().click()
   const toggle = page.getByRole('switch', { name: 'Order notifications' })
   await expect(toggle).not.toBeChecked()
@@ -311,11 +311,11 @@ test('‘Not now’ is remembered, and the profile has the switch', async ({
   await expect(toggle).toBeChecked()
   await toggle.click()
   await expect(toggle).not.toBeChecked()
-  // Twice if the page was about to renew it.
+  // Possibly twice, if the page was renewing the subscription.
   await expect.poll(() => endings(shop)).toBeGreaterThanOrEqual(1)
 })
 
-test('a push service that never responds is reported, and nothing hangs', async ({
+test('a push service that never responds is reported after a time-out', async ({
   page,
   context,
   shop,

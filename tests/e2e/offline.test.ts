@@ -8,7 +8,7 @@ import { addProduct, moveTo, refreshOrders } from './support/shopper.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** A shopper with an address and an order of ₹47. */
+/** Creates a shopper with an address and an order of ₹47. */
 async function withOrder(newAccount: () => Promise<ShopperAccount>): Promise<ShopperAccount> {
   const account = await newAccount()
   await account.saveAddresses([SAVED_ADDRESS])
@@ -22,7 +22,7 @@ test.beforeEach(({ expectConsoleError }) => {
   expectConsoleError(NO_RESPONSE)
 })
 
-/** Opens a route in a new tab without a warm cache, as from a link in a message. */
+/** Opens a route in a new tab, as from a link in a message. */
 async function openCold(
   context: BrowserContext,
   path: string,
@@ -43,7 +43,7 @@ const heading =
     await expect(tab.getByRole('heading', { name, level })).toBeVisible()
   }
 
-/** Every route of the shop shows its content. `/checkout` needs a cart. */
+/** Checks that every route of the shop shows its content. */
 async function openEveryRoute(context: BrowserContext): Promise<void> {
   await openCold(context, '/', async (tab) => {
     await expect(tab.getByRole('article').nth(3)).toContainText('₹')
@@ -125,7 +125,7 @@ test.describe('with the server killed', () => {
   test.describe('with pictures', () => {
     test.use({ prefetchesPictures: true })
 
-    test('after one visit to / alone, thirty days ago, every route opens cold in a new tab and shows the time of its data', async ({
+    test('thirty days after a single visit to /, every route opens in a new tab with its stored data, and / shows the date of its prices', async ({
       page,
       context,
       shop,
@@ -135,7 +135,7 @@ test.describe('with the server killed', () => {
       await signIn(page, await withOrder(newAccount))
       await waitUntilOfflineReady(page)
       await expectPicture(page)
-      // An open shop could store the present time meanwhile.
+      // An open page of the shop could store the current time meanwhile.
       await openBlankPage(page, shop.origin)
       await shop.kill9()
       const fetchedAtMs = await page.evaluate(catalogueFetchedAt)
@@ -153,14 +153,14 @@ test.describe('with the server killed', () => {
       await expectPicture(then)
       await then.close()
       await context.clock.setSystemTime(Date.now() + THIRTY_DAYS_MS)
-      // Each start would look up all stored pictures again.
+      // Otherwise each start would look up all stored pictures.
       await saveData(context)
       await openEveryRoute(context)
     })
   })
 
   test(
-    'a dead server is shown within four seconds, on the page that is open and on others; an order that is placed without it waits, says so, and is sent when the shop is back',
+    'an unreachable server is reported within four seconds, on an open page and on new ones; an order that is placed meanwhile waits, says so, and is sent when the server is back',
     { tag: '@quiet' },
     async ({ page, context, shop, newAccount, signIn }) => {
       const SOON = { timeout: 4_000 }
@@ -176,7 +176,7 @@ test.describe('with the server killed', () => {
       for (const path of ['/', '/orders', '/cart', '/about-us']) {
         const tab = await context.newPage()
         await tab.goto(path)
-        // The four seconds begin when the shop has started.
+        // The four seconds begin when the app has started.
         await expect(tab.getByRole('region', { name: 'Messages' })).toBeAttached()
         await expect(tab.getByText('You are offline')).toBeVisible(SOON)
         await tab.close()
@@ -191,15 +191,15 @@ test.describe('with the server killed', () => {
       await expectNotShown(tab.getByText('Order placed successfully'))
 
       await shop.restart()
-      // The pause before the next attempt is half a minute at most. In steps, because the identity
-      // SDK is loaded as soon as the shop is back, and gives up after 15 s.
+      // The delay before the next attempt is at most half a minute. It is skipped in steps, because
+      // the identity SDK, which is loaded when the shop is back, times out after 15 s.
       const stepUntilBack = async () => {
         await tab.clock.fastForward(2_000)
         return tab.getByText('You are offline').isVisible()
       }
       await expect.poll(stepUntilBack, { intervals: [200] }).toBe(false)
       const pending = tab.getByRole('region', { name: 'Pending Orders' })
-      // The order from before, and this one.
+      // The earlier order and this one.
       await expect(pending.getByRole('button')).toHaveCount(2)
       await expect
         .poll(() => shop.control('GET', '/sandbox/state'))
@@ -208,10 +208,10 @@ test.describe('with the server killed', () => {
   )
 })
 
-/** Expects the picture of the first product, which is requested when it is in view. */
+/** Expects that the picture of the first product is loaded, which starts when it is in view. */
 async function expectPicture(page: Page): Promise<void> {
   const card = page.getByRole('article').first()
-  // Only the room of the picture exists until the card is in view.
+  // The picture element is rendered when the card is in view.
   await card.scrollIntoViewIfNeeded()
   const picture = card.getByRole('presentation').first()
   await expect
@@ -219,7 +219,7 @@ async function expectPicture(page: Page): Promise<void> {
     .toBeGreaterThan(0)
 }
 
-/** When the stored prices were requested, in epoch milliseconds. */
+/** Runs in the page. Returns when the stored prices were requested, in epoch milliseconds. */
 async function catalogueFetchedAt(): Promise<number> {
   for (const name of await caches.keys()) {
     const cache = await caches.open(name)
@@ -231,7 +231,7 @@ async function catalogueFetchedAt(): Promise<number> {
   throw new Error('No prices are stored')
 }
 
-/** Sets back every time that is stored on the phone, as if nothing had happened since. */
+/** Runs in the page. Subtracts a duration from every time that is stored on the phone. */
 async function ageEverything(byMs: number): Promise<void> {
   const older = (text: string, key: string) =>
     text.replaceAll(
@@ -260,7 +260,7 @@ async function ageEverything(byMs: number): Promise<void> {
   }
 }
 
-test('no cache holds data of a shopper, and the sign-out removes cached data of a place', async ({
+test('no cache contains data of a shopper, and a sign-out removes the cached catalogue', async ({
   page,
   shop,
   newAccount,
@@ -271,7 +271,7 @@ test('no cache holds data of a shopper, and the sign-out removes cached data of 
   await expect(page.getByRole('region', { name: 'Pending Orders' })).toBeVisible()
   await moveTo(page, '/profile')
   await expect(page.getByText('+91 9864000123')).toBeVisible()
-  // Through the service worker, which controls this visit.
+  // The service worker controls this visit.
   await page.goto('/')
   await waitUntilOfflineReady(page)
   await moveTo(page, '/orders')
@@ -292,7 +292,7 @@ test('no cache holds data of a shopper, and the sign-out removes cached data of 
   for (const secret of [account.email, 'Kharghuli', '9864000123', 'eyJ']) {
     expect(kept.filter(({ text }) => text.includes(secret)).map(({ url }) => url)).toEqual([])
   }
-  // By store and version, from the address that any cache may keep.
+  // The catalogue was requested by store and version, from the URL that any cache may store.
   expect(kept.filter(({ url }) => url.includes('/filed/catalogue/versions/'))).not.toEqual([])
   const requested = JSON.stringify(await shop.control('GET', '/sandbox/state'))
   expect(requested).toContain('"GET /api/v1/stores/:storeId/catalogue/:version":')
@@ -303,7 +303,7 @@ test('no cache holds data of a shopper, and the sign-out removes cached data of 
   await expect
     .poll(() => page.evaluate(() => caches.keys()))
     .not.toContainEqual(expect.stringContaining('catalogue'))
-  // The shell stays, so that the shop still opens.
+  // The shell is kept, so that the shop still opens offline.
   expect(await page.evaluate(() => caches.keys())).toContainEqual(
     expect.stringContaining('precache'),
   )

@@ -8,7 +8,7 @@ import { CUT } from './support/offline.ts'
 import { showStoreAsClosed } from './support/opening-hours.ts'
 import { addProduct, moveTo, refreshOrders, changePriceDuringOrder } from './support/shopper.ts'
 
-/** Places an order exactly once, over unreliable connections (product §8). */
+/** Over unreliable connections, an order is placed exactly once (product §8). */
 
 const MILK = 'Toned Milk 500 ml'
 const CREATE: Pick<FaultRule, 'method' | 'path'> = {
@@ -22,12 +22,12 @@ const CUT_OFF = new RegExp(`net::ERR_(?:${CUT})`)
 
 test.use({ throughProxy: true })
 
-/** A new shopper with an address and milk in the cart, on /checkout. */
+/** Opens /checkout as a new shopper with an address and milk in the cart. */
 async function toCheckout(page: Page, signIn: SignIn, addresses = [SAVED_ADDRESS]): Promise<void> {
   await signIn(page, { addresses }, { path: '/checkout', cart: ['toned-milk-500ml'] })
-  // The addresses are known. After a cut they could not arrive.
+  // Waits for the addresses, which could not be loaded after a cut.
   await expect(placeButton(page)).toBeEnabled()
-  // Messages belong to the background, which sends orders.
+  // The background, which sends orders, has started once the messages are there.
   await expect(page.getByRole('region', { name: 'Messages' })).toBeAttached()
 }
 
@@ -57,7 +57,7 @@ for (const { name, fault, error } of [
     error: CUT_OFF,
   },
 ] as const) {
-  test(`${name} does not place the order twice, or report it as placed or lost`, async ({
+  test(`${name} neither places the order twice nor reports it as placed too early`, async ({
     page,
     faults,
     expectConsoleError,
@@ -81,7 +81,7 @@ for (const { name, fault, error } of [
   })
 }
 
-test('with an order on its way every page says so, and its goods are not counted a second time', async ({
+test('while an order is being sent every page says so, and its items no longer count as in the cart', async ({
   page,
   faults,
   expectConsoleError,
@@ -106,13 +106,13 @@ test('with an order on its way every page says so, and its goods are not counted
   await waiting.click()
   await expect(unsettled(page)).toContainText('Waiting for a connection')
   planned.remove()
-  // By now the next attempt may be half a minute away.
+  // Triggers an attempt, because the next one may be half a minute away.
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expectOneOrder(page)
   await expect(page.getByRole('link', { name: 'My Cart, 1 item' })).toBeVisible()
 })
 
-test('a request without a response is aborted after 50 seconds and repeated under the same key', async ({
+test('a request without a response is aborted after 50 seconds and retried under the same key', async ({
   page,
   faults,
   signIn,
@@ -124,7 +124,7 @@ test('a request without a response is aborted after 50 seconds and repeated unde
   await placeButton(page).click()
   await expect.poll(() => hanging.struck).toBe(1)
   await expect(unsettled(page)).toContainText('Sending')
-  // The clock stands still there, however long the test took to get here.
+  // The clock stops there, however much real time has passed.
   await page.clock.pauseAt(beforeTapMs + 49_000)
   await expect(unsettled(page)).toContainText('Sending')
   await page.clock.resume()
@@ -133,7 +133,7 @@ test('a request without a response is aborted after 50 seconds and repeated unde
   await expectOneOrder(page)
 })
 
-test('a second tab shows the pending order of the first, makes no other, and completes it when the first is closed', async ({
+test('a second tab shows the order that the first is sending, does not place another, and completes it when the first is closed', async ({
   page,
   context,
   faults,
@@ -152,7 +152,7 @@ test('a second tab shows the pending order of the first, makes no other, and com
   await expectOneOrder(second)
 })
 
-test.describe('a shopper who declines after an unknown outcome', () => {
+test.describe('a shopper who withdraws an order with an unknown outcome', () => {
   test('sees that the order is placed if the store already had it', async ({
     page,
     faults,
@@ -176,7 +176,7 @@ test.describe('a shopper who declines after an unknown outcome', () => {
 
   for (const { name, fault } of [
     { name: 'if the store never received it', fault: CREATE },
-    { name: 'if it was created and not placed', fault: PLACE },
+    { name: 'if it was created but not placed', fault: PLACE },
   ]) {
     test(`orders nothing ${name}, and keeps the cart`, async ({
       page,
@@ -208,8 +208,8 @@ async function leave(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign out' }).click()
 }
 
-test.describe('signing out with an order on its way', () => {
-  test('asks: staying keeps the order, and withdrawing it signs out without it', async ({
+test.describe('signing out while an order is being sent', () => {
+  test('asks first: staying signed in keeps the order, and the alternative withdraws it and signs out', async ({
     page,
     faults,
     expectConsoleError,
@@ -233,7 +233,7 @@ test.describe('signing out with an order on its way', () => {
     expect(await page.evaluate(() => localStorage.getItem('order-outbox'))).toBeNull()
   })
 
-  test('reports without a connection that the order may still arrive, and purges the phone', async ({
+  test('says without a connection that the order may still arrive, and removes it from the phone', async ({
     page,
     faults,
     expectConsoleError,
@@ -252,7 +252,7 @@ test.describe('signing out with an order on its way', () => {
     await leave(page)
     await dialog(page).getByRole('button', { name: 'Withdraw and sign out' }).click()
     await expect(dialog(page)).toContainText('Withdrawing')
-    // How long the dialog waits for a response.
+    // Exceeds the time that the dialog waits for a response.
     await page.clock.fastForward(6_000)
     await expect(dialog(page)).toContainText('it may still arrive')
     await dialog(page).getByRole('button', { name: 'Sign out anyway' }).click()
@@ -261,7 +261,7 @@ test.describe('signing out with an order on its way', () => {
   })
 })
 
-test('while the shop is closed, an order on its way stays in sight, and then the one under way', async ({
+test('while the shop is closed, an order that is being sent stays visible, and so does the placed order', async ({
   page,
   faults,
   expectConsoleError,
@@ -286,7 +286,7 @@ test('while the shop is closed, an order on its way stays in sight, and then the
 test.describe('with a separate shop', () => {
   test.use({ ownShop: true })
 
-  test('an order tapped while the server is dead survives a reload and is placed once when it is back', async ({
+  test('an order that is placed while the server is down survives a reload and is placed once when the server is back', async ({
     page,
     shop,
     expectConsoleError,
@@ -297,7 +297,7 @@ test.describe('with a separate shop', () => {
     await shop.kill9()
     await placeButton(page).click()
     await expect(unsettled(page)).toContainText('Waiting for a connection')
-    // Nothing responds. If no service worker stores the app, the browser reports this.
+    // Fails if there is no service worker with the stored app.
     await page.reload().catch((error: unknown) => {
       expect(String(error)).toContain('net::ERR')
     })
@@ -308,7 +308,7 @@ test.describe('with a separate shop', () => {
   })
 })
 
-test('a price that changed before the order arrived shows the new bill, and agreeing makes one order at that price, to the current address', async ({
+test('if a price has changed before the order arrives, the shopper sees the new bill, and agreeing places one order at that price to the selected address', async ({
   page,
   shop,
   expectConsoleError,
@@ -324,9 +324,9 @@ test('a price that changed before the order arrived shows the new bill, and agre
   await expect(settled(page)).toContainText(`${MILK}before ₹28 ₹31`)
   await expect(settled(page)).toContainText('Total before ₹47 ₹50')
   expect(await shop.control('GET', '/sandbox/state')).toMatchObject({ orders: [] })
-  // One question at a time.
+  // The new bill replaces the button.
   await expect(placeButton(page)).toBeHidden()
-  // The confirmation applies to the place that the picker shows at that moment.
+  // The order goes to the address that the picker shows when the shopper agrees.
   await page.getByRole('radio', { name: /5 Zoo Road/ }).check()
   await expect(settled(page)).toContainText('5 Zoo Road')
   const sent = page.waitForRequest((request) => request.url().includes('/order/create/'))

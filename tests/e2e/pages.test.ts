@@ -56,7 +56,7 @@ async function fillContactForm(page: Page): Promise<void> {
 
 // axe-core checks these pages with their footers in every-screen.test.ts.
 for (const { path, title, says } of PAGES) {
-  test(`signed out, ${path} is open on a phone and on a desktop, has one heading of the first rank and the screen's title`, async ({
+  test(`${path} can be opened signed out, on a phone and on a desktop, and has one level-1 heading and its own title`, async ({
     page,
   }) => {
     await page.goto(path)
@@ -78,7 +78,9 @@ for (const { path, title, says } of PAGES) {
   })
 }
 
-test('a heading of the contents leads to its section, clear of the bar', async ({ page }) => {
+test('a link of the table of contents scrolls to its section, below the header', async ({
+  page,
+}) => {
   await page.goto('/terms-conditions')
   const contents = page.getByRole('navigation', { name: 'On this page' })
   const link = contents.getByRole('link', { name: 'Cancelling an order' })
@@ -114,7 +116,7 @@ test('the contact form shows every error at its field and focuses the first inva
   await expect(form.message).toHaveAccessibleDescription('')
 })
 
-test('a message arrives as it was typed, and the page says so for 5 seconds', async ({
+test('a message is sent as it was typed, and the confirmation is shown for 5 seconds', async ({
   page,
   shop,
 }) => {
@@ -122,7 +124,7 @@ test('a message arrives as it was typed, and the page says so for 5 seconds', as
   await page.goto('/contact-us')
   await fillContactForm(page)
   const form = contactForm(page)
-  // Otherwise a slow response would use up part of the 5 seconds. Any later time is right.
+  // Stops the clock, because a slow response would use up part of the 5 seconds.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
   await form.send.click()
   await expect(form.status).toHaveText(SENT)
@@ -136,13 +138,13 @@ test('a message arrives as it was typed, and the page says so for 5 seconds', as
   })
 })
 
-test('without a connection the message stays in the form, and is sent on the next try', async ({
+test('without a connection the message stays in the form and can be sent again', async ({
   page,
   context,
   expectConsoleError,
 }) => {
   expectConsoleError(/ERR_INTERNET_DISCONNECTED/)
-  // The first request of a page. Before it, the part that sends requests may not have arrived.
+  // Waits for the page's first request, after which the code that sends requests is loaded.
   const connected = page.waitForResponse('**/healthz')
   await page.goto('/contact-us')
   await fillContactForm(page)
@@ -163,7 +165,7 @@ test('without a connection the message stays in the form, and is sent on the nex
 })
 
 onBothDevices(() => {
-  test('signed in, the pages stay open and the footer leads to the categories', async ({
+  test('signed in, the static pages can be opened and the footer links to the categories', async ({
     page,
     signIn,
   }) => {
@@ -173,7 +175,7 @@ onBothDevices(() => {
     const footer = await scrollToFooter(page)
     await footer.getByRole('link', { name: 'About us' }).click()
     await expect(page).toHaveURL('/about-us')
-    // The address changes first. The new page then begins at its top, which moves what is tapped.
+    // The URL changes before the new page scrolls to its top.
     await expect(page.getByRole('heading', { name: 'About us', level: 1 })).toBeInViewport()
     await scrollToFooter(page)
 

@@ -2,10 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { moveTo } from './support/shopper.ts'
 
-/**
- * Responds to the next `times` calls for the orders like a server that no longer accepts the
- * token.
- */
+/** Responds to the next `times` requests for the orders with 401. Returns a count of them. */
 async function refuseOrders(page: Page, times: number): Promise<() => number> {
   let refused = 0
   await page.route('**/api/v1/order/user-orders/*', async (route) => {
@@ -28,7 +25,7 @@ test('a refused token is renewed once by the identity SDK, and the shopper notic
   signIn,
 }) => {
   const refused = await refuseOrders(page, 1)
-  // A start may request a token as well, before it asks for the orders.
+  // The start of the app may request a token too, before it requests the orders.
   const renewal = page.waitForRequest(
     (request) =>
       refused() > 0 &&

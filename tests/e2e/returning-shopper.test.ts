@@ -15,7 +15,7 @@ test('a price that changed while the shopper was away is shown on the card, in t
   await expect(page.getByRole('link', { name: 'My Cart, 1 item' })).toBeVisible()
   const card = page.getByRole('article', { name: 'Toned Milk 500 ml' })
   await expect(card).toContainText('₹28')
-  // Stored for the next start, so that the next start has something old to show.
+  // Waits until the old price is stored for the next start.
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('product-store') ?? ''))
     .toContain('Toned Milk 500 ml')
@@ -42,7 +42,7 @@ test.describe('with a service worker', () => {
     await expect.poll(isKept, { intervals: [100] }).toContain('"orders"')
     await expect.poll(isKept).toContain('781004')
 
-    // The first visit has ended, and its requests with it.
+    // Ends the first visit with its requests.
     await page.goto('about:blank')
     const withToken: string[] = []
     page.on('request', (request) => {
@@ -51,16 +51,16 @@ test.describe('with a service worker', () => {
         withToken.push(pathname)
     })
     await page.goto('/')
-    // Set by the last part of the background, after the stored orders were read.
+    // The background reports this last, after it has read the stored orders.
     await waitUntilOfflineReady(page)
     expect(withToken).toEqual([])
 
-    // What another phone has ordered meanwhile.
+    // An order from another phone.
     await account.placeOrder(['toned-milk-500ml'])
     await page.goto('/orders')
     await expect(page.getByRole('region', { name: 'Pending Orders' })).toContainText('Toned Milk')
     expect(withToken).not.toEqual([])
-    // It is followed from the home page, too, now that it is known.
+    // Once the order is known, the home page shows it too.
     await page.goto('/')
     await expect(page.getByRole('complementary', { name: 'Active order' })).toBeVisible()
   })
@@ -73,7 +73,7 @@ test('an order never goes to an address that was deleted in the cart', async ({ 
   await addAddress(page, HOME_ADDRESS)
   await addAddress(page, { ...HOME_ADDRESS, addressLine: '3rd floor, Lotus Towers, GS Road' })
   const first = 'House 12, Kharghuli Hill Road, Guwahati, 781004'
-  // The address just added is the chosen one; the one chosen after it survives a reload.
+  // A new address is selected at once. The selection survives a reload.
   await expect(page.getByRole('radio', { name: /Lotus Towers/ })).toBeChecked()
   await page.getByRole('radio', { name: first }).check()
   await page.reload()
@@ -90,7 +90,7 @@ test('an order never goes to an address that was deleted in the cart', async ({ 
   await expect(page.getByRole('region', { name: 'Pending Orders' })).toBeVisible()
 })
 
-test('a checkout that is loaded right after an address was saved stays and knows the address', async ({
+test('a checkout that is opened right after an address was saved has this address', async ({
   page,
   signIn,
 }) => {
@@ -104,7 +104,7 @@ test('a checkout that is loaded right after an address was saved stays and knows
   await expect(page).toHaveURL('/orders')
 })
 
-test('a second tab shows the order that the first one makes, and makes no other', async ({
+test('a second tab shows the order that the first has placed, and does not place another', async ({
   page,
   context,
   shop,
@@ -148,14 +148,11 @@ test('a shopper who has blocked notifications is not asked about them after an o
   await expect(question).toBeHidden()
 })
 
-test('a shopper who has given no phone number yet cannot leave the onboarding', async ({
-  page,
-  signIn,
-}) => {
+test('a shopper without a phone number cannot leave the onboarding', async ({ page, signIn }) => {
   await signIn(page, { phoneNumber: null })
   await expect(page).toHaveURL('/onboard')
   for (const path of ['/', '/cart', '/orders', '/checkout', '/login']) {
-    // The rest of each start is not looked at.
+    // The rest of the load is irrelevant.
     await page.goto(path, { waitUntil: 'commit' })
     await expect(page).toHaveURL('/onboard')
   }

@@ -8,7 +8,7 @@ import {
 } from '#tests/screens/screen-checks.ts'
 import { test } from './support/worker-fixtures.ts'
 
-/** The checks of all screens find their faults: one fault of each kind is planted. */
+/** Tests the checks for screens on pages with one planted fault of each kind. */
 const SOUND = `
   <main>
     <h1>My Cart</h1>
@@ -22,7 +22,7 @@ async function show(page: Page, body: string): Promise<void> {
   )
 }
 
-test('a sound page has no findings', async ({ page }) => {
+test('a page without faults has no findings', async ({ page }) => {
   await show(page, SOUND)
   expect(await axeFindings(page)).toEqual([])
   expect(await axeFindings(page, { coloursOnly: true })).toEqual([])
@@ -47,7 +47,7 @@ for (const [what, fault, finding] of [
   })
 }
 
-test('the colours of the dark scheme are checked separately', async ({ page }) => {
+test('a low contrast in the dark scheme only is found in that scheme', async ({ page }) => {
   await show(
     page,
     `<style>@media (prefers-color-scheme: dark) { p { color: #333; background: #222 } }</style>${SOUND}`,
@@ -60,7 +60,9 @@ test('the colours of the dark scheme are checked separately', async ({ page }) =
   )
 })
 
-test('text on a woven background is checked against the colour below', async ({ page }) => {
+test('text on a woven background is checked against the background colour below it', async ({
+  page,
+}) => {
   const woven = 'background: #ddd linear-gradient(90deg, #000, #fff); color: #aaa'
   await show(page, SOUND.replace('</main>', `<p style="${woven}">Pale</p></main>`))
   expect(await axeFindings(page)).toContainEqual(expect.stringMatching(/^color-contrast: /))
@@ -91,7 +93,7 @@ test('an icon whose symbol is not in the page is found', async ({ page }) => {
   expect(await layoutFindings(page, 360)).toEqual([])
 })
 
-test('a target that is smaller than a fingertip is found, in an open dialog too', async ({
+test('a tap target that is smaller than 44 px is found, also in an open dialog', async ({
   page,
 }) => {
   const small = '<button style="width: 32px; height: 48px; padding: 0">×</button>'
@@ -99,7 +101,7 @@ test('a target that is smaller than a fingertip is found, in an open dialog too'
   expect(await smallTargets(page)).toEqual(['<button class=""> ×: 32 × 48 px'])
   await show(page, `${SOUND}<dialog open><p>Sure?</p>${small}</dialog>`)
   expect(await smallTargets(page)).toEqual(['<button class=""> ×: 32 × 48 px'])
-  // A link within a sentence may be as high as its line.
+  // A link in running text is exempt.
   await show(page, SOUND.replace('</p>', ' <a href="/terms">Terms</a> apply.</p>'))
   expect(await smallTargets(page)).toEqual([])
 })
@@ -114,17 +116,17 @@ test('a defect that occurs only with large text is found, and the text size is r
   expect(await largeTextFindings(page)).toEqual([
     `text at 200 %, ${wide} px wide: the page is ${wide * 2 - 32} px wide`,
   ])
-  // Scripts learn of the restored size with the next change of the window.
+  // Listeners are notified of the restored size at the next change of the viewport.
   expect(await layoutFindings(page, wide + 1)).toEqual([])
   expect(await layoutFindings(page, wide)).toEqual([])
 
-  // Elements that follow the text size by a media query are part of the layout too.
+  // The text size also affects media queries.
   const narrow = `<style>@media (max-width: ${wide / 16 - 1}rem) { div { display: none } }</style>`
   await show(page, `${narrow}${SOUND}<div style="width: ${rem}rem">wide</div>`)
   expect(await largeTextFindings(page)).toEqual([])
 })
 
-test('a button under a fixed element on a short screen is found, in an open dialog too', async ({
+test('a button that a fixed element covers on a short screen is found, also in an open dialog', async ({
   page,
 }) => {
   const foot = '<div class="foot" style="position: fixed; inset: auto 0 0; height: 200px"></div>'
@@ -136,7 +138,7 @@ test('a button under a fixed element on a short screen is found, in an open dial
   expect(await zoomFindings(page)).toContainEqual(
     `320 × 256 px: 'Place Order' is covered by <div class="foot">`,
   )
-  // Nothing covers it after it is scrolled to the middle of a tall screen.
+  // On a tall screen, nothing covers it after it is scrolled to the middle.
   await show(page, SOUND.replace('</main>', `${long}<button>Add</button>${long}</main>${foot}`))
   expect(await largeTextFindings(page)).toEqual([])
   expect(await zoomFindings(page)).toContainEqual(

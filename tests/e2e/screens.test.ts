@@ -14,7 +14,7 @@ for (const { path, says } of [
   { path: '/orders', says: 'Please login to view your orders' },
   { path: '/checkout', says: 'User not authenticated' },
 ]) {
-  test(`signed out, ${path} gives its reason for a login and redirects to /login`, async ({
+  test(`signed out, ${path} redirects to /login and says why a login is required`, async ({
     page,
   }) => {
     await keepMessages(page)
@@ -33,9 +33,7 @@ for (const { path, says } of [
   })
 }
 
-/**
- * Slides of the home's carousel, their spacing in px, and columns, by width (product §4.5, §4.7).
- */
+/** Slides of the home carousel, their spacing, and columns, by width (product §4.5, §4.7). */
 const LAYOUT_BY_WIDTH = [
   { widthPx: 639, slides: 2, spacingPx: 5, categories: 3, products: 2 },
   { widthPx: 640, slides: 3, spacingPx: 8, categories: 3, products: 2 },
@@ -44,7 +42,7 @@ const LAYOUT_BY_WIDTH = [
   { widthPx: 1280, slides: 7, spacingPx: 25, categories: 6, products: 4 },
 ]
 
-/** The left edges and widths of boxes that stand in the first one's row, in px. */
+/** Returns the positions and widths, in px, of the boxes in the same row as the first. */
 async function firstRow(boxes: Locator) {
   const all = await boxes.evaluateAll((elements) =>
     elements.map((element) => {
@@ -55,14 +53,14 @@ async function firstRow(boxes: Locator) {
   return all.filter(({ y }) => Math.abs(y - (all[0]?.y ?? 0)) < 1)
 }
 
-test('slides, their spacing and columns are those of the specification at every width, and shelves follow', async ({
+test('the home page has the specified slides, spacing and columns at every width, followed by shelves', async ({
   page,
   signIn,
 }) => {
   await signIn(page)
   const slides = page.getByRole('region', { name: 'Product Section' }).getByRole('article')
   const categories = page.getByRole('region', { name: 'Shop by Category' }).getByRole('link')
-  // The tiles of the first view, and the others at the first scroll, which moves nothing.
+  // Only the tiles in view are rendered. The others follow at the first scroll and move nothing.
   await expect(slides).toHaveCount(4)
   await expect(categories).toHaveCount(9)
   const placeOfSlides = () =>
@@ -73,7 +71,7 @@ test('slides, their spacing and columns are those of the specification at every 
   // The wheel may still be moving the page, which would undo the next scroll.
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(10)
   expect(await placeOfSlides()).toBeCloseTo(before, 1)
-  // The first prices, and the others once the section is nearly in view.
+  // The other slides are rendered once the section is nearly in view.
   await slides.first().scrollIntoViewIfNeeded()
   await expect(slides).toHaveCount(28)
   for (const { widthPx, slides: perView, spacingPx, categories: columns } of LAYOUT_BY_WIDTH) {
@@ -93,7 +91,7 @@ test('slides, their spacing and columns are those of the specification at every 
       .toEqual([spacingPx, perView])
   }
 
-  // A shelf is rendered once it is nearly in view, with products that the page shows nowhere else.
+  // A shelf is rendered once it is nearly in view, without products that are on the page already.
   const shelf = page.getByRole('region', { name: 'Vegetables', exact: true })
   await page.getByRole('region', { name: 'Product Section' }).scrollIntoViewIfNeeded()
   await expect(shelf.getByRole('article').first()).toBeVisible()
@@ -114,19 +112,19 @@ test('slides, their spacing and columns are those of the specification at every 
   }
 })
 
-test('signing out on the orders page asks nobody to log in', async ({ page, signIn }) => {
+test('signing out on the orders page shows no request to log in', async ({ page, signIn }) => {
   await signIn(page, {}, { path: '/orders' })
   await expect(page.getByText('No orders yet')).toBeVisible()
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('textbox', { name: 'Email address' })).toBeVisible()
-  // Without it no message could be shown.
+  // Messages can be shown only in this region.
   await expect(page.getByRole('region', { name: 'Messages' })).toBeAttached()
   await expectNotShown(page.getByText('Please login to view your orders'))
 })
 
-test('dialogs return the keyboard focus, and pages move it to their heading', async ({
+test('a closed dialog restores the keyboard focus, and a new page moves it to its heading', async ({
   page,
   signIn,
 }) => {
@@ -134,7 +132,7 @@ test('dialogs return the keyboard focus, and pages move it to their heading', as
   const product = page.getByRole('article').getByRole('link').first()
   await expect(product).toBeVisible()
   const heading = page.getByRole('heading', { level: 1 })
-  // The code that moves the focus loads with the messages, after the first screen.
+  // The code that moves the focus is loaded with the messages, after the first screen.
   await expect(page.getByRole('region', { name: 'Messages' })).toBeAttached()
 
   await page.keyboard.press('Tab')
@@ -171,7 +169,7 @@ test('dialogs return the keyboard focus, and pages move it to their heading', as
   await page.keyboard.press('Escape')
   await expect(add).toBeFocused()
 
-  // A button that is still disabled would not take the focus.
+  // A disabled button cannot be focused.
   const proceed = page.getByRole('button', { name: 'Proceed to Payment' })
   await expect(proceed).toBeEnabled()
   await proceed.focus()
@@ -186,7 +184,7 @@ test('dialogs return the keyboard focus, and pages move it to their heading', as
   await expect(heading).toBeFocused()
 })
 
-test("'Back' closes the dialog that is open before it leaves the page", async ({
+test("'Back' closes an open dialog before it leaves the page", async ({
   page,
   signIn,
   newAccount,
@@ -196,7 +194,7 @@ test("'Back' closes the dialog that is open before it leaves the page", async ({
   await signIn(page, account)
   await expect(page.getByRole('region', { name: 'Messages' })).toBeAttached()
   const dialog = page.getByRole('dialog')
-  // A dialog gets its entry in the history shortly after it has opened.
+  // The history entry of a dialog is added shortly after the dialog has opened.
   const dialogIsEntered = () =>
     expect.poll(() => page.evaluate(() => history.state?.dialogDepth)).toBe(1)
 
@@ -235,7 +233,7 @@ test("'Back' closes the dialog that is open before it leaves the page", async ({
   await expect(page).toHaveURL('/address')
 })
 
-test("on a phone, the icon of the header's address appears together with the address", async ({
+test('on a phone, the icon beside the address in the header appears together with the address', async ({
   page,
   signIn,
 }) => {
@@ -256,7 +254,7 @@ test("on a phone, the icon of the header's address appears together with the add
   await expect(address.locator('svg')).toBeVisible()
 })
 
-test('the reason why there are no products stays while the rest of the shop is loaded, until ‘Try Again’', async ({
+test('the error message in place of the products stays until ‘Try Again’, while the rest of the page is loaded', async ({
   page,
   signIn,
   expectConsoleError,
@@ -274,18 +272,18 @@ test('the reason why there are no products stays while the rest of the shop is l
   }, 'Unable to find nearest store')
   await signIn(page)
   await expect(page.getByText('Unable to find nearest store')).toBeVisible()
-  // The last of the later parts.
+  // This part is loaded last.
   await expect(page.getByRole('region', { name: 'Messages' })).toBeAttached()
   await expect(page.getByText('Unable to find nearest store')).toBeVisible()
   expect(await page.locator('html').getAttribute('data-reason')).toBeNull()
   await page.unroute(`**${checkAvailability.pattern}`)
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByRole('article').first()).toBeVisible()
-  // The observer works.
+  // Proves that the observer works.
   await expect(page.locator('html')).toHaveAttribute('data-reason', 'hidden')
 })
 
-test('messages cover neither the header, the heading nor the button that closes a dialog', async ({
+test('messages cover neither the header nor the heading nor the buttons of a dialog', async ({
   page,
   signIn,
   expectConsoleError,
@@ -305,7 +303,7 @@ test('messages cover neither the header, the heading nor the button that closes 
     await dialog.getByRole('button', { name: 'Save Address' }).click()
     const message = page.getByRole('region', { name: 'Messages' }).getByText('Failed to update')
     await expect(message).toBeVisible()
-    // A trial click fails if an element covers the button.
+    // A trial click fails if another element covers the button.
     await dialog.getByRole('button', { name: 'Close message' }).click({ trial: true })
     await dialog.getByRole('button', { name: 'Cancel' }).first().click({ trial: true })
     await dialog.getByRole('button', { name: 'Close message' }).click()
@@ -324,7 +322,7 @@ test('messages cover neither the header, the heading nor the button that closes 
   await expect(page.getByText('Failed to update address')).toBeVisible()
 })
 
-/** Checks that a tap on its centre hits the element itself, and nothing above it. */
+/** Expects that a tap on the centre of the element hits the element itself. */
 const expectUncovered = (target: Locator): Promise<void> =>
   expect
     .poll(() =>
@@ -336,13 +334,13 @@ const expectUncovered = (target: Locator): Promise<void> =>
     )
     .toBe(true)
 
-/** More than a page of the shop has places for the focus. */
+/** More than the focusable elements of any page. */
 const MOST_TABS = 150
 
 /** Presses the Tab key, forward or back, until the target has the focus. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible()
-  // A button that is still disabled would be passed over.
+  // Tab skips disabled buttons.
   await expect(target).toBeEnabled()
   for (let pressed = 0; pressed < MOST_TABS; pressed += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return
@@ -351,7 +349,7 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   await expect(target).toBeFocused()
 }
 
-test('a new shopper gets from /login to an order by keyboard alone, and the focus is never lost', async ({
+test('a new shopper can sign up and order with the keyboard alone, and never loses the focus', async ({
   page,
   expectConsoleError,
 }) => {
@@ -376,13 +374,13 @@ test('a new shopper gets from /login to an order by keyboard alone, and the focu
   await keyboard.press('Enter')
 
   await expect(page).toHaveURL('/')
-  // While the shop loads, another heading has the focus.
+  // By name, because another heading has the focus while the page loads.
   await expect(page.getByRole('heading', { name: 'Delivery in 15 minutes' })).toBeFocused()
   const product = page.getByRole('article', { name: 'Toned Milk 500 ml' })
   await tabTo(page, product.getByRole('button', { name: /^Add / }))
   await keyboard.press('Enter')
   await expect(product.getByRole('button', { name: /^Increase/ })).toBeFocused()
-  // The link stands above the products; below them follow the shelves.
+  // Backwards, because the link precedes the products.
   await tabTo(page, page.getByRole('link', { name: 'My Cart, 1 item' }), 'Shift+Tab')
   await keyboard.press('Enter')
 
@@ -412,7 +410,7 @@ test('a new shopper gets from /login to an order by keyboard alone, and the focu
   await expect(page.getByRole('region', { name: 'Pending Orders' })).toContainText('Toned Milk')
 })
 
-test('the login has its field before the identity service responds, and a reload stays at the code', async ({
+test('the login form works before the identity service responds, and a reload keeps the code step', async ({
   page,
   expectConsoleError,
 }) => {
@@ -423,8 +421,7 @@ test('the login has its field before the identity service responds, and a reload
     if (isSilent) held.push(route)
     else await route.continue()
   })
-  // Another code may be sent after 20 s. This clock stands, so that a slow reload keeps the
-  // countdown.
+  // Stops the clock, so that the countdown to the next code (20 s) does not end during the reload.
   await page.clock.setFixedTime(Date.now())
   await page.goto('/login')
   await page.getByRole('textbox', { name: 'Email address' }).fill('slow-line@example.in')
@@ -442,7 +439,7 @@ test('the login has its field before the identity service responds, and a reload
   await expect(page).toHaveURL('/onboard')
 })
 
-test('a login continues on the next try after its identity part could not be loaded', async ({
+test('a login can be retried after the chunk with the identity SDK could not be loaded', async ({
   page,
   expectConsoleError,
 }) => {
@@ -462,7 +459,7 @@ test('a login continues on the next try after its identity part could not be loa
   expect(refused).toBe(2)
 })
 
-test('the chosen category is visible in the rail, at any position', async ({ page, signIn }) => {
+test('the rail of categories scrolls to the current category', async ({ page, signIn }) => {
   await signIn(page, {}, { path: '/categories' })
   const rail = page.getByRole('navigation', { name: 'Categories' })
   const last = rail.getByRole('link').last()
@@ -473,7 +470,7 @@ test('the chosen category is visible in the rail, at any position', async ({ pag
   await expectUncovered(last)
 })
 
-test('a refused order comes into view, clear of the bars at head and foot', async ({
+test('the reason for a refused order scrolls into view and is not covered', async ({
   page,
   shop,
   signIn,
@@ -498,7 +495,7 @@ test('a refused order comes into view, clear of the bars at head and foot', asyn
   await expectUncovered(reason)
 })
 
-test('?search puts the shopper into the search box, and every screen has its own description', async ({
+test('?search focuses the search field, and every screen has its own meta description', async ({
   page,
   signIn,
 }) => {
@@ -518,7 +515,7 @@ test('?search puts the shopper into the search box, and every screen has its own
   await expect(page).toHaveTitle('Jhola: groceries in 15 minutes')
 })
 
-test('a link preview without scripts finds absolute tags and a picture of 1200 by 630', async ({
+test('the page without scripts has the tags for link previews, with a picture of 1200 × 630 px', async ({
   page,
 }) => {
   const html = (await (await page.goto('/about-us'))?.text()) ?? ''
@@ -542,12 +539,12 @@ test('a link preview without scripts finds absolute tags and a picture of 1200 b
   expect(size).toEqual([1200, 630])
 })
 
-test('the profile says that it is loading, then that it could not be loaded, and appears on the next try', async ({
+test('the profile shows that it is loading, then that it could not be loaded, and can be retried', async ({
   page,
   signIn,
   expectConsoleError,
 }) => {
-  // The requests that this test itself aborts.
+  // For the requests that this test aborts.
   expectConsoleError(/net::ERR_FAILED/)
   await page.clock.install()
   const held: Route[] = []
@@ -559,12 +556,11 @@ test('the profile says that it is loading, then that it could not be loaded, and
   await signIn(page, {}, { path: '/profile' })
   await expect(page.getByText('Loading profile...')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
-  // The request needs a token. By the page's clock the identity SDK would give up before it is
-  // here.
+  // Waits for the request, which needs a token: when the clock is advanced, the SDK would time out.
   await expect.poll(() => held.length).toBeGreaterThan(0)
   isCut = true
   await Promise.all(held.map((route) => route.abort()))
-  // Two silent attempts follow, one second later and two more.
+  // The query client retries twice, after one second and after two more.
   await expect
     .poll(
       async () => {
@@ -588,7 +584,7 @@ test('names of 180 characters, prices with paise and a catalogue without picture
   const unbroken = 'Donaudampfschifffahrt'.repeat(9).slice(0, 180)
   const spaced = 'A very long name of a product that goes on and on '.repeat(4).slice(0, 180)
   await page.context().route('**/distance/check-availability', async (route) => {
-    // Requested by address: Node does not resolve *.localhost on every system.
+    // By IP address, because Node does not resolve *.localhost on every system.
     const original = await fetch(
       `http://127.0.0.1:${shop.port}/api/v1/distance/check-availability`,
       {

@@ -3,9 +3,9 @@ import { HOME_PLACE } from '#tests/support/shopper-account.ts'
 import { DESKTOP } from './support/devices.ts'
 import { expect, test } from './support/fixtures.ts'
 
-/** The basics that every other browser test relies on. */
+/** The fixtures that every other browser test relies on. */
 
-test('the shop shows its first page without an error, and on a desktop the page fits', async ({
+test('the shop opens the login without an error, and the page fits a desktop', async ({
   page,
   shop,
 }) => {
@@ -31,7 +31,7 @@ test('each test finds the shop without data from the previous test', async ({
   const before = await shop.control('GET', '/sandbox/state')
   expect(before).toMatchObject({ orders: [{ placed: true }], location: { latitude: 15 } })
 
-  // An open shop would still send requests with its token.
+  // Closed, because an open page would send requests with the token of a deleted shopper.
   await page.goto('about:blank')
   await shop.control('POST', '/sandbox/reset')
   expect(await shop.control('GET', '/sandbox/state')).toMatchObject({
@@ -43,7 +43,7 @@ test('each test finds the shop without data from the previous test', async ({
   })
   const catalogue = await shop.control('POST', '/api/v1/distance/check-availability', HOME_PLACE)
   expect(JSON.stringify(catalogue)).toContain('"price":29,"discountPrice":28')
-  // The server knows no shopper any more, so the signed-in phone must sign in again.
+  // The shopper no longer exists on the server.
   await page.goto('/')
   await expect(page).toHaveURL('/login')
 })
@@ -51,7 +51,7 @@ test('each test finds the shop without data from the previous test', async ({
 test.describe('with a separate server', () => {
   test.use({ ownShop: true })
 
-  test('a shop killed with -9 comes back on its port with its data folder, and shows its new hours after a restart', async ({
+  test('a killed shop restarts on the same port with its data, and a restart can change its hours', async ({
     page,
     shop,
   }) => {
@@ -62,7 +62,7 @@ test.describe('with a separate server', () => {
     await page.goto('/')
     await expect(page.getByRole('textbox', { name: 'Email address' })).toBeVisible()
 
-    // An open page would lose its requests.
+    // Closed, because the requests of an open page would fail.
     await page.goto('about:blank')
     await shop.restart({ storeHours: '08:00-21:00' })
     expect(await shop.control('GET', '/api/v1/settings/delivery-charge')).toMatchObject({
@@ -74,7 +74,7 @@ test.describe('with a separate server', () => {
 test.describe('over a faulty connection', () => {
   test.use({ throughProxy: true })
 
-  test('the page reaches the shop, and the proxy can stop that', async ({ page, faults }) => {
+  test('pages connect through the proxy, which can inject faults', async ({ page, faults }) => {
     await page.goto('/')
     await expect(page).toHaveURL(`http://shop-${faults.port}.localhost:${faults.port}/login`)
     expect(faults.records.map(({ url }) => url)).toContain('/')

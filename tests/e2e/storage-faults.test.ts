@@ -15,7 +15,7 @@ const GARBAGE: [what: string, text: string, contentType: string][] = [
   ['nothing', '', 'text/plain'],
 ]
 
-/** The shell has over a hundred. Fewer entries would mean that there was nothing to corrupt. */
+/** The shell has over a hundred files. With far fewer entries the test would be ineffective. */
 const SHELL_FILES_AT_LEAST = 50
 
 /** Writes the same content to every entry of every cache. Returns the number of entries. */
@@ -39,13 +39,13 @@ function corruptCaches(page: Page, text: string, contentType: string): Promise<n
 
 const stateSchema = v.object({ calls: v.record(v.string(), v.number()) })
 
-/** How often the catalogue was requested from the server. */
+/** Returns how often the catalogue was requested from the server. */
 async function availabilityRequests(shop: ShopServer): Promise<number> {
   const { calls } = v.parse(stateSchema, await shop.control('GET', '/sandbox/state'))
   return calls['POST /api/v1/distance/check-availability'] ?? 0
 }
 
-/** The files of the shell whose cached content differs from the server's. */
+/** Returns the files of the shell whose cached content differs from the server's. */
 async function brokenShellFiles(page: Page, shop: ShopServer): Promise<string[]> {
   const kept = await page.evaluate(async () => {
     const files: [url: string, text: string][] = []
@@ -63,7 +63,7 @@ async function brokenShellFiles(page: Page, shop: ShopServer): Promise<string[]>
   return broken
 }
 
-/** The files of one build never change: each is requested once. */
+/** The files of a build by URL. They never change, so each is requested once. */
 const servedTexts = new Map<string, Promise<string>>()
 
 function servedText(shop: ShopServer, url: string): Promise<string> {
@@ -74,7 +74,7 @@ function servedText(shop: ShopServer, url: string): Promise<string> {
   return text
 }
 
-test('a truncated catalogue is requested again, garbage in every entry of every cache is repaired, and when the browser evicts everything in mid-session the cart stays', async ({
+test('a truncated catalogue is requested again, garbage in every cache entry is repaired, and the cart survives when the browser evicts everything in mid-session', async ({
   page,
   context,
   shop,
@@ -143,14 +143,14 @@ test('a truncated catalogue is requested again, garbage in every entry of every 
   })
 })
 
-test('truncated scripts are repaired in the background, although the page itself could not request it', async ({
+test('truncated scripts are repaired in the background, although the page cannot request this without scripts', async ({
   page,
   context,
   shop,
   expectConsoleError,
   signIn,
 }) => {
-  // For a truncated script, Chromium reports an error with or without a message.
+  // Chromium reports a truncated script with or without a message.
   expectConsoleError(/SyntaxError|^uncaught: $/)
   await signIn(page)
   await waitUntilOfflineReady(page)
@@ -180,14 +180,14 @@ test('truncated scripts are repaired in the background, although the page itself
   const tab = await context.newPage()
   await tab.goto('/')
   await expect.poll(() => brokenShellFiles(tab, shop), { timeout: 60_000 }).toEqual([])
-  // Another tab: this one's process may keep the broken scripts, which are marked immutable.
+  // In another tab, because this one's process may keep the broken scripts, which are immutable.
   await tab.close()
   const next = await context.newPage()
   await next.goto('/')
   await expect(next.getByRole('article').nth(3)).toContainText('₹')
 })
 
-test('with storage full at every write the shop works, keeps the cart in memory and says so', async ({
+test('if every write to the storage fails, the shop works, keeps the cart in memory and says so', async ({
   page,
   context,
   expectConsoleError,
@@ -196,7 +196,7 @@ test('with storage full at every write the shop works, keeps the cart in memory 
   await signIn(page)
   await page.close()
   await context.addInitScript(() => {
-    // An empty tab has neither.
+    // `about:blank` has neither.
     if (origin === 'null') return
     Storage.prototype.setItem = () => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
@@ -204,7 +204,7 @@ test('with storage full at every write the shop works, keeps the cart in memory 
     Cache.prototype.put = () =>
       Promise.reject(new DOMException('The quota has been exceeded.', 'QuotaExceededError'))
   })
-  // The identity SDK also writes, and reports the failure.
+  // The identity SDK logs its own failed writes.
   expectConsoleError(/QuotaExceededError|quota has been exceeded/)
   const tab = await context.newPage()
   await keepMessages(tab)
@@ -212,14 +212,14 @@ test('with storage full at every write the shop works, keeps the cart in memory 
   await tab.goto('/')
   await addProduct(tab, 'Toned Milk 500 ml', 2)
   await expect(tab.getByRole('link', { name: 'My Cart, 2 items' })).toBeVisible()
-  // Three more attempts, a second apart.
+  // The shop retries three times, a second apart.
   await tab.clock.runFor(3_000)
   await expect(tab.getByText('This phone could not save your cart.')).toBeVisible()
   await tab.getByRole('link', { name: 'My Cart, 2 items' }).click()
   await expect(tab.getByRole('region', { name: 'Bill details' })).toContainText('Total₹75')
 })
 
-/** Writes to <html> how the installation of the shop's service worker has ended. */
+/** Runs in the page. Records on <html> how the installation of the service worker has ended. */
 function noteEndOfInstallation(): void {
   const { serviceWorker } = navigator
   const register = serviceWorker.register.bind(serviceWorker)
@@ -241,7 +241,7 @@ function noteEndOfInstallation(): void {
   }
 }
 
-test('without free space on the phone the service worker caches nothing and breaks nothing', async ({
+test('without free space on the phone the shop works, and the service worker caches nothing', async ({
   page,
   context,
   shop,
@@ -258,13 +258,13 @@ test('without free space on the phone the service worker caches nothing and brea
   await expect(page.getByRole('heading', { name: 'Milk & Paneer', level: 2 })).toBeVisible()
   await addProduct(page, 'Toned Milk 500 ml')
   await expect(page.getByRole('link', { name: 'My Cart, 1 item' })).toBeVisible()
-  // The worker failed to install, or it is installed without a file.
+  // The installation may fail, or succeed without any file.
   await expect(page.locator('html[data-installation]')).toHaveAttribute(
     'data-installation',
     /^(?:activated|redundant|refused)$/,
   )
   await expect(page.getByRole('contentinfo')).toBeVisible()
-  // The page claims nothing that is false.
+  // The page must not claim that it is ready for offline use.
   await expect(page.locator('html[data-offline-ready]')).not.toBeAttached()
   const entries = await page.evaluate(async () => {
     let count = 0

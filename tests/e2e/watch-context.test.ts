@@ -5,10 +5,10 @@ import { freePort } from '#tests/support/free-port.ts'
 import { createWatch } from './support/watch-context.ts'
 import { test } from './support/worker-fixtures.ts'
 
-// One of the errors is a service worker's.
+// One of the errors comes from a service worker.
 test.use({ serviceWorkers: 'allow' })
 
-/** Every other browser test relies on the watch to detect errors. These tests check the watch. */
+/** The scripts of the pages, most of which cause an error that the watch must report. */
 const SCRIPTS: Record<string, string> = {
   '/console.js': "console.error('the shelf is empty')",
   '/uncaught.js': "setTimeout(() => { throw new Error('the bag tore') })",
@@ -52,7 +52,7 @@ for (const [page, message] of Object.entries({
   'inline-style': /\[content-security-policy\] style-src-attr refused inline/,
   'worker-page': /^console: the worker stumbled/,
 })) {
-  test(`an unannounced error is reported: ${page}`, async ({ context }) => {
+  test(`an unexpected error is reported: ${page}`, async ({ context }) => {
     const watch = createWatch()
     await watch.watchContext(context)
     const tab = await context.newPage()
@@ -61,7 +61,7 @@ for (const [page, message] of Object.entries({
   })
 }
 
-test('an announced error and a warning are not reported', async ({ context }) => {
+test('an expected error and a warning are not reported', async ({ context }) => {
   const watch = createWatch()
   await watch.watchContext(context)
   watch.expectConsoleError(/shelf is empty/)

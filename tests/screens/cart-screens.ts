@@ -10,7 +10,7 @@ import {
   heading,
   holdResponses,
   text,
-  expectUncovered,
+  expectEdgesUncovered,
   statusError,
   openCartWithOne,
 } from './screen-steps.ts'
@@ -127,8 +127,8 @@ export const CART_SCREENS: readonly Screen[] = [
       changePriceDuringOrder(page, testShop.shop, REPRICED.id, { price: REPRICED.mrp + 20 }),
     act: async ({ page }) => {
       await button(page, 'Place Order').click()
-      await expectUncovered(heading('Checkout')(page))
-      await expectUncovered(main(page).getByRole('alert').first())
+      await expectEdgesUncovered(heading('Checkout')(page))
+      await expectEdgesUncovered(main(page).getByRole('alert').first())
     },
     after: async ({ shop }) => {
       const { id, mrp, price } = REPRICED
@@ -155,8 +155,8 @@ export const CART_SCREENS: readonly Screen[] = [
     act: async ({ page }) => {
       await scrollToFooter(page)
       await button(page, 'Place Order').click()
-      await expectUncovered(heading('Checkout')(page))
-      await expectUncovered(text('Waiting for a connection')(page))
+      await expectEdgesUncovered(heading('Checkout')(page))
+      await expectEdgesUncovered(text('Waiting for a connection')(page))
     },
     mark: text('Waiting for a connection'),
     errors: [cutError(CREATE_ORDER)],

@@ -35,7 +35,7 @@ export const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name }).first()
 
 /** Expects that neither the upper nor the lower edge is covered or outside the viewport. */
-export async function expectUncovered(shown: Locator): Promise<void> {
+export async function expectEdgesUncovered(shown: Locator): Promise<void> {
   await expect
     .poll(() =>
       shown.evaluate((element) => {
