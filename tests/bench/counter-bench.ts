@@ -269,9 +269,9 @@ async function ordersOfShoppers(
   shoppers: readonly RegisteredShopper[],
 ): Promise<Map<string, Order>> {
   const all = new Map<string, Order>()
-  const pending = [...shoppers]
+  const remaining = [...shoppers]
   const readAll = async (): Promise<void> => {
-    for (let shopper = pending.pop(); shopper !== undefined; shopper = pending.pop()) {
+    for (let shopper = remaining.pop(); shopper !== undefined; shopper = remaining.pop()) {
       const owner = shopper
       const result = await callWithRetries(origin, {
         method: userOrders.method,

@@ -2,12 +2,10 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { PROJECT_ROOT } from '#scripts/build.ts'
 import { FIRST_LOAD_BUDGET_BYTES } from '#scripts/size-rules.ts'
+import { LATEST_FIRST_SCREEN_MS } from '#tests/screens/screen-steps.ts'
 import { watchFourPrices } from '#tests/support/watch-four-prices.ts'
 import { expect, test } from './support/fixtures.ts'
 import { holdTimers } from './support/hold-timers.ts'
-
-/** How long later parts of the app wait for the first screen (src/shared/lib/first-screen.ts). */
-const LATEST_FIRST_SCREEN_MS = 4_000
 
 /**
  * `npm run check` sums the files that a table lists as loaded first. This test sums the files that

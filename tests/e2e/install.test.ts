@@ -5,7 +5,7 @@ import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { keepMessages } from '#tests/screens/keep-messages.ts'
 import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
 import { FULL_BROWSER } from './support/browsers.ts'
-import { DESKTOP } from './support/devices.ts'
+import { DESKTOP, IPHONE_USER_AGENT } from './support/devices.ts'
 import { expect, saveData, test as base } from './support/fixtures.ts'
 import { reportEvent, ordersOf } from './support/live-shopper.ts'
 import { waitUntilHistorySettled, moveTo, placeOrder } from './support/shopper.ts'
@@ -208,8 +208,7 @@ test.describe('on an iPhone', () => {
   test.use({
     // Safari adds apps to the home screen without one.
     serviceWorkers: 'block',
-    userAgent:
-      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+    userAgent: IPHONE_USER_AGENT,
   })
 
   test('the invitation explains the manual steps and is shown once', async ({

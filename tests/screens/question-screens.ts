@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import * as v from 'valibot'
+import { IPHONE_USER_AGENT } from '#tests/e2e/support/devices.ts'
 import { scrollToFooter } from '#tests/e2e/support/footer.ts'
 import { CREATE_ORDER, button, cutError, text } from './screen-steps.ts'
 import type { Screen, Visit } from './screen.ts'
@@ -29,9 +30,6 @@ const emulateBrowser =
       }
       if (!hasPush) Reflect.deleteProperty(globalThis, 'PushManager')
     }, emulated)
-
-const IPHONE =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 
 /** A returning shopper who has not been invited to install the app yet. */
 const asReturningShopper = ({ page }: Visit) =>
@@ -83,7 +81,7 @@ export const QUESTION_SCREENS: readonly Screen[] = [
     name: 'notifications-install-first',
     title: 'Profile, notifications on an iPhone',
     path: '/profile',
-    before: emulateBrowser({ hasPush: false, userAgent: IPHONE }),
+    before: emulateBrowser({ hasPush: false, userAgent: IPHONE_USER_AGENT }),
     mark: text(/^On iPhone and iPad they come to the installed app only/),
   },
   {
@@ -112,7 +110,7 @@ export const QUESTION_SCREENS: readonly Screen[] = [
     path: '/',
     before: async (visit) => {
       await asReturningShopper(visit)
-      await emulateBrowser({ userAgent: IPHONE })(visit)
+      await emulateBrowser({ userAgent: IPHONE_USER_AGENT })(visit)
     },
     act: ({ page }) => button(page, 'Show me how').click(),
     mark: (page) => page.getByRole('dialog', { name: 'Add Jhola to your apps' }),

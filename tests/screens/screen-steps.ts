@@ -56,7 +56,7 @@ export const holdResponses =
     testShop.faults.plan({ path, fault: { kind: 'hang' } })
 
 /** How long later parts of the app wait for the first screen (src/shared/lib/first-screen.ts). */
-const LATEST_FIRST_SCREEN_MS = 4_000
+export const LATEST_FIRST_SCREEN_MS = 4_000
 
 /**
  * Withholds the catalogue, so that a screen keeps its skeleton. The later parts of the app are

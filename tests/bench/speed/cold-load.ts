@@ -6,6 +6,7 @@ import { expect, type BrowserContext } from '@playwright/test'
 import * as v from 'valibot'
 import { installTools, outputOfTool } from '#scripts/run-tool.ts'
 import { signUp } from '#tests/e2e/support/shopper.ts'
+import { openBlankPage } from '#tests/e2e/support/stored-data.ts'
 import { startShopServer } from '#tests/support/shop-server.ts'
 import { median } from '../median.ts'
 import { openBenchPhone } from './bench-phone.ts'
@@ -75,10 +76,7 @@ async function measurePage(
 /** Lighthouse clears caches and service workers before each run, but not localStorage. */
 async function clearAllButSession(context: BrowserContext, origin: string): Promise<void> {
   const page = await context.newPage()
-  await page.route('**/left-here', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }),
-  )
-  await page.goto(`${origin}/left-here`)
+  await openBlankPage(page, origin)
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) {
       if (key !== 'session-store') localStorage.removeItem(key)

@@ -21,3 +21,6 @@ export const DESKTOP: Device = {
   isMobile: false,
   hasTouch: false,
 }
+
+export const IPHONE_USER_AGENT =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
