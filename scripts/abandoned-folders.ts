@@ -1,9 +1,13 @@
-/** Removes temporary folders of programs that were killed before they could do it. */
+/** Removes temporary folders that killed programs left behind. */
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Removes the folders in `parent` with this prefix that have not changed for so long. */
-export async function removeAbandoned(
+/**
+ * Removes the folders in `parent` whose name begins with `prefix` and that were last modified at
+ * least `unchangedForMs` ago. Adding or removing an entry modifies a folder; writing a file in it
+ * does not.
+ */
+export async function removeAbandonedFolders(
   parent: string,
   prefix: string,
   unchangedForMs: number,
@@ -11,7 +15,7 @@ export async function removeAbandoned(
   for (const name of await readdir(parent)) {
     if (!name.startsWith(prefix)) continue
     const folder = path.join(parent, name)
-    // Another program may be removing it as well.
+    // Another process may remove it at the same time.
     const changedAtMs = await stat(folder).then(
       ({ mtimeMs }) => mtimeMs,
       () => Date.now(),

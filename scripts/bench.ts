@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: measures the requirements of product §21 and prints markdown tables, from which
- * docs/performance.md is written by hand. `npm run bench -- orders` runs one measurement. Each is a
+ * `npm run bench`: measures the requirements of product §21 and prints Markdown tables, from which
+ * docs/performance.md is written by hand. `npm run bench -- orders` runs one benchmark. Each is a
  * program `tests/bench/<name>-bench.ts` that prints its tables and exits with 1 if a requirement is
  * not met.
  */
@@ -18,11 +18,11 @@ const known = files
   .filter((file) => file.endsWith(SUFFIX))
   .map((file) => file.slice(0, -SUFFIX.length))
   .toSorted()
-const wanted = process.argv.slice(2)
-const unknown = wanted.filter((name) => !known.includes(name))
+const requested = process.argv.slice(2)
+const unknown = requested.filter((name) => !known.includes(name))
 if (unknown.length > 0) {
   console.error(
-    `Unknown measurement: ${unknown.join(', ')}. The measurements are: ${known.join(', ')}.`,
+    `Unknown benchmark: ${unknown.join(', ')}. Available benchmarks: ${known.join(', ')}.`,
   )
   process.exit(2)
 }
@@ -34,9 +34,9 @@ console.log(
     `load ${os.loadavg()[0]?.toFixed(1)} before the start.`,
 )
 const failed: string[] = []
-for (const name of wanted.length > 0 ? wanted : known) {
+for (const name of requested.length > 0 ? requested : known) {
   console.log(`\n## ${name}\n`)
   if ((await runBin('tsx', [`${FOLDER}/${name}${SUFFIX}`])) !== 0) failed.push(name)
 }
-console.log(failed.length === 0 ? '\nAll requirements are met.' : `\nUnmet: ${failed.join(', ')}`)
+console.log(failed.length === 0 ? '\nAll requirements are met.' : `\nFailed: ${failed.join(', ')}`)
 process.exitCode = failed.length === 0 ? 0 : 1

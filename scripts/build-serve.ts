@@ -1,11 +1,11 @@
 /**
- * `npm run build`: builds the page for production into dist/serve and ends, for an image or for a
- * machine that only runs the result. Needs the variables of the page, and lists all that are
- * missing.
+ * `npm run build`: builds the page for production into dist/serve, for a container image or for a
+ * machine that only runs the result. Lists all variables of the page that are missing or invalid
+ * and then exits with 1.
  */
 import { buildApp, PROJECT_ROOT } from '#scripts/build.ts'
 import { pageProblems } from '#scripts/serve-environment.ts'
-import { startFailure } from '#scripts/start-failure.ts'
+import { startFailureMessage } from '#scripts/start-failure.ts'
 import { pageEnvironmentOf, readEnvironmentFile } from '#server/config/environment.ts'
 
 readEnvironmentFile(PROJECT_ROOT)
@@ -21,6 +21,6 @@ if (problems.length > 0) {
 try {
   await buildApp({ mode: 'serve', env })
 } catch (error) {
-  console.error(startFailure(error))
+  console.error(startFailureMessage(error))
   process.exit(1)
 }

@@ -21,23 +21,23 @@ beforeEach(async () => {
 })
 afterEach(() => rm(root, { recursive: true, force: true }))
 
-it('a Node that package.json does not allow is refused before a build', async () => {
+it('a Node version that package.json does not allow is rejected before the build starts', async () => {
   vi.spyOn(process, 'version', 'get').mockReturnValue('v18.19.0')
   await expect(buildApp({ mode: 'test', env: {}, outDir: root })).rejects.toThrow(
     /^Node v18\.19\.0 is not supported/,
   )
 })
 
-describe('a build is made again', () => {
+describe('the input hash changes', () => {
   it.each([
-    ['a source changes', 'src/app/main.tsx', 'begin()'],
-    ['a source is added', 'src/app/more.ts', 'more()'],
+    ['a source file changes', 'src/app/main.tsx', 'begin()'],
+    ['a source file is added', 'src/app/more.ts', 'more()'],
     ['the service worker changes', 'sw/sw.ts', 'hear()'],
     ['a public file changes', 'public/icon.svg', '<svg></svg>'],
-    ['the page changes', 'index.html', '<html lang="en">'],
+    ['index.html changes', 'index.html', '<html lang="en">'],
     ['the lock file changes', 'package-lock.json', '{ }'],
-    ['the configuration appears', 'vite.config.ts', 'export default {}'],
-    ['a build plugin appears', 'scripts/vite-files.ts', 'export {}'],
+    ['vite.config.ts is added', 'vite.config.ts', 'export default {}'],
+    ['a build plugin is added', 'scripts/vite-files.ts', 'export {}'],
   ])('when %s', async (_when, file, content) => {
     const before = await inputHashOf({}, root)
     await write(file, content)
@@ -62,7 +62,7 @@ describe('a build is made again', () => {
   })
 })
 
-describe('a build is kept', () => {
+describe('the input hash stays the same', () => {
   it.each([
     ['nothing changed', 'src/app/main.tsx', 'start()'],
     ['a test changed', 'src/app/main.test.tsx', 'it()'],
@@ -75,7 +75,7 @@ describe('a build is kept', () => {
 })
 
 describe('compressed copies', () => {
-  it('are made of texts that become smaller, with the same content', async () => {
+  it('are written for text files that become smaller, with the same content', async () => {
     const text = 'namaste '.repeat(200)
     await write('out/assets/app.js', text)
     await write('out/assets/tiny.js', 'x')
@@ -95,7 +95,7 @@ describe('compressed copies', () => {
     expect(gunzipSync(await copy('gz')).toString()).toBe(text)
   })
 
-  it('of a test build are as small as others where a test counts bytes', async () => {
+  it('of a test build are as small as usual for the files whose bytes tests count', async () => {
     const files = ['assets/core-a1.js', 'assets/later-a1.js', 'assets/index-a1.css', 'index.html']
     const text = Array.from({ length: 2_000 }, (_, index) => `item${index % 300}(${index})`).join()
     for (const folder of ['shop', 'test']) {

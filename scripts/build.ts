@@ -1,7 +1,7 @@
 /**
  * Builds the page for one purpose, and only if one of its inputs has changed. Each purpose has its
  * own folder, so that a test run never replaces the files of a running `npm start`.
- * Usable as a command: `tsx scripts/build.ts test`.
+ * As a command it builds for `npm start`, or for the tests: `tsx scripts/build.ts test`.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -9,7 +9,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { removeAbandoned } from '#scripts/abandoned-folders.ts'
+import { removeAbandonedFolders } from '#scripts/abandoned-folders.ts'
 import { isFirstLoadFile } from '#scripts/first-load-files.ts'
 import { unsupportedNode } from '#scripts/node-version.ts'
 import { SANDBOX_BUILD_ENVIRONMENT } from '#scripts/sandbox-environment.ts'
@@ -27,8 +27,8 @@ export interface BuildRequest {
   /** Relative to the repository; `dist/<mode>` by default. */
   outDir?: string
   /**
-   * Skips compression and minification, which is half the work, and the pages of the staff: for
-   * tests that count no bytes and open only the shop.
+   * Skips compression and minification, which take half the time, and the staff pages: for tests
+   * that count no bytes and open only the shop.
    */
   isDraft?: boolean
 }
@@ -36,16 +36,14 @@ export interface BuildRequest {
 export interface Build {
   /** Absolute. */
   outDir: string
-  /** False if the existing build was current. */
-  made: boolean
 }
 
-/** Its message, or what Vite has printed before it, says everything: the stack is not shown. */
+/** Shown without its stack: the message, or what Vite has printed before it, is sufficient. */
 export class BuildError extends Error {
   override name = 'BuildError'
 }
 
-/** Everything a build reads besides installed packages, which the lock file covers. */
+/** The inputs of a build besides installed packages, which the lock file covers. */
 const INPUT_FOLDERS = ['src', 'public', 'sw']
 const INPUT_FILES = [
   'index.html',
@@ -61,18 +59,18 @@ const INPUT_FILES = [
   'package.json',
   'package-lock.json',
 ]
-/** The plugins of vite.config.ts and their table are among the other scripts. */
+/** The files of scripts/ that affect a build: its plugins and the modules that they import. */
 const INPUT_SCRIPT = /^(vite-.*|build|eager-functions|first-load-files|sandbox-environment)\.ts$/
 const IGNORED_INPUT = /\.test\.tsx?$/
 
 const PRECOMPRESSED = /\.(?:js|mjs|css|html|svg|json|webmanifest|txt|xml)$/
-/** Below this size, the header that names the encoding takes most of what a copy saves. */
+/** Below this size, the `Content-Encoding` header takes most of the bytes that a copy saves. */
 const PRECOMPRESS_MIN_BYTES = 256
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** Returns all files below a folder, relative to the root and sorted; none for a missing folder. */
+/** Returns the files below a folder, relative to the root and sorted; none for a missing folder. */
 async function filesBelow(root: string, folder: string): Promise<string[]> {
   const entries = await readdir(path.join(root, folder), {
     recursive: true,
@@ -98,7 +96,7 @@ function hasCode(error: unknown, ...codes: string[]): boolean {
 
 const isMissing = (error: unknown) => hasCode(error, 'ENOENT', 'ENOTDIR')
 
-/** Returns the hash of all inputs of a build. */
+/** Returns a hash of all inputs of a build. */
 export async function inputHashOf(
   env: Readonly<PageEnvironment>,
   root = PROJECT_ROOT,
@@ -127,7 +125,7 @@ export async function inputHashOf(
   return hash.digest('hex')
 }
 
-/** Runs Vite with only these variables of the page. */
+/** Runs Vite as a child process, which gets only the variables of the page that `env` has. */
 async function runVite(outDir: string, { env, isDraft = false }: BuildRequest): Promise<void> {
   const childEnv: NodeJS.ProcessEnv = { ...env, NODE_ENV: 'production' }
   for (const [name, value] of Object.entries(process.env)) {
@@ -144,19 +142,19 @@ async function runVite(outDir: string, { env, isDraft = false }: BuildRequest): 
     child.on('error', reject)
     child.on('exit', resolve)
   })
-  if (code !== 0) throw new BuildError(`The build failed (Vite ended with ${code}).`)
+  if (code !== 0) throw new BuildError(`The build failed: Vite exited with code ${code}.`)
 }
 
 /**
- * Brotli's best quality takes thirty times as long as 5, whose files are 10 % larger. Tests and
- * measurements count the bytes of the first load only.
+ * Brotli's maximum quality takes thirty times as long as this one, whose files are 10 % larger.
+ * Tests and benchmarks count only the bytes of the first load.
  */
 const QUICK_QUALITY = 5
 const isCounted = (file: string) => isFirstLoadFile(file) || /\.(?:html|css)$/.test(file)
 
 /**
- * Writes `.br` and `.gz` beside every text file that becomes smaller. For tests it spends less on
- * files whose bytes nothing counts.
+ * Writes a `.br` and a `.gz` copy beside every text file that becomes smaller. `isForTests` saves
+ * time on files whose bytes no test counts.
  */
 export async function precompress(folder: string, { isForTests = false } = {}): Promise<void> {
   const files = (await filesBelow(folder, '.')).filter(
@@ -184,7 +182,7 @@ export async function precompress(folder: string, { isForTests = false } = {}): 
   )
 }
 
-/** Replaces the old folder by a finished one. A second builder may do the same meanwhile. */
+/** Replaces `target` with a finished build. Another process may do the same at the same time. */
 async function replaceFolder(finished: string, target: string): Promise<void> {
   const old = `${finished}.old`
   for (let attempt = 1; ; attempt += 1) {
@@ -195,7 +193,7 @@ async function replaceFolder(finished: string, target: string): Promise<void> {
       await rename(finished, target)
       break
     } catch (error) {
-      // Another builder has moved its folder there between the two renames.
+      // Another process has moved its folder there between the two renames.
       if (attempt === 5 || !hasCode(error, 'ENOTEMPTY', 'EEXIST')) throw error
     }
     await rm(old, { recursive: true, force: true })
@@ -203,13 +201,16 @@ async function replaceFolder(finished: string, target: string): Promise<void> {
   await rm(old, { recursive: true, force: true })
 }
 
-const BUILDING = '.building-'
-/** Builders of newer folders may still be running. */
+const TEMPORARY_PREFIX = '.building-'
+/** A newer folder may belong to a build that is still running. */
 const ABANDONED_AFTER_MS = 30 * 60_000
 
 /**
- * Returns a current build of the page. It is made in a temporary folder and moved when complete,
- * with its stamp written last, so that an interrupted build never counts as finished.
+ * Builds the page unless the existing build is up to date. A build is written to a temporary folder
+ * and moved into place when complete, with its build record written last, so that an interrupted
+ * build never counts as finished.
+ *
+ * @throws BuildError if the build fails or this Node is not supported.
  */
 export async function buildApp(request: BuildRequest): Promise<Build> {
   const unsupported = unsupportedNode()
@@ -218,26 +219,26 @@ export async function buildApp(request: BuildRequest): Promise<Build> {
   const outDir = path.resolve(PROJECT_ROOT, relative)
   const isDraft = request.isDraft ?? false
   const inputs = await inputHashOf(request.env, PROJECT_ROOT, isDraft)
-  if ((await readBuildRecord(outDir))?.inputs === inputs) return { outDir, made: false }
+  if ((await readBuildRecord(outDir))?.inputs === inputs) return { outDir }
 
   const startedAt = Date.now()
   console.log(`Building ${relative} …`)
   const parent = path.dirname(outDir)
   await mkdir(parent, { recursive: true })
-  await removeAbandoned(parent, BUILDING, ABANDONED_AFTER_MS)
-  const building = path.join(parent, `${BUILDING}${path.basename(outDir)}-${process.pid}`)
+  await removeAbandonedFolders(parent, TEMPORARY_PREFIX, ABANDONED_AFTER_MS)
+  const building = path.join(parent, `${TEMPORARY_PREFIX}${path.basename(outDir)}-${process.pid}`)
   try {
     await runVite(building, request)
     if (!isDraft) await precompress(building, { isForTests: request.mode === 'test' })
     const record: BuildRecord = { inputs, page: { ...request.env } }
     await writeFile(buildRecordFile(building), `${JSON.stringify(record, null, 2)}\n`)
-    // Another builder may have finished the same build, whose files may be in use by now.
+    // Another process may have finished the same build, whose files may already be in use.
     if ((await readBuildRecord(outDir))?.inputs !== inputs) await replaceFolder(building, outDir)
   } finally {
     await rm(building, { recursive: true, force: true })
   }
   console.log(`Built ${relative} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`)
-  return { outDir, made: true }
+  return { outDir }
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readImportArguments } from './catalogue-import-arguments.ts'
 
-it('a whole command line is read', () => {
+it('the file and all options are parsed', () => {
   const line =
     '--store s shop.csv --map price=mrp --map name=item --image-host p.example --dry-run'.split(' ')
   const named = ['--name', '{Brand} {Product}', '--unit', 'paise', '--category-level', '2']
@@ -19,7 +19,7 @@ it('a whole command line is read', () => {
   })
 })
 
-describe('a wrong command line is refused', () => {
+describe('an invalid command line is rejected', () => {
   it.each([
     ['shop.csv', '--store is required'],
     ['--store s', 'Exactly one file is required'],
@@ -28,11 +28,11 @@ describe('a wrong command line is refused', () => {
     ['--store s --unit cents a.csv', '--unit must be rupees or paise'],
     ['--store s --category-level 0 a.csv', '--category-level must be a number from 1'],
     ['--store s --category-level last a.csv', '--category-level must be a number from 1'],
-    ['--store s --create-store New a.csv', 'A new store requires both'],
-    ['--store s --at 1,2 a.csv', 'A new store requires both'],
-    ['--store s --create-store New --at 95,10 a.csv', 'A new store requires both'],
-    ['--store s --create-store New --at 10 a.csv', 'A new store requires both'],
-    ['--store s --create-store New --at 1,2,3 a.csv', 'A new store requires both'],
+    ['--store s --create-store New a.csv', 'A new store requires a name and a position'],
+    ['--store s --at 1,2 a.csv', 'A new store requires a name and a position'],
+    ['--store s --create-store New --at 95,10 a.csv', 'A new store requires a name and a position'],
+    ['--store s --create-store New --at 10 a.csv', 'A new store requires a name and a position'],
+    ['--store s --create-store New --at 1,2,3 a.csv', 'A new store requires a name and a position'],
   ])('%s', (line, message) => {
     expect(() => readImportArguments(line.split(' '))).toThrow(message)
   })

@@ -5,8 +5,8 @@ import { positionSchema, type Position } from '#contract/geo.ts'
 import type { PriceUnit } from '#server/catalogue-import/row-rules.ts'
 
 export const IMPORT_USAGE = `npm run catalogue:import -- --store ID FILE.csv|FILE.json
-  --map FIELD=COLUMN          the column of a field that is not guessed; can be repeated
-  --name '{Brand} {Product} {Quantity}'   makes the name from several columns
+  --map FIELD=COLUMN          the column of a field that is not guessed; may be repeated
+  --name '{Brand} {Product} {Quantity}'   composes the name from several columns
   --unit rupees|paise         the unit of prices, if the headings do not name it
   --category-level N          the level of 'Food > Staples > Atta' to use, from 1; default: the last
   --image-host HOST           the host of pictures with relative addresses
@@ -14,7 +14,7 @@ export const IMPORT_USAGE = `npm run catalogue:import -- --store ID FILE.csv|FIL
   --create-store "NAME" --at LATITUDE,LONGITUDE   creates the store first
 DATA_DIR or DATABASE_URL sets the database, as for npm run serve. See docs/catalogue-import.md`
 
-/** The command line is invalid. The message says why. */
+/** The command line is invalid. The message says why; the usage is printed after it. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }
@@ -32,12 +32,12 @@ export interface ImportArguments {
   newStore: { name: string; position: Position } | undefined
 }
 
-/** @throws UsageError */
+/** @throws UsageError if an option is unknown, missing or invalid. */
 export function readImportArguments(args: readonly string[]): ImportArguments {
   const { values, positionals } = parse(args)
   const [file, ...more] = positionals
   const storeId = values.store?.trim() ?? ''
-  // The longest id of the contract.
+  // The contract limits ids to 128 characters.
   if (!/^\S{1,128}$/.test(storeId)) throw new UsageError('--store is required: the id of a store.')
   if (file === undefined || more.length > 0) throw new UsageError('Exactly one file is required.')
   return {
@@ -100,7 +100,7 @@ function newStoreFrom(
   })
   if (!name?.trim() || !position.success || more.length > 0) {
     throw new UsageError(
-      'A new store requires both options: --create-store "NAME" --at 26.1445,91.7362',
+      'A new store requires a name and a position: --create-store "NAME" --at 26.1445,91.7362',
     )
   }
   return { name: name.trim(), position: position.output }

@@ -22,12 +22,12 @@ afterAll(() => rm(folder, { recursive: true }))
 const dataDir = () => path.join(folder, 'data')
 
 /**
- * With a small heap, V8 has to collect garbage early, so that the peak shows the memory in use. A
- * process that needs more than the heap ends with an error.
+ * A small heap makes V8 collect garbage early, so that the peak shows the memory in use. A process
+ * that needs more heap than this crashes.
  */
 const HEAP_MEGABYTES = 64
 
-/** Starts it in the test's own folder, so that it does not read the developer's `.env`. */
+/** Starts the import in the test's own folder, so that it does not read the developer's `.env`. */
 function start(args: string[], env: NodeJS.ProcessEnv): ChildProcess {
   const heap = `--max-old-space-size=${HEAP_MEGABYTES}`
   return spawn(
@@ -44,18 +44,18 @@ function start(args: string[], env: NodeJS.ProcessEnv): ChildProcess {
 async function run(
   args: string[],
   env: NodeJS.ProcessEnv = { DATA_DIR: dataDir() },
-): Promise<{ code: unknown; said: string }> {
+): Promise<{ code: unknown; output: string }> {
   const child = start(args, env)
   const [out, err, [code]] = await Promise.all([
     child.stdout === null ? '' : text(child.stdout),
     child.stderr === null ? '' : text(child.stderr),
     once(child, 'exit'),
   ])
-  return { code, said: out + err }
+  return { code, output: out + err }
 }
 
-function peakMegabytes(said: string): number {
-  return Number(/peak memory ([\d,]+) MB/.exec(said)?.[1]?.replaceAll(',', ''))
+function peakMegabytes(output: string): number {
+  return Number(/peak memory ([\d,]+) MB/.exec(output)?.[1]?.replaceAll(',', ''))
 }
 
 async function writeRows(name: string, count: number, descriptionLength: number): Promise<string> {
@@ -70,51 +70,52 @@ async function writeRows(name: string, count: number, descriptionLength: number)
   return file
 }
 
-it('a wrong command line prints the usage', async () => {
-  const { code, said } = await run(['shop.csv'])
-  expect(said).toContain('--store is required')
-  expect(said).toContain('npm run catalogue:import -- --store ID')
+it('an invalid command line prints the usage and exits with 2', async () => {
+  const { code, output } = await run(['shop.csv'])
+  expect(output).toContain('--store is required')
+  expect(output).toContain('npm run catalogue:import -- --store ID')
   expect(code).toBe(2)
 })
 
-it('the database is the one that .env names in the folder where the import is started', async () => {
+it('the database is the one that .env in the working directory names', async () => {
   const environmentFile = path.join(folder, '.env')
   await writeFile(environmentFile, 'DATA_DIR=from-file')
-  const { said } = await run(['--store', 's', 'missing.csv'], {})
+  const { output } = await run(['--store', 's', 'missing.csv'], {})
   await rm(environmentFile)
-  expect(said).toContain(`Into ${path.join(folder, 'from-file')}\n`)
+  expect(output).toContain(`Importing into ${path.join(folder, 'from-file')}\n`)
 })
 
 // This test takes as long as the rest of the file, so it runs only in `.ci/run`.
 it.runIf(process.env['TEST_LARGE_FILES'] === '1')(
-  'a file of 100 MB is read in the memory of a small one, which whoever starts it does not add to',
+  'reading a file of 100 MB takes less than 250 MB of memory, without that of the parent process',
   async () => {
     const memoryOfThisProcess = Buffer.alloc(400_000_000, 1)
     const file = await writeRows('large.csv', 50_000, 2_000)
     expect((await stat(file)).size).toBeGreaterThan(100_000_000)
-    const { code, said } = await run(['--store', 's', '--dry-run', file])
+    const { code, output } = await run(['--store', 's', '--dry-run', file])
     await rm(file)
     expect(code).toBe(0)
-    expect(said).toContain('50,000 rows read, 50,000 can be imported, 0 left out')
-    // Node and the loader of TypeScript take about 130 of them.
-    expect(peakMegabytes(said)).toBeLessThan(250)
+    expect(output).toContain('50,000 rows read, 50,000 can be imported, 0 left out')
+    // Node and tsx take about 130 of them.
+    expect(peakMegabytes(output)).toBeLessThan(250)
+    // Keeps the buffer alive until here.
     expect(memoryOfThisProcess.length).toBeGreaterThan(0)
   },
   60_000,
 )
 
-it('a first import, which makes the database, needs less than half a gigabyte', async () => {
+it('a first import, which creates the database, takes less than 450 MB of memory', async () => {
   const file = await writeRows('first.csv', 5_000, 500)
   const store = ['--store', 's', '--create-store', 'S', '--at', '26,91']
-  const { code, said } = await run([...store, file], {
+  const { code, output } = await run([...store, file], {
     DATA_DIR: path.join(folder, 'first'),
   })
-  expect(said).toContain('0 products replaced by 5,000')
+  expect(output).toContain('0 products replaced by 5,000')
   expect(code).toBe(0)
-  expect(peakMegabytes(said)).toBeLessThan(450)
+  expect(peakMegabytes(output)).toBeLessThan(450)
 }, 120_000)
 
-it('a catalogue is kept if another process holds the folder, and if the import is killed', async () => {
+it('a catalogue is unchanged if another process holds the data folder, and if the import is killed', async () => {
   const small = path.join(folder, 'small.csv')
   await writeFile(small, 'id,name,price\np1,Chakki Atta 5 kg,310\n')
   await fillDataDir(dataDir())
@@ -127,7 +128,7 @@ it('a catalogue is kept if another process holds the folder, and if the import i
     await before.orm.insert(products).values({ ...old, images: [] })
 
     const refused = await run(['--store', 'mine', small])
-    expect(refused.said).toContain(
+    expect(refused.output).toContain(
       `Nothing was imported. ${dataDir()} is held by process ${process.pid}`,
     )
     expect(refused.code).toBe(1)
@@ -138,20 +139,20 @@ it('a catalogue is kept if another process holds the folder, and if the import i
   const killed = start(['--store', 'mine', await writeRows('many.csv', 30_000, 500)], {
     DATA_DIR: dataDir(),
   })
-  let said = ''
+  let output = ''
   for await (const chunk of killed.stderr ?? []) {
-    said += String(chunk)
-    // Thousands of rows have been written by then.
-    if (said.includes('10,000 rows')) break
+    output += String(chunk)
+    // By then, thousands of rows have been written.
+    if (output.includes('10,000 rows')) break
   }
-  expect(said).toContain('10,000 rows')
+  expect(output).toContain('10,000 rows')
   const ended = once(killed, 'exit')
   killed.kill('SIGKILL')
   await ended
 
   const args = ['--store', 'new', '--create-store', 'New', '--at=-1.5,36', small]
   const made = await run(args)
-  expect(made.said).toContain('new: 0 products replaced by 1')
+  expect(made.output).toContain('new: 0 products replaced by 1')
   expect(made.code).toBe(0)
   const after = await openDatabase({ dataDir: dataDir() })
   try {

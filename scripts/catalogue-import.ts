@@ -1,6 +1,6 @@
 /**
  * `npm run catalogue:import`: loads a real shop's catalogue for one store (docs/catalogue-import.md).
- * Ends with 0 when it was imported, 1 when nothing was, 2 for a wrong command line.
+ * Exits with 0 if products were imported, with 1 if none were, with 2 for an invalid command line.
  */
 import path from 'node:path'
 import { databaseAddress } from '#scripts/database-address.ts'
@@ -10,7 +10,7 @@ import {
   UsageError,
 } from '#scripts/catalogue-import-arguments.ts'
 import { peakMemoryBytes } from '#scripts/peak-memory.ts'
-import { startFailure } from '#scripts/start-failure.ts'
+import { startFailureMessage } from '#scripts/start-failure.ts'
 import { stopWithNpm } from '#scripts/stop-with-npm.ts'
 import { importCatalogue } from '#server/catalogue-import/import-catalogue.ts'
 import { ImportError } from '#server/catalogue-import/import-error.ts'
@@ -23,10 +23,10 @@ import {
 import { openDatabase, type DatabaseAddress } from '#server/db/open-database.ts'
 import { readEnvironmentFile } from '#server/config/environment.ts'
 
-const BYTES_OF_MEGABYTE = 1_024 * 1_024
+const BYTES_PER_MEGABYTE = 1_024 * 1_024
 
-/** Without the password. */
-function shown(address: DatabaseAddress): string {
+/** Returns the address for the log, without the password. */
+function printable(address: DatabaseAddress): string {
   if ('dataDir' in address) return path.resolve(address.dataDir)
   if (!('url' in address) || !URL.canParse(address.url)) return 'PostgreSQL'
   const { host, pathname } = new URL(address.url)
@@ -39,7 +39,11 @@ async function main(): Promise<void> {
   // The same database as `npm run serve`.
   readEnvironmentFile(process.cwd())
   const address = databaseAddress(process.env)
-  console.log(isDryRun ? 'Dry run without a database' : `Into ${shown(address)}`)
+  console.log(
+    isDryRun
+      ? 'Dry run: reads the file and opens no database'
+      : `Importing into ${printable(address)}`,
+  )
 
   const summary = await importCatalogue(
     {
@@ -59,7 +63,7 @@ async function main(): Promise<void> {
       isDryRun,
       storeId: options.storeId,
       seconds: (Date.now() - startedAtMs) / 1_000,
-      peakMegabytes: Math.round((await peakMemoryBytes()) / BYTES_OF_MEGABYTE),
+      peakMegabytes: Math.round((await peakMemoryBytes()) / BYTES_PER_MEGABYTE),
     }),
   )
   if (summary.importedCount === 0) process.exitCode = 1
@@ -73,8 +77,8 @@ try {
     console.error(`${error.message}\n${IMPORT_USAGE}`)
     process.exitCode = 2
   } else {
-    const said = error instanceof ImportError ? error.message : startFailure(error)
-    console.error(`Nothing was imported. ${said}`)
+    const message = error instanceof ImportError ? error.message : startFailureMessage(error)
+    console.error(`Nothing was imported. ${message}`)
     process.exitCode = 1
   }
 }

@@ -1,6 +1,5 @@
 /**
- * Checks the first load, the styles and the pages of the staff against their budgets
- * (size-rules.ts). As a command it measures `dist/test`: `tsx scripts/check-size.ts [folder]`.
+ * Checks the first load, the styles and the staff pages against their budgets (size-rules.ts). As a command it measures `dist/test`: `tsx scripts/check-size.ts [folder]`.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -19,10 +18,10 @@ const brotli = promisify(brotliCompress)
 
 async function brotliBytesOf(file: string): Promise<number> {
   const content = await readFile(file)
-  const packed = await brotli(content, {
+  const compressed = await brotli(content, {
     params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
   })
-  return packed.length
+  return compressed.length
 }
 
 async function scriptsAndStylesOf(outDir: string): Promise<Map<string, number>> {
@@ -49,7 +48,7 @@ function printRow({ name, bytes, files }: SizeRow): void {
   )
 }
 
-/** Prints the table. Returns false if a budget is exceeded or a part is missing. */
+/** Prints the sizes. Returns false if a budget is exceeded or a part is missing. */
 export async function checkSize(outDir: string): Promise<boolean> {
   const manifestFile = path.join(outDir, '.vite/manifest.json')
   const manifest = v.parse(manifestSchema, JSON.parse(await readFile(manifestFile, 'utf8')))
@@ -68,7 +67,7 @@ export async function checkSize(outDir: string): Promise<boolean> {
   const over = report.firstLoadBytes - FIRST_LOAD_BUDGET_BYTES
   if (over > 0) console.error(`The first load is ${over} bytes over its budget.`)
   for (const name of report.missing) {
-    console.error(`The build has no '${name}': correct the table in scripts/size-rules.ts.`)
+    console.error(`The build has no '${name}'. Update the tables in scripts/size-rules.ts.`)
   }
   for (const name of report.overBudget) {
     console.error(`The part '${name}' is over its budget (scripts/size-rules.ts).`)

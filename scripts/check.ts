@@ -1,6 +1,7 @@
 /**
  * `npm run check`: all checks of the code that need no running shop. Every step runs even if an
- * earlier one failed, so that one run reports everything. `npm run check -- types lint` runs some.
+ * earlier one failed, so that one run reports everything. `npm run check -- types lint` runs only
+ * those.
  */
 import { SANDBOX_BUILD_ENVIRONMENT } from '#scripts/sandbox-environment.ts'
 import { buildApp } from '#scripts/build.ts'
@@ -21,18 +22,18 @@ const STEPS: Record<string, () => Promise<boolean>> = {
   },
 }
 
-const wanted = process.argv.slice(2)
-const unknown = wanted.filter((name) => !Object.hasOwn(STEPS, name))
+const requested = process.argv.slice(2)
+const unknown = requested.filter((name) => !Object.hasOwn(STEPS, name))
 if (unknown.length > 0) {
   console.error(
-    `Unknown step: ${unknown.join(', ')}. The steps are: ${Object.keys(STEPS).join(', ')}.`,
+    `Unknown step: ${unknown.join(', ')}. Available steps: ${Object.keys(STEPS).join(', ')}.`,
   )
   process.exit(2)
 }
 
 const failed: string[] = []
 for (const [name, run] of Object.entries(STEPS)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue
+  if (requested.length > 0 && !requested.includes(name)) continue
   console.log(`\n== ${name}`)
   const startedAt = Date.now()
   const ok = await run().catch((error: unknown) => {

@@ -1,8 +1,8 @@
 /**
- * `npm run screenshots:compare -- BEFORE AFTER`: compares two folders of pictures that
- * `npm run screenshots -- --to FOLDER` took, pixel by pixel, lists those that differ with the share
- * of differing pixels, and writes each beside its difference to test-results/differences. Exits with
- * 1 if one differs or is in one folder only.
+ * `npm run screenshots:compare -- BEFORE AFTER`: compares two folders of pictures, taken with
+ * `npm run screenshots -- --to FOLDER`, pixel by pixel. Lists the pictures that differ, with the
+ * share of differing pixels, and writes before, after and difference of each side by side to
+ * test-results/differences. Exits with 1 if a picture differs or is in one folder only.
  * The browser decodes the pictures, so no image library is needed (docs/decisions/070).
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -13,22 +13,22 @@ import { findChromium } from '#scripts/find-chromium.ts'
 import { COMPARE_USAGE, readCompareArguments } from '#scripts/picture-arguments.ts'
 import { isUnchanged, pictureLists } from '#scripts/picture-lists.ts'
 
-/** The largest invisible difference of one channel, of 255. */
-const UNSEEN = 4
+/** The largest difference of a colour channel (0 to 255) that is not visible. */
+const TOLERANCE = 4
 
 const DIFFERENCES = path.join(PROJECT_ROOT, 'test-results/differences')
 
 interface Comparison {
-  /** 0 to 1; 1 if the sizes differ. */
+  /** The share of differing pixels, 0 to 1; 1 if the sizes differ. */
   share: number
-  /** The box of the differing pixels. */
+  /** The bounding box of the differing pixels, `left,top to right,bottom`; empty if none differ. */
   box: string
-  /** Before, after and difference side by side, as a PNG in base64. */
+  /** Before, after and difference side by side, as a PNG in base64; empty if no pixel differs. */
   sheet: string
 }
 
-/** Runs in the browser. */
-async function compareInBrowser([before, after, unseen]: [
+/** Compares two PNGs in base64. Runs in the browser. */
+async function compareInBrowser([before, after, tolerance]: [
   string,
   string,
   number,
@@ -40,11 +40,11 @@ async function compareInBrowser([before, after, unseen]: [
       return createImageBitmap(await response.blob())
     }),
   )
-  if (!one || !other) throw new Error('The browser has not read the pictures')
+  if (!one || !other) throw new Error('The browser could not decode the pictures')
   const { width, height } = one
   const canvas = new OffscreenCanvas(width * 3, Math.max(height, other.height))
   const context = canvas.getContext('2d', { willReadFrequently: true })
-  if (!context) throw new Error('The browser has no canvas')
+  if (!context) throw new Error('The browser has no 2D canvas')
   context.drawImage(one, 0, 0)
   context.drawImage(other, width, 0)
   const a = context.getImageData(0, 0, width, height).data
@@ -54,7 +54,7 @@ async function compareInBrowser([before, after, unseen]: [
   const box = { left: width, top: height, right: -1, bottom: -1 }
   for (let at = 0; at < a.length; at += 4) {
     const isSame = [0, 1, 2].every(
-      (channel) => Math.abs((a[at + channel] ?? 0) - (b[at + channel] ?? 0)) <= unseen,
+      (channel) => Math.abs((a[at + channel] ?? 0) - (b[at + channel] ?? 0)) <= tolerance,
     )
     if (isSame) continue
     count += 1
@@ -101,7 +101,7 @@ for (const file of lists.both) {
   const { share, box, sheet } = await page.evaluate(compareInBrowser, [
     one.toString('base64'),
     other.toString('base64'),
-    UNSEEN,
+    TOLERANCE,
   ] satisfies [string, string, number])
   if (share === 0) continue
   differing += 1

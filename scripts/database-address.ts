@@ -1,6 +1,9 @@
 import type { DatabaseAddress } from '#server/db/open-database.ts'
 
-/** The database of `npm run serve`, for commands beside it. They migrate only if it does. */
+/**
+ * Returns the database of `npm run serve`, for commands that run beside it. They migrate PostgreSQL
+ * only if the server does (`MIGRATE_AT_START`).
+ */
 export function databaseAddress(env: NodeJS.ProcessEnv): DatabaseAddress {
   const url = env['DATABASE_URL']?.trim()
   const migrates = env['MIGRATE_AT_START']?.trim() !== 'off'

@@ -6,13 +6,13 @@ import { expect, test } from 'vitest'
 import { devServerConfig, setPageVariables } from './dev-server.ts'
 import { SANDBOX_BUILD_ENVIRONMENT } from './sandbox-environment.ts'
 
-test('the page of npm run dev has the variables of the sandbox, and none of the shell', () => {
+test('the page of npm run dev has the variables of the sandbox, and none from the shell', () => {
   const env = { PATH: '/bin', VITE_RELEASE: 'mine', VITE_MAPS_KEY: 'a-real-key' }
   setPageVariables(env)
   expect(env).toEqual({ PATH: '/bin', ...SANDBOX_BUILD_ENVIRONMENT })
 })
 
-test('the page of npm run dev has no variables of an environment file', async () => {
+test('the page of npm run dev has no variables from a .env file', async () => {
   const root = await mkdtemp(path.join(tmpdir(), 'jhola-dev-'))
   try {
     await writeFile(path.join(root, '.env'), 'VITE_FROM_FILE=mine')

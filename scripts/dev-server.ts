@@ -1,4 +1,4 @@
-/** What Vite is told by `npm run dev`: where calls go, and what the page knows of its environment. */
+/** Vite's configuration for `npm run dev`: the proxy to the shop's server, the page's variables. */
 import type { InlineConfig, ProxyOptions } from 'vite'
 import { PROJECT_ROOT } from '#scripts/build.ts'
 import { SANDBOX_BUILD_ENVIRONMENT } from '#scripts/sandbox-environment.ts'
@@ -12,7 +12,7 @@ export function devServerConfig({
   port: number
   shopPort: number
 }): InlineConfig {
-  // Host and Origin are unchanged, because the sandbox refuses pages of other origins.
+  // Host and Origin stay unchanged, because the sandbox rejects requests from other origins.
   const toShop: ProxyOptions = { target: `http://127.0.0.1:${shopPort}`, changeOrigin: false }
   return {
     root: PROJECT_ROOT,
@@ -31,7 +31,7 @@ export function devServerConfig({
   }
 }
 
-/** Sets the variables that Vite takes from this environment into the page: only the sandbox's. */
+/** Replaces the `VITE_` variables in `env`, which Vite passes to the page, with the sandbox's. */
 export function setPageVariables(env: NodeJS.ProcessEnv): void {
   for (const name of Object.keys(env)) {
     if (name.startsWith('VITE_')) delete env[name]

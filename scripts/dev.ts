@@ -4,7 +4,7 @@
  */
 import { createServer } from 'vite'
 import { devServerConfig, setPageVariables } from '#scripts/dev-server.ts'
-import { startFailure } from '#scripts/start-failure.ts'
+import { startFailureMessage } from '#scripts/start-failure.ts'
 import { stopWithNpm } from '#scripts/stop-with-npm.ts'
 import { expectFreePort } from '#server/free-port.ts'
 import { startSandbox } from '#server/sandbox/main.ts'
@@ -15,7 +15,7 @@ stopWithNpm()
 try {
   const { port } = readSandboxSettings(process.env)
   await expectFreePort('localhost', port)
-  // Vite serves the pages. The server behind it uses any free port.
+  // Vite serves the pages. The server behind it listens on any free port.
   const shop = await startSandbox({ ...process.env, PORT: '0' }, undefined)
   setPageVariables(process.env)
   const vite = await createServer(devServerConfig({ port, shopPort: shop.port }))
@@ -23,8 +23,8 @@ try {
   console.log(
     `With hot reload: http://localhost:${port} (the addresses above serve API calls, not pages)`,
   )
-  console.log(`The counter with it: http://localhost:${port}/counter/#key=${shop.counterKey}`)
+  console.log(`Counter with hot reload: http://localhost:${port}/counter/#key=${shop.counterKey}`)
 } catch (error) {
-  console.error(startFailure(error))
+  console.error(startFailureMessage(error))
   process.exit(1)
 }

@@ -6,38 +6,46 @@ import { clerkFiles } from './vite-clerk-files.ts'
 
 const LONG = `return ${'1+'.repeat(3_000)}1`
 
-const compiled = (code: string): string => compileWrappersEarly('chunk.js', code).toString()
+const transformed = (code: string): string => compileWrappersEarly('chunk.js', code).toString()
 
 test.each([
-  ['a wrapper that is passed on', (body: string) => `const a=t(e=>{${body}})`, `t((e=>{${LONG}}))`],
+  [
+    'a wrapper that is passed as an argument',
+    (body: string) => `const a=t(e=>{${body}})`,
+    `t((e=>{${LONG}}))`,
+  ],
   [
     'a wrapper in a table of modules',
     (body: string) => `const a={12:function(e){${body}}}`,
     `12:(function(e){${LONG}})`,
   ],
-  ['a wrapper in another', (body: string) => `!(()=>()=>{${body}})()`, `(()=>(()=>{${LONG}}))`],
+  [
+    'a wrapper inside another one',
+    (body: string) => `!(()=>()=>{${body}})()`,
+    `(()=>(()=>{${LONG}}))`,
+  ],
 ])('%s is parenthesized', (_name, code, expected) => {
-  expect(compiled(code(LONG))).toContain(expected)
-  expect(compiled(code('return 1'))).toBe(code('return 1'))
+  expect(transformed(code(LONG))).toContain(expected)
+  expect(transformed(code('return 1'))).toBe(code('return 1'))
 })
 
 test.each([
   `class A{constructor(e){${LONG}}get b(){${LONG}}}`,
   `const a={b(){${LONG}},set c(e){${LONG}}}`,
   `function a(){${LONG}}`,
-])('what cannot be parenthesized is left as it is: %.24s…', (code) => {
-  expect(compiled(code)).toBe(code)
+])('a function that cannot be parenthesized is unchanged: %.24s…', (code) => {
+  expect(transformed(code)).toBe(code)
 })
 
-test('code that cannot be parsed is reported with its file', () => {
-  expect(() => compiled('const a=')).toThrow(/^chunk\.js: /)
+test('code that cannot be parsed throws an error that names the file', () => {
+  expect(() => transformed('const a=')).toThrow(/^chunk\.js: /)
 })
 
-test('the modules of the identity SDK are compiled early, and it is otherwise unchanged', () => {
+test('the module wrappers of the identity SDK are parenthesized, and nothing else changes', () => {
   const { folder } = clerkFiles()
   const code = readFileSync(path.join(folder, 'clerk.headless.browser.js'), 'utf8')
-  const result = compiled(code)
-  // From the file down to the module that contains the SDK.
+  const result = transformed(code)
+  // The wrappers from the whole file down to the first module.
   expect(result).toMatch(/\(\(\)=>\(?\(\(\)=>\{var \w=\{\d+:\(function\(/)
   expect(result.replaceAll(/[()]/g, '')).toBe(code.replaceAll(/[()]/g, ''))
 })

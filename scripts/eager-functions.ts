@@ -1,13 +1,15 @@
 import MagicString from 'magic-string'
 import { parseSync, Visitor, type ESTree } from 'vite'
 
-/** Function expressions of this length are the wrappers of modules, which run with their script. */
+/** Function expressions of at least this length wrap modules, which run as their script loads. */
 const MIN_LENGTH = 5_000
 
 /**
- * Puts long function expressions into parentheses: V8 then compiles them together with their script,
- * away from the main thread. Otherwise it only reads over them, and again at each level of nesting
- * when they are called (docs/decisions/313). The code does the same as before.
+ * Puts long function expressions into parentheses, which makes V8 compile them together with their
+ * script, off the main thread. Otherwise V8 only preparses them, and does so again at each level of
+ * nesting when they are called (docs/decisions/313). The behaviour of the code does not change.
+ *
+ * @throws Error that names the file if the code cannot be parsed.
  */
 export function compileWrappersEarly(fileName: string, code: string): MagicString {
   const { program, errors } = parseSync(fileName, code)

@@ -11,48 +11,48 @@ import {
 } from './find-chromium.ts'
 
 let folder: string
-const program = async (name: string) => {
+const createProgram = async (name: string) => {
   const file = path.join(folder, name)
   await writeFile(file, '#!/bin/sh\n')
   await chmod(file, 0o755)
   return file
 }
-const nowhere = '/nowhere/chrome'
+const missing = '/nowhere/chrome'
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'jhola-browsers-'))
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-it('CHROMIUM_PATH comes first', async () => {
-  const named = await program('my-chrome')
-  await program('chromium')
-  expect(installedChromium({ CHROMIUM_PATH: named, PATH: folder }, nowhere)).toEqual({
+it('CHROMIUM_PATH takes precedence over an installed browser', async () => {
+  const named = await createProgram('my-chrome')
+  await createProgram('chromium')
+  expect(installedChromium({ CHROMIUM_PATH: named, PATH: folder }, missing)).toEqual({
     executablePath: named,
     origin: 'CHROMIUM_PATH',
   })
 })
 
 it('a CHROMIUM_PATH that is not executable is an error', async () => {
-  await program('chromium')
-  expect(() => installedChromium({ CHROMIUM_PATH: nowhere, PATH: folder }, nowhere)).toThrow(
+  await createProgram('chromium')
+  expect(() => installedChromium({ CHROMIUM_PATH: missing, PATH: folder }, missing)).toThrow(
     /CHROMIUM_PATH is \/nowhere\/chrome/,
   )
 })
 
-it("Playwright's own comes before the system's", async () => {
-  const own = await program('own')
-  const system = await program('google-chrome')
+it("Playwright's Chromium takes precedence over the system's", async () => {
+  const own = await createProgram('own')
+  const system = await createProgram('google-chrome')
   expect(installedChromium({ PATH: folder }, own)?.executablePath).toBe(own)
-  expect(installedChromium({ PATH: folder }, nowhere)?.executablePath).toBe(system)
+  expect(installedChromium({ PATH: folder }, missing)?.executablePath).toBe(system)
 })
 
-it.skipIf(process.platform === 'darwin')('none is undefined', () => {
-  expect(installedChromium({ PATH: folder }, nowhere)).toBeUndefined()
+it.skipIf(process.platform === 'darwin')('undefined is returned if there is no browser', () => {
+  expect(installedChromium({ PATH: folder }, missing)).toBeUndefined()
 })
 
-it('if none is found, the first possible one is installed, and one line says which', () => {
-  const said = vi.spyOn(console, 'log').mockReturnValue(undefined)
+it('if no browser is found, the first installer that works is used, and one line names it', () => {
+  const log = vi.spyOn(console, 'log').mockReturnValue(undefined)
   let installed: FoundChromium | undefined
   const found = findChromium(
     () => installed,
@@ -68,22 +68,22 @@ it('if none is found, the first possible one is installed, and one line says whi
     ],
   )
   expect(found.executablePath).toBe('/usr/bin/chromium')
-  expect(said.mock.calls).toEqual([['No Chromium was found: installed a package.']])
+  expect(log.mock.calls).toEqual([['No Chromium was found, so this was installed: a package.']])
 })
 
-it('without a Chromium, the error lists everything that was tried and what to do', () => {
+it('if no browser can be installed, the error lists every attempt and says what to do', () => {
   const installers = [
     { name: 'a download', install: () => 'the network is closed' },
     { name: 'a package', install: () => undefined },
   ]
   expect(() => findChromium(() => undefined, installers)).toThrow(
-    /none was found or installed: the network is closed; a package brought no program\.\n.*CHROMIUM_PATH/,
+    /none was found or could be installed: the network is closed; a package contains no browser\.\n.*CHROMIUM_PATH/,
   )
 })
 
 it('the headless shell is used with the system’s browser, but not with CHROMIUM_PATH', async () => {
-  const browser = await program('chromium')
-  const shell = await program('chromium-headless-shell')
+  const browser = await createProgram('chromium')
+  const shell = await createProgram('chromium-headless-shell')
   const env = { PATH: folder }
   const ofSystem = { executablePath: browser, origin: "the system's" }
   expect(installedHeadlessShell(ofSystem, env)).toBe(shell)
@@ -91,8 +91,8 @@ it('the headless shell is used with the system’s browser, but not with CHROMIU
   expect(installedHeadlessShell(undefined, env)).toBeUndefined()
 })
 
-it('without a headless shell the tests run in the browser itself, and one line says so', () => {
-  const said = vi.spyOn(console, 'log').mockReturnValue(undefined)
+it('without a headless shell all tests run in the full browser, and one line says why', () => {
+  const log = vi.spyOn(console, 'log').mockReturnValue(undefined)
   const browser = { executablePath: '/usr/bin/chromium', origin: "the system's" }
   const none = findHeadlessShell(
     browser,
@@ -100,11 +100,11 @@ it('without a headless shell the tests run in the browser itself, and one line s
     () => 'there is no apt-get',
   )
   expect(none).toBeUndefined()
-  expect(said.mock.calls).toEqual([['The tests run in whole browsers only: there is no apt-get.']])
+  expect(log.mock.calls).toEqual([['All tests run in the full browser: there is no apt-get.']])
 })
 
-it('a headless shell that was installed is named', () => {
-  const said = vi.spyOn(console, 'log').mockReturnValue(undefined)
+it('one line names a headless shell that was installed', () => {
+  const log = vi.spyOn(console, 'log').mockReturnValue(undefined)
   const browser = { executablePath: '/usr/bin/chromium', origin: "the system's" }
   let shell: string | undefined
   const installed = findHeadlessShell(
@@ -116,14 +116,14 @@ it('a headless shell that was installed is named', () => {
     },
   )
   expect(installed).toBe('/usr/bin/chromium-headless-shell')
-  expect(said.mock.calls).toEqual([
+  expect(log.mock.calls).toEqual([
     ['Installed the package `chromium-headless-shell` for tests that need only pages.'],
   ])
 })
 
-it('nothing is printed about a headless shell that is there', () => {
-  const said = vi.spyOn(console, 'log').mockReturnValue(undefined)
+it('nothing is printed if a headless shell is already installed', () => {
+  const log = vi.spyOn(console, 'log').mockReturnValue(undefined)
   const browser = { executablePath: '/usr/bin/chromium', origin: "the system's" }
   expect(findHeadlessShell(browser, () => '/usr/bin/shell')).toBe('/usr/bin/shell')
-  expect(said).not.toHaveBeenCalled()
+  expect(log).not.toHaveBeenCalled()
 })

@@ -1,7 +1,7 @@
 /**
- * Finds the browser that the tests run in, or installs one. In this order: `CHROMIUM_PATH`,
- * Playwright's own, the system's; then Playwright's download, then the system's package.
- * Prints what it does, because it must not install anything silently.
+ * Finds the browser that the tests run in: `CHROMIUM_PATH`, else Playwright's own, else the
+ * system's. If there is none, installs Playwright's download, else the system's package. Prints what
+ * it does, because it must not install anything silently.
  * As a command it prints the path: `tsx scripts/find-chromium.ts`.
  */
 import { createRequire } from 'node:module'
@@ -28,18 +28,18 @@ const MAC_PATHS = [
 ]
 const SYSTEM_ORIGIN = "the system's"
 
-/** A limit, because Playwright retries for a long time without a network. */
+/** Without a network, Playwright would retry for much longer. */
 const DOWNLOAD_TIMEOUT_MINUTES = 5
 
 export interface FoundChromium {
   executablePath: string
-  /** Its origin, as a readable text. */
+  /** Where it was found; for messages. */
   origin: string
 }
 
 /**
- * Returns an installed browser, or undefined. Throws if `CHROMIUM_PATH` is not executable, because
- * using another browser instead would be a surprise.
+ * Returns an installed browser, or undefined. Throws if `CHROMIUM_PATH` is not executable, instead
+ * of silently using another browser.
  */
 export function installedChromium(
   env: NodeJS.ProcessEnv = process.env,
@@ -63,12 +63,12 @@ export function installedChromium(
   return onMac === undefined ? undefined : { executablePath: onMac, origin: SYSTEM_ORIGIN }
 }
 
-/** Chromium without windows: the same engine, with less than half the CPU time. */
+/** Chromium without a user interface: the same engine, with less than half the CPU time. */
 const HEADLESS_SHELL = 'chromium-headless-shell'
 
 /**
- * The program for tests that only need pages. Undefined if there is none, or if another browser is
- * set; then all tests run in that one.
+ * Returns the headless shell, for tests that only need pages. Undefined if it is not installed, or
+ * if the browser is not the system's; then all tests run in that browser.
  */
 export function installedHeadlessShell(
   found: FoundChromium | undefined,
@@ -78,35 +78,36 @@ export function installedHeadlessShell(
 }
 
 export interface Installer {
-  /** A readable name. */
+  /** For messages. */
   name: string
-  /** Installs it. Returns why that failed, or undefined. */
+  /** Installs a browser. Returns why that failed, or undefined. */
   install: () => string | undefined
 }
 
 const INSTALLERS: readonly Installer[] = [
   {
-    name: 'the one that Playwright offers',
+    name: "Playwright's Chromium",
     install: () => {
       const manifest = createRequire(import.meta.url).resolve('@playwright/test/package.json')
       const cli = path.join(path.dirname(manifest), 'cli.js')
       const args = [cli, 'install', 'chromium']
-      console.log(`Downloading Playwright's Chromium, up to ${DOWNLOAD_TIMEOUT_MINUTES} minutes …`)
+      console.log(
+        `Downloading Playwright's Chromium, which may take ${DOWNLOAD_TIMEOUT_MINUTES} minutes …`,
+      )
       return succeeds(process.execPath, args, DOWNLOAD_TIMEOUT_MINUTES * 60_000, true)
         ? undefined
-        : '`npx playwright install chromium` did not succeed'
+        : '`npx playwright install chromium` failed'
     },
   },
   {
-    name: "the system's package `chromium`",
+    name: 'the system package `chromium`',
     install: () => installPackage('chromium', true),
   },
 ]
 
 /**
- * Returns a browser, and installs one if there is none; a line before says what is tried, and one
- * after it what was installed. If that fails, throws an error with everything that was tried and
- * what to do.
+ * Returns an installed browser; if there is none, installs one and prints which. If that fails,
+ * throws an error that lists every attempt and says what to do.
  */
 export function findChromium(
   find: () => FoundChromium | undefined = installedChromium,
@@ -115,25 +116,25 @@ export function findChromium(
   const found = find()
   if (found !== undefined) return found
 
-  const refusals: string[] = []
+  const failures: string[] = []
   for (const { name, install } of installers) {
-    const refusal = install()
-    const installed = refusal === undefined ? find() : undefined
+    const failure = install()
+    const installed = failure === undefined ? find() : undefined
     if (installed !== undefined) {
-      console.log(`No Chromium was found: installed ${name}.`)
+      console.log(`No Chromium was found, so this was installed: ${name}.`)
       return installed
     }
-    refusals.push(refusal ?? `${name} brought no program`)
+    failures.push(failure ?? `${name} contains no browser`)
   }
   throw new Error(
-    `The browser tests need Chromium, and none was found or installed: ${refusals.join('; ')}.\n` +
+    `The browser tests need Chromium, but none was found or could be installed: ${failures.join('; ')}.\n` +
       'Install Chromium or Google Chrome, or set CHROMIUM_PATH to its executable.',
   )
 }
 
 /**
- * Tries to install the headless shell, which makes the tests faster but is optional. One line says
- * what came of it.
+ * Returns the headless shell and tries to install it if it is missing: it makes the tests faster,
+ * but is optional. One line says whether it was installed, or why not.
  */
 export function findHeadlessShell(
   chromium: FoundChromium,
@@ -143,11 +144,11 @@ export function findHeadlessShell(
   if (chromium.origin !== SYSTEM_ORIGIN) return undefined
   const found = find()
   if (found !== undefined) return found
-  const refusal = install()
+  const failure = install()
   const installed = find()
   console.log(
     installed === undefined
-      ? `The tests run in whole browsers only: ${refusal ?? 'the package brought no program'}.`
+      ? `All tests run in the full browser: ${failure ?? 'the package contains no program'}.`
       : `Installed the package \`${HEADLESS_SHELL}\` for tests that need only pages.`,
   )
   return installed

@@ -29,17 +29,20 @@ export const SCHEMA_MODULES = [
   'src/shared/lib/persisted-storage.ts',
 ]
 
-/** Files of the build before their hash: the groups of vite.config.ts, the entry, and its worker. */
+/** Names of output files without their hash: the chunk groups of vite.config.ts and the entry. */
 const FIRST_LOAD_CHUNKS = ['vendor', 'core', 'index']
 export const CATALOGUE_WORKER = 'catalogue-worker'
 
-/** Takes the id of a module: its file, which a `?query` may follow. */
-export function hasOwnSchemas(moduleId: string): boolean {
+/**
+ * Whether a module gets the first load's own copy of valibot. The id of a module is its file, which
+ * a `?query` may follow.
+ */
+export function importsOwnValibot(moduleId: string): boolean {
   const [file = ''] = moduleId.split('?')
   return SCHEMA_MODULES.includes(path.relative(ROOT, file).split(path.sep).join('/'))
 }
 
-/** Whether a file of the build, such as `assets/core-abc.js`, is one that is minified twice. */
+/** Whether an output file, such as `assets/core-abc.js`, is a script of the first load. */
 export const isFirstLoadFile = (fileName: string): boolean =>
   [...FIRST_LOAD_CHUNKS, CATALOGUE_WORKER].some((name) =>
     new RegExp(`^assets/${name}-[^/]+\\.js$`).test(fileName),

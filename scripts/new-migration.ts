@@ -1,7 +1,7 @@
 /**
- * `npm run migration -- [--name NAME]`: writes the migration from the newest one to
- * server/db/schema.ts into server/db/migrations. It needs no database, and asks whether a column was
- * renamed where one is gone and another is new.
+ * `npm run migration -- [--name NAME]`: writes the difference between the newest migration and
+ * server/db/schema.ts as a new migration into server/db/migrations. It needs no database. Where one
+ * column was removed and another added, it asks whether the column was renamed.
  */
 import { runTool } from '#scripts/run-tool.ts'
 

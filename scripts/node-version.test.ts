@@ -10,11 +10,11 @@ it.each([
   ['v22.11.9', false],
   ['v22.12.0', true],
   ['v26.0.0', true],
-])('whether Node %s is in the range of package.json is %s', (version, isSupported) => {
+])('Node %s is in the range ^20.19.0 || >=22.12.0: %s', (version, isSupported) => {
   expect(isInRange(version, '^20.19.0 || >=22.12.0')).toBe(isSupported)
 })
 
-it('an older Node is refused with its version and what is needed', () => {
+it('the message for an unsupported Node names its version and the required range', () => {
   expect(unsupportedNode('v18.19.0')).toMatch(/^Node v18\.19\.0 is not supported; .*\d+\.\d+\.\d+/)
 })
 
@@ -22,6 +22,6 @@ it('the Node that runs the tests is supported', () => {
   expect(unsupportedNode()).toBeUndefined()
 })
 
-it('a range of another form is an error instead of a silent answer', () => {
+it('a range in a form that is not supported throws an error', () => {
   expect(() => isInRange('v20.19.0', '20.x')).toThrow(/20\.x/)
 })

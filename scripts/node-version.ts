@@ -1,24 +1,28 @@
 /**
- * Whether this Node is one that package.json asks for. npm only warns, among other warnings. As a
- * command it exits with 1 if not: `tsx scripts/node-version.ts`.
+ * Checks that this Node is in the range that package.json requires, because npm only prints a
+ * warning. As a command it exits with 1 if it is not: `tsx scripts/node-version.ts`.
  */
 import { fileURLToPath } from 'node:url'
 import packageJson from '../package.json' with { type: 'json' }
 
 const numbersOf = (version: string): number[] => version.replace(/^v/, '').split('.').map(Number)
 
-function isAtLeast(version: readonly number[], least: readonly number[]): boolean {
-  const at = least.findIndex((number, index) => version[index] !== number)
-  return at === -1 || (version[at] ?? 0) > (least[at] ?? 0)
+function isAtLeast(version: readonly number[], minimum: readonly number[]): boolean {
+  const at = minimum.findIndex((number, index) => version[index] !== number)
+  return at === -1 || (version[at] ?? 0) > (minimum[at] ?? 0)
 }
 
-/** Knows the two forms that package.json has: `^20.19.0` and `>=22.12.0`, separated by `||`. */
+/**
+ * Supports the two forms that package.json uses: `^20.19.0` and `>=22.12.0`, separated by `||`.
+ *
+ * @throws RangeError for a range in any other form.
+ */
 export function isInRange(version: string, range: string): boolean {
   const found = numbersOf(version)
   return range.split('||').some((part) => {
-    const [, operator = '', least = ''] = /^(\^|>=)(\d+\.\d+\.\d+)$/.exec(part.trim()) ?? []
-    if (operator === '') throw new RangeError(`The range ${range} has another form`)
-    const needed = numbersOf(least)
+    const [, operator = '', minimum = ''] = /^(\^|>=)(\d+\.\d+\.\d+)$/.exec(part.trim()) ?? []
+    if (operator === '') throw new RangeError(`The range ${range} has a form that is not supported`)
+    const needed = numbersOf(minimum)
     return isAtLeast(found, needed) && (operator === '>=' || found[0] === needed[0])
   })
 }
@@ -28,14 +32,14 @@ export function unsupportedNode(version = process.version): string | undefined {
   const range = packageJson.engines.node
   return isInRange(version, range)
     ? undefined
-    : `Node ${version} is not supported; package.json asks for ${range}.`
+    : `Node ${version} is not supported; package.json requires ${range}.`
 }
 
-// Not `import.meta.filename`, which versions lack that are refused here.
+// Not `import.meta.filename`, which some of the unsupported versions lack.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const refusal = unsupportedNode()
-  if (refusal !== undefined) {
-    console.error(refusal)
+  const problem = unsupportedNode()
+  if (problem !== undefined) {
+    console.error(problem)
     process.exitCode = 1
   }
 }

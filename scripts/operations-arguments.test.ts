@@ -14,7 +14,7 @@ test.each([
   ],
   ['key list', { command: 'key list' }],
   ['key revoke till-7', { command: 'key revoke', name: 'till-7' }],
-  // Made before the name was refused.
+  // A key that was made before its name was reserved can still be revoked.
   ['key revoke rider', { command: 'key revoke', name: 'rider' }],
   [
     'webhooks add https://till.example/hook --store mumbai-bandra',
@@ -95,19 +95,19 @@ test.each([
   ],
   ['store close pan-bazaar', { command: 'store close', storeId: 'pan-bazaar' }],
   ['store open pan-bazaar', { command: 'store open', storeId: 'pan-bazaar' }],
-])('%s', (line, command) => {
+])("'%s' is parsed", (line, command) => {
   expect(readOperationsArguments(line.split(' '))).toEqual(command)
 })
 
 test.each([
   ['', 'Specify a command'],
-  ['orders', "There is no 'orders'"],
+  ['orders', "Unknown command 'orders'"],
   ['misses more', "'more' is not expected"],
   ['misses --days 0', '1 to 90'],
   ['misses --days all', '1 to 90'],
   ['misses --weeks 2', '--weeks'],
-  ['key', "There is no 'key '"],
-  ['key lose till-7', "There is no 'key lose'"],
+  ['key', "Unknown command 'key'"],
+  ['key lose till-7', "Unknown command 'key lose'"],
   ['key list till-7', "'till-7' is not expected"],
   ['key make --role counter --store all', 'The name is missing'],
   ['key make till-7 --role counter', '--store must be a store id, or all'],
@@ -118,19 +118,19 @@ test.each([
   ['key make Rider --role counter --store all', 'Choose another one'],
   ['key make autopilot --role counter --store all', 'Choose another one'],
   ['key make till 7 --role counter --store all', "'7' is not expected"],
-  ['webhooks send', "There is no 'webhooks send'"],
+  ['webhooks send', "Unknown command 'webhooks send'"],
   ['webhooks add https://till.example/hook', '--store must be a store id'],
   ['webhooks add --store mumbai-bandra', 'The address is missing'],
   ['webhooks test', 'The id is missing'],
   ['key revoke', 'The name is missing'],
-  ['help', "There is no 'help '"],
-  ['help me', "There is no 'help me'"],
+  ['help', "Unknown command 'help'"],
+  ['help me', "Unknown command 'help me'"],
   ['help reply HT-7K3F-92QD', 'The text is missing'],
   [`help reply HT-7K3F-92QD ${'x'.repeat(501)}`, 'The text must be one line of 1 to 500'],
   ['help reply HT-7K3F-92QD We come.', "'come.' is not expected"],
   ['help close', 'The number is missing'],
-  ['store', "There is no 'store '"],
-  ['store shut pan-bazaar', "There is no 'store shut'"],
+  ['store', "Unknown command 'store'"],
+  ['store shut pan-bazaar', "Unknown command 'store shut'"],
   ['store close', 'The store id is missing'],
   ['store price pan-bazaar milk', 'Specify --mrp, --price or both'],
   ['store price pan-bazaar --price 5', 'The product id is missing'],
@@ -144,7 +144,7 @@ test.each([
   ['store holidays pan-bazaar christmas', 'Each holiday must be a day such as 2026-12-25'],
   ['store open pan-bazaar now', "'now' is not expected"],
   ['key revoke till-7 --force', '--force'],
-])('%j is refused', (line, message) => {
+])('%j is rejected', (line, message) => {
   const args = line.split(' ').filter((word) => word !== '')
   expect(() => readOperationsArguments(args)).toThrow(message)
 })

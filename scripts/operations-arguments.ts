@@ -9,26 +9,28 @@ import {
 } from '#server/operations/operations-command.ts'
 
 export const OPERATIONS_USAGE = `npm run operations -- misses [--days 30]
-  Words of unsuccessful searches that shoppers reported, most frequent first, of so many days,
-  today included; 1 to 90.
+  Lists the words of searches that found nothing, most frequent first, in this number of days,
+  today included; from 1 to 90.
 
 npm run operations -- key make <name> --role <role> --store <store id, or all>
-  Makes an operations key and prints it, once. Roles: ${OPERATIONS_ROLES.join(', ')}.
+  Makes an operations key and prints it; it is not shown again. Roles: ${OPERATIONS_ROLES.join(', ')}.
 npm run operations -- key list
 npm run operations -- key revoke <name>
 
 npm run operations -- help list [--store <store id>] [--closed]
-  Requests for help with orders that are not closed, the longest waiting first; or the closed ones.
+  Lists requests for help with orders: those that are not closed, the longest waiting first, or
+  with --closed the closed ones.
 npm run operations -- help reply <number> <text>
-  The shopper reads the text in Order Details, once: a command that was repeated changes nothing.
+  Adds the text to Order Details of the shopper. Repeating the same command changes nothing.
 npm run operations -- help close <number>
 
 npm run operations -- webhooks add <https address> --store <store id>
-  Tells the store's own system about its orders, and prints the secret that signs, once.
+  Sends events of the store's orders to its own system. Prints the secret that signs them; it is
+  not shown again.
 npm run operations -- webhooks [list]
-  Prints what waits for each webhook, what it took last, and what failed and why.
+  Lists the webhooks with their pending messages, last delivery and last failure.
 npm run operations -- webhooks enable <id>
-  Tells a webhook again whose receiver had returned 410 Gone.
+  Enables a webhook that was disabled because its receiver returned 410 Gone.
 npm run operations -- webhooks remove <id>
 npm run operations -- webhooks test <id>
 
@@ -39,20 +41,20 @@ npm run operations -- store sold-out <store id> <product id>
 npm run operations -- store in-stock <store id> <product id>
 npm run operations -- store charge <store id> <rupees, or shop>
 npm run operations -- store hours <store id> <08:00-21:00, or shop>
-  'shop' goes back to what applies to the whole shop.
+  'shop' restores the value of the whole shop.
 npm run operations -- store holidays <store id> <2026-12-25,2027-01-26, or none>
-  Sets all holidays of the store.
+  Replaces all holidays of the store.
 npm run operations -- store close <store id>
-  Closes the store until its next opening.
+  Closes the store until its next opening time.
 npm run operations -- store open <store id>
   Opens the store again within its hours.`
 
 const DEFAULT_DAYS = 30
-/** As long as they are kept. */
-const MOST_DAYS = 90
+/** Missed words are stored this long. */
+const MAX_DAYS = 90
 const ALL_STORES = 'all'
 
-/** @throws UsageError with a sentence for anyone who typed it. */
+/** @throws UsageError if the command line is invalid. */
 export function readOperationsArguments(args: readonly string[]): OperationsCommand {
   const [noun, ...rest] = args
   switch (noun) {
@@ -69,15 +71,15 @@ export function readOperationsArguments(args: readonly string[]): OperationsComm
     case 'store':
       return storeCommand(rest)
     default:
-      throw new UsageError(`There is no '${noun}'.`)
+      throw unknownCommand(noun)
   }
 }
 
 function missesCommand(args: readonly string[]): OperationsCommand {
-  const { values } = parsed(args, { days: { type: 'string' } })
+  const { values } = parse(args, { days: { type: 'string' } })
   const days = values.days === undefined ? DEFAULT_DAYS : Number(values.days)
-  if (!Number.isInteger(days) || days < 1 || days > MOST_DAYS) {
-    throw new UsageError(`--days must be a whole number from 1 to ${MOST_DAYS}.`)
+  if (!Number.isInteger(days) || days < 1 || days > MAX_DAYS) {
+    throw new UsageError(`--days must be a whole number from 1 to ${MAX_DAYS}.`)
   }
   return { command: 'misses', days }
 }
@@ -85,7 +87,7 @@ function missesCommand(args: readonly string[]): OperationsCommand {
 function keyCommand([verb, ...rest]: readonly string[]): OperationsCommand {
   switch (verb ?? '') {
     case 'make': {
-      const { values, positionals } = parsed(
+      const { values, positionals } = parse(
         rest,
         { role: { type: 'string' }, store: { type: 'string' } },
         ['name'],
@@ -93,7 +95,7 @@ function keyCommand([verb, ...rest]: readonly string[]): OperationsCommand {
       const [name] = positionals
       const { role, store } = values
       if (store === undefined) throw new UsageError('--store must be a store id, or all.')
-      return checked({
+      return validate({
         command: 'key make',
         name,
         role,
@@ -101,57 +103,57 @@ function keyCommand([verb, ...rest]: readonly string[]): OperationsCommand {
       })
     }
     case 'list':
-      parsed(rest, {})
+      parse(rest, {})
       return { command: 'key list' }
     case 'revoke': {
-      const { positionals } = parsed(rest, {}, ['name'])
-      return checked({ command: 'key revoke', name: positionals[0] })
+      const { positionals } = parse(rest, {}, ['name'])
+      return validate({ command: 'key revoke', name: positionals[0] })
     }
     default:
-      throw new UsageError(`There is no 'key ${verb ?? ''}'.`)
+      throw unknownCommand('key', verb)
   }
 }
 
 function helpCommand([verb, ...rest]: readonly string[]): OperationsCommand {
   switch (verb ?? '') {
     case 'list': {
-      const { values } = parsed(rest, { store: { type: 'string' }, closed: { type: 'boolean' } })
-      return checked({
+      const { values } = parse(rest, { store: { type: 'string' }, closed: { type: 'boolean' } })
+      return validate({
         command: 'help list',
         storeId: values.store,
         state: values.closed === true ? 'closed' : 'unclosed',
       })
     }
     case 'reply': {
-      const [number, text] = parsed(rest, {}, ['number', 'text']).positionals
-      return checked({ command: 'help reply', number, text })
+      const [number, text] = parse(rest, {}, ['number', 'text']).positionals
+      return validate({ command: 'help reply', number, text })
     }
     case 'close':
-      return checked({ command: 'help close', number: parsed(rest, {}, ['number']).positionals[0] })
+      return validate({ command: 'help close', number: parse(rest, {}, ['number']).positionals[0] })
     default:
-      throw new UsageError(`There is no 'help ${verb ?? ''}'.`)
+      throw unknownCommand('help', verb)
   }
 }
 
 function webhooksCommand([verb = 'list', ...rest]: readonly string[]): OperationsCommand {
   switch (verb) {
     case 'add': {
-      const { values, positionals } = parsed(rest, { store: { type: 'string' } }, ['address'])
+      const { values, positionals } = parse(rest, { store: { type: 'string' } }, ['address'])
       const { store: storeId } = values
       if (storeId === undefined) throw new UsageError('--store must be a store id.')
-      return checked({ command: 'webhooks add', url: positionals[0], storeId })
+      return validate({ command: 'webhooks add', url: positionals[0], storeId })
     }
     case 'list':
-      parsed(rest, {})
+      parse(rest, {})
       return { command: 'webhooks list' }
     case 'enable':
     case 'remove':
     case 'test': {
-      const { positionals } = parsed(rest, {}, ['id'])
-      return checked({ command: `webhooks ${verb}`, id: positionals[0] })
+      const { positionals } = parse(rest, {}, ['id'])
+      return validate({ command: `webhooks ${verb}`, id: positionals[0] })
     }
     default:
-      throw new UsageError(`There is no 'webhooks ${verb}'.`)
+      throw unknownCommand('webhooks', verb)
   }
 }
 
@@ -165,11 +167,11 @@ function storeCommand([verb, ...rest]: readonly string[]): OperationsCommand {
     case 'show':
     case 'close':
     case 'open': {
-      const { positionals } = parsed(rest, {}, [store])
-      return checked({ command: `store ${verb}`, storeId: positionals[0] })
+      const { positionals } = parse(rest, {}, [store])
+      return validate({ command: `store ${verb}`, storeId: positionals[0] })
     }
     case 'price': {
-      const { values, positionals } = parsed(
+      const { values, positionals } = parse(
         rest,
         { mrp: { type: 'string' }, price: { type: 'string' } },
         [store, 'product id'],
@@ -186,33 +188,38 @@ function storeCommand([verb, ...rest]: readonly string[]): OperationsCommand {
           ? {}
           : { discountPrice: price === AT_MRP ? null : rupees(price, '--price') }),
       }
-      return checked({ command: 'store prices', storeId, products: [product] })
+      return validate({ command: 'store prices', storeId, products: [product] })
     }
     case 'sold-out':
     case 'in-stock': {
-      const [storeId, productId] = parsed(rest, {}, [store, 'product id']).positionals
+      const [storeId, productId] = parse(rest, {}, [store, 'product id']).positionals
       const products = [{ productId, available: verb === 'in-stock' }]
-      return checked({ command: 'store availability', storeId, products })
+      return validate({ command: 'store availability', storeId, products })
     }
     case 'charge': {
-      const [storeId, charge = ''] = parsed(rest, {}, [store, 'delivery charge']).positionals
+      const [storeId, charge = ''] = parse(rest, {}, [store, 'delivery charge']).positionals
       const deliveryCharge = charge === SHOP ? null : rupees(charge, 'The delivery charge')
-      return checked({ command: 'store charge', storeId, deliveryCharge })
+      return validate({ command: 'store charge', storeId, deliveryCharge })
     }
     case 'hours': {
-      const [storeId, hours] = parsed(rest, {}, [store, 'hours']).positionals
-      return checked({ command: 'store hours', storeId, hours: hours === SHOP ? null : hours })
+      const [storeId, hours] = parse(rest, {}, [store, 'hours']).positionals
+      return validate({ command: 'store hours', storeId, hours: hours === SHOP ? null : hours })
     }
     case 'holidays': {
-      const [storeId, days = ''] = parsed(rest, {}, [store, 'holidays']).positionals
+      const [storeId, days = ''] = parse(rest, {}, [store, 'holidays']).positionals
       const holidays = days === NO_HOLIDAYS ? [] : days.split(',')
-      return checked({ command: 'store holidays', storeId, holidays })
+      return validate({ command: 'store holidays', storeId, holidays })
     }
     default:
-      throw new UsageError(`There is no 'store ${verb ?? ''}'.`)
+      throw unknownCommand('store', verb)
   }
 }
 
+function unknownCommand(...words: (string | undefined)[]): UsageError {
+  return new UsageError(`Unknown command '${words.filter(Boolean).join(' ')}'.`)
+}
+
+/** `name` is that of the option or argument, for the error. */
 function rupees(text: string, name: string): number {
   if (!/^\d{1,7}(\.\d{1,2})?$/.test(text)) {
     throw new UsageError(`${name} must be an amount in rupees, such as 54 or 54.50.`)
@@ -220,26 +227,30 @@ function rupees(text: string, name: string): number {
   return Number(text)
 }
 
-/** What a field of a command must be. */
-const RULES: Readonly<Record<string, string>> = {
+/** Messages about invalid fields of a command, by the path of the field. */
+const FIELD_MESSAGES: Readonly<Record<string, string>> = {
   role: `--role must be one of ${OPERATIONS_ROLES.join(', ')}.`,
   hours: 'The hours must look like 08:00-21:00 and not end when they begin.',
   text: 'The text must be one line of 1 to 500 characters.',
   'products.0.price': '--mrp must be more than 0.',
 }
-const HOLIDAY_RULE = 'Each holiday must be a day such as 2026-12-25, separated by commas.'
+const HOLIDAY_MESSAGE = 'Each holiday must be a day such as 2026-12-25, separated by commas.'
 
-function checked(command: object): OperationsCommand {
+function validate(command: object): OperationsCommand {
   const result = v.safeParse(operationsCommandSchema, command)
   if (result.success) return result.output
   const [issue] = result.issues
   const path = v.getDotPath(issue) ?? ''
-  if (path.startsWith('holidays.')) throw new UsageError(HOLIDAY_RULE)
-  throw new UsageError(RULES[path] ?? issue.message)
+  if (path.startsWith('holidays.')) throw new UsageError(HOLIDAY_MESSAGE)
+  throw new UsageError(FIELD_MESSAGES[path] ?? issue.message)
 }
 
-/** As many positional arguments as are named, and no options but these. */
-function parsed<const Options extends ParseArgsOptionsConfig>(
+/**
+ * Parses exactly the positional arguments that `names` lists, and only these options.
+ *
+ * @throws UsageError
+ */
+function parse<const Options extends ParseArgsOptionsConfig>(
   args: readonly string[],
   options: Options,
   names: readonly string[] = [],

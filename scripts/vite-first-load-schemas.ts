@@ -9,7 +9,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
-import { hasOwnSchemas, isFirstLoadFile } from './first-load-files.ts'
+import { importsOwnValibot, isFirstLoadFile } from './first-load-files.ts'
 
 const COPY = '?first-load'
 
@@ -21,7 +21,7 @@ export function viteFirstLoadSchemas(): Plugin {
     apply: 'build',
     enforce: 'pre',
     async resolveId(source, importer) {
-      if (source !== 'valibot' || importer === undefined || !hasOwnSchemas(importer)) {
+      if (source !== 'valibot' || importer === undefined || !importsOwnValibot(importer)) {
         return null
       }
       const resolved = await this.resolve(source, importer, { skipSelf: true })
