@@ -25,17 +25,17 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-interface Ended {
+interface CommandResult {
   code: unknown
   out: string
   err: string
 }
 
-// A blank value means the default, as for the server.
+// A blank STORE_HOURS means the default, as for the server.
 const run = (...args: string[]) => runWith({ DATA_DIR: dataDir, STORE_HOURS: ' ' }, args)
 
-/** Starts it in the test's own folder, so that it does not read the developer's `.env`. */
-async function runWith(env: NodeJS.ProcessEnv, args: string[]): Promise<Ended> {
+/** Runs the command in the test's own folder, so that it does not read the developer's `.env`. */
+async function runWith(env: NodeJS.ProcessEnv, args: string[]): Promise<CommandResult> {
   const child = spawn(process.execPath, [...programArguments('scripts/operations.ts'), ...args], {
     cwd: folder,
     env: { PATH: process.env['PATH'], ...env },
@@ -49,14 +49,14 @@ async function runWith(env: NodeJS.ProcessEnv, args: string[]): Promise<Ended> {
   return { code, out, err }
 }
 
-test('a wrong command line prints the usage', async () => {
+test('an invalid command line prints the usage and exits with 2', async () => {
   const { code, err } = await run('hits')
-  expect(err).toContain("There is no 'hits'.")
+  expect(err).toContain("Unknown command 'hits'.")
   expect(err).toContain('npm run operations -- misses [--days 30]')
   expect(code).toBe(2)
 })
 
-test('the database is the one that .env names in the folder where the command is started', async () => {
+test('the database is the one that .env in the working directory names', async () => {
   const environmentFile = path.join(folder, '.env')
   await writeFile(environmentFile, 'DATA_DIR=data')
   const database = await openDatabase({ dataDir })
@@ -69,7 +69,7 @@ test('the database is the one that .env names in the folder where the command is
   }
 }, 60_000)
 
-test('a database that cannot be reached is named without a stack trace', async () => {
+test('an unreachable database is reported with its address and without a stack trace', async () => {
   const place = `127.0.0.1:${await freePort()}`
   expect(await runWith({ DATABASE_URL: `postgres://${place}/jhola` }, ['key', 'list'])).toEqual({
     code: 1,
@@ -78,7 +78,7 @@ test('a database that cannot be reached is named without a stack trace', async (
   })
 })
 
-test('opening hours that cannot be read are reported as by the server', async () => {
+test('invalid opening hours are reported as by the server, before the database is opened', async () => {
   const env = { DATA_DIR: path.join(folder, 'unopened'), STORE_HOURS: '9-21' }
   expect(await runWith(env, ['key', 'list'])).toEqual({
     code: 1,
@@ -88,7 +88,7 @@ test('opening hours that cannot be read are reported as by the server', async ()
   expect(existsSync(env.DATA_DIR)).toBe(false)
 })
 
-test('missed words are listed, the most missed first, once the shop no longer holds its database', async () => {
+test('missed words are listed, most frequent first, once no other process holds the database', async () => {
   const database = await openDatabase({ dataDir })
   const misses = createSearchMisses(database.orm)
   const nowMs = Date.now()
@@ -106,7 +106,7 @@ test('missed words are listed, the most missed first, once the shop no longer ho
   expect(code).toBe(0)
 }, 60_000)
 
-test('keys and stores are changed in a shop that runs, and at once', async () => {
+test('changes of keys and stores take effect at once in a running shop', async () => {
   const shop = startProduction({ ...productionEnvironment(), DATA_DIR: dataDir })
   try {
     const origin = await shop.opened()

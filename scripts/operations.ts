@@ -1,12 +1,12 @@
 /**
- * `npm run operations`: what those who run the shop look up and set in its database, while the shop
- * runs too. Ends with 0, 1 when it could not be done, 2 for a wrong command line.
+ * `npm run operations`: reads and changes the shop's data, also while the shop runs. Exits with 0,
+ * with 1 if the command failed, with 2 for an invalid command line.
  */
 import type { OpeningHours } from '#contract/opening-hours.ts'
 import { databaseAddress } from '#scripts/database-address.ts'
 import { OPERATIONS_USAGE, readOperationsArguments } from '#scripts/operations-arguments.ts'
 import { UsageError } from '#scripts/catalogue-import-arguments.ts'
-import { startFailure } from '#scripts/start-failure.ts'
+import { startFailureMessage } from '#scripts/start-failure.ts'
 import { readStoreHours } from '#server/config/config.ts'
 import { readEnvironmentFile } from '#server/config/environment.ts'
 import { DataDirHeldError } from '#server/db/data-dir-lock.ts'
@@ -25,17 +25,17 @@ async function run(command: OperationsCommand): Promise<string> {
   const address = databaseAddress(process.env)
   const storeHours = readStoreHours(process.env)
   try {
-    return await runAlone(address, command, storeHours)
+    return await runOnDatabase(address, command, storeHours)
   } catch (error) {
     if (!(error instanceof DataDirHeldError) || !('dataDir' in address)) throw error
     const output = await sendToRunningShop(address.dataDir, command)
-    // Something else holds the folder.
+    // The process that holds the folder is not a running shop.
     if (output === undefined) throw error
     return output
   }
 }
 
-async function runAlone(
+async function runOnDatabase(
   address: DatabaseAddress,
   command: OperationsCommand,
   storeHours: OpeningHours,
@@ -62,7 +62,7 @@ try {
     console.error(`${error.message}\n\n${OPERATIONS_USAGE}`)
     process.exitCode = 2
   } else {
-    console.error(error instanceof OperationsError ? error.message : startFailure(error))
+    console.error(error instanceof OperationsError ? error.message : startFailureMessage(error))
     process.exitCode = 1
   }
 }

@@ -10,11 +10,11 @@ it.each([
   ['Roboto,Roboto Light\n', 'Roboto'],
   ['DejaVu Sans\nRoboto Mono\nNoto Sans Mono\n', undefined],
   ['', undefined],
-])('of the families %j, %s is the font of a phone', (families, font) => {
+])('of the installed font families %j, screenshots use %s', (families, font) => {
   expect(phoneFontOf(families)).toBe(font)
 })
 
-it("the settings keep the system's own and put the font before it", () => {
+it("the font settings include the system's and give precedence to the phone's font", () => {
   const settings = fontSettings('Roboto')
   expect(settings).toContain('<include>/etc/fonts/fonts.conf</include>')
   for (const name of ['system-ui', 'sans', 'sans-serif']) {
@@ -23,7 +23,7 @@ it("the settings keep the system's own and put the font before it", () => {
   expect(settings.match(/binding="strong"><string>Roboto</g)).toHaveLength(3)
 })
 
-it('the settings of a run replace those of the run before', () => {
+it('the font settings of a run replace those of the previous run', () => {
   const parent = mkdtempSync(path.join(tmpdir(), 'jhola-fonts-'))
   try {
     const folder = path.join(parent, 'cache')

@@ -9,7 +9,7 @@ describe('npm run screenshots', () => {
     })
   })
 
-  it('takes pictures to compare into the folder that is named', () => {
+  it('takes pictures for comparison into the folder of --to', () => {
     expect(readScreenshotsArguments(['-g', 'My Cart', '--to', 'before', '-x'])).toEqual({
       folder: 'before',
       options: ['-g', 'My Cart', '-x'],
@@ -17,7 +17,7 @@ describe('npm run screenshots', () => {
   })
 
   it.each([[['--to']], [['--to', '']], [['--to', '-g', 'My Cart']]])(
-    'is refused without a folder: %j',
+    'is rejected if --to has no folder: %j',
     (args) => {
       expect(readScreenshotsArguments(args)).toBeUndefined()
     },
@@ -30,7 +30,7 @@ describe('npm run screenshots:compare', () => {
   })
 
   it.each([[[]], [['before']], [['before', 'after', 'more']], [['before', '--help']]])(
-    'is refused with anything else: %j',
+    'is rejected with any other arguments: %j',
     (args: string[]) => {
       expect(readCompareArguments(args)).toBeUndefined()
     },

@@ -2,12 +2,12 @@
 
 export const SCREENSHOTS_USAGE = `npm run screenshots
 npm run screenshots -- -g 'My Cart'     some pictures, with options of Playwright
-npm run screenshots -- --to FOLDER      pictures to compare, in a folder of their own`
+npm run screenshots -- --to FOLDER      pictures for comparison, into this folder`
 
 export const COMPARE_USAGE = 'npm run screenshots:compare -- BEFORE AFTER'
 
 interface ScreenshotsArguments {
-  /** Where pictures to compare go. Otherwise the pictures of docs/screenshots are taken. */
+  /** Where to write pictures for comparison; undefined for those of docs/screenshots. */
   folder: string | undefined
   /** For Playwright. */
   options: string[]
@@ -21,14 +21,14 @@ export function readScreenshotsArguments(
   const at = options.indexOf('--to')
   if (at === -1) return { folder: undefined, options }
   const [, folder] = options.splice(at, 2)
-  return folder === undefined || isNoFolder(folder) ? undefined : { folder, options }
+  return folder !== undefined && isFolder(folder) ? { folder, options } : undefined
 }
 
 /** Returns the folders before and after, or undefined if the command line is invalid. */
 export function readCompareArguments(args: readonly string[]): [string, string] | undefined {
   const [before, after, ...more] = args
   if (before === undefined || after === undefined || more.length > 0) return undefined
-  return args.some(isNoFolder) ? undefined : [before, after]
+  return args.every(isFolder) ? [before, after] : undefined
 }
 
-const isNoFolder = (arg: string) => arg === '' || arg.startsWith('-')
+const isFolder = (arg: string) => arg !== '' && !arg.startsWith('-')

@@ -1,4 +1,6 @@
-/** Which pictures of two folders can be compared. Pure; compare-pictures.ts reads the folders. */
+/**
+ * Pairs the pictures of two folders for comparison. Pure; compare-pictures.ts reads the folders.
+ */
 
 export interface PictureLists {
   both: string[]
@@ -18,7 +20,10 @@ export function pictureLists(before: readonly string[], after: readonly string[]
   }
 }
 
-/** Whether nothing has changed. Pictures that could not be compared may have. */
+/**
+ * Whether nothing has changed. False if a picture is in one folder only, or if there are none.
+ * `differing` is the number of pairs that differ.
+ */
 export function isUnchanged({ both, onlyBefore, onlyAfter }: PictureLists, differing: number) {
   return both.length > 0 && onlyBefore.length + onlyAfter.length + differing === 0
 }

@@ -1,6 +1,6 @@
 /**
- * A separate PostgreSQL for tests: a cluster in a temporary folder on a free port, made in about
- * two seconds and removed completely. It can be restarted and made to hang, because the shop has to
+ * A separate PostgreSQL for tests: a cluster in a temporary folder on a free port, created in about
+ * two seconds and removed completely. Tests can restart and suspend it, because the shop must
  * survive that.
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
@@ -14,16 +14,16 @@ import { Client } from 'pg'
 import { signalTree } from '#scripts/process-tree.ts'
 import { installPackage, isExecutable } from '#scripts/system-packages.ts'
 
-/** Where Debian and its descendants keep the programs, one folder for each major version. */
+/** Where Debian and its derivatives install the programs, one folder for each major version. */
 const DEBIAN_FOLDER = '/usr/lib/postgresql'
-const STARTS_WITHIN_MS = 60_000
-const TRY_AGAIN_MS = 50
+const START_TIMEOUT_MS = 60_000
+const RETRY_INTERVAL_MS = 50
 const USER = 'jhola'
 
 export interface PostgresCluster {
-  /** The URL of an existing database, as a superuser, so that tests may create others. */
+  /** The URL of the database `postgres`, for a superuser, so that tests can create others. */
   url: string
-  /** Stops PostgreSQL; `immediate` without a checkpoint, as in a crash. */
+  /** Stops PostgreSQL, by default `fast`; `immediate` omits the checkpoint, as in a crash. */
   stop: (mode?: 'fast' | 'immediate') => Promise<void>
   /** Starts PostgreSQL on the same port and waits until it accepts connections. */
   start: () => Promise<void>
@@ -35,7 +35,7 @@ export interface PostgresCluster {
   remove: () => Promise<void>
 }
 
-/** The folder of `initdb` and `postgres`, of the newest version; undefined if there is none. */
+/** Returns the folder of `initdb` and `postgres` of the newest version, or undefined. */
 export function findPostgres(): string | undefined {
   const versions = existsSync(DEBIAN_FOLDER)
     ? readdirSync(DEBIAN_FOLDER).sort((one, other) => Number(other) - Number(one))
@@ -47,21 +47,21 @@ export function findPostgres(): string | undefined {
   return folders.find((folder) => isExecutable(path.join(folder, 'initdb')))
 }
 
-/** The same, but installs the system's package if there is none. Throws if that fails. */
+/** Like `findPostgres`, but installs the system's package if needed. Throws if that fails. */
 export function installPostgres(): string {
   const found = findPostgres()
   if (found !== undefined) return found
-  const refusal = installPackage('postgresql')
+  const failure = installPackage('postgresql')
   const installed = findPostgres()
   if (installed !== undefined) return installed
   throw new Error(
-    'These tests need PostgreSQL, and none was found or installed: ' +
-      `${refusal ?? 'the package `postgresql` brought no programs'}. Install PostgreSQL.`,
+    'These tests need PostgreSQL, but none was found or could be installed: ' +
+      `${failure ?? 'the package `postgresql` contains no `initdb`'}. Install PostgreSQL.`,
   )
 }
 
-/** PostgreSQL refuses to run as root, so it runs as the package's own user. */
-function owner(): { uid: number; gid: number } | undefined {
+/** PostgreSQL refuses to run as root, so root runs it as the package's own user. */
+function serverAccount(): { uid: number; gid: number } | undefined {
   return process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : undefined
 }
 
@@ -69,7 +69,9 @@ function idOf(flag: '-u' | '-g'): number {
   return Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
 }
 
-/** Below the ephemeral ports, one of which might be used during a restart. */
+/**
+ * Returns a port below the ephemeral ones, one of which another program may get while it is free.
+ */
 async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 10_000)
@@ -82,28 +84,32 @@ async function freePort(): Promise<number> {
   }
 }
 
-/** For a cluster in the folder `data`, whose path may have spaces. */
+/** Returns the arguments that create a cluster in the folder `data`. */
 export function initdbArguments(data: string): string[] {
   const options = ['--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C']
   return ['-D', data, '-U', USER, ...options]
 }
 
-/** @throws with the program's output if `initdb` or the start fails. */
+/**
+ * Creates and starts a cluster. `programs` is the folder of `initdb` and `postgres`.
+ *
+ * @throws Error with the program's output if `initdb` or the start fails.
+ */
 export async function createPostgresCluster(programs: string): Promise<PostgresCluster> {
-  const as = owner()
+  const account = serverAccount()
   const folder = await mkdtemp(path.join(tmpdir(), 'jhola-postgres-'))
-  if (as !== undefined) await chown(folder, as.uid, as.gid)
+  if (account !== undefined) await chown(folder, account.uid, account.gid)
   const data = path.join(folder, 'data')
   const port = await freePort()
   const url = `postgres://${USER}@127.0.0.1:${port}/postgres`
   let server: ChildProcess | undefined
-  let said = ''
+  let errorOutput = ''
 
   function run(name: string, args: readonly string[]): ChildProcess {
-    // In its own folder, because the package's user may not have access to ours.
-    const child = spawn(path.join(programs, name), args, { ...as, cwd: folder, stdio: 'pipe' })
-    said = ''
-    child.stderr.on('data', (chunk) => (said += String(chunk)))
+    // In the cluster's folder, because the package's user may lack access to the current one.
+    const child = spawn(path.join(programs, name), args, { ...account, cwd: folder, stdio: 'pipe' })
+    errorOutput = ''
+    child.stderr.on('data', (chunk) => (errorOutput += String(chunk)))
     // Unread output would fill the pipe and block the program.
     child.stdout.resume()
     return child
@@ -115,19 +121,19 @@ export async function createPostgresCluster(programs: string): Promise<PostgresC
       listen_addresses: '127.0.0.1',
       unix_socket_directories: '',
       max_connections: 300,
-      // Safe without fsync, because a crash of PostgreSQL alone loses nothing.
+      // Without fsync, only a crash of the operating system loses data; one of PostgreSQL does not.
       fsync: 'off',
       full_page_writes: 'off',
     }
     const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     const child = run('postgres', ['-D', data, ...options])
     server = child
-    const endsAtMs = Date.now() + STARTS_WITHIN_MS
-    while (!(await takesConnections(url))) {
-      if (child.exitCode !== null || Date.now() > endsAtMs) {
-        throw new Error(`PostgreSQL did not start:\n${said}`)
+    const deadlineMs = Date.now() + START_TIMEOUT_MS
+    while (!(await acceptsConnections(url))) {
+      if (child.exitCode !== null || Date.now() > deadlineMs) {
+        throw new Error(`PostgreSQL did not start:\n${errorOutput}`)
       }
-      await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS))
+      await new Promise((resolve) => setTimeout(resolve, RETRY_INTERVAL_MS))
     }
   }
 
@@ -151,7 +157,7 @@ export async function createPostgresCluster(programs: string): Promise<PostgresC
   try {
     const initdb = run('initdb', initdbArguments(data))
     const [code] = await once(initdb, 'exit')
-    if (code !== 0) throw new Error(`initdb failed:\n${said}`)
+    if (code !== 0) throw new Error(`initdb failed:\n${errorOutput}`)
     await start()
   } catch (error) {
     await remove()
@@ -167,7 +173,7 @@ export async function createPostgresCluster(programs: string): Promise<PostgresC
   }
 }
 
-async function takesConnections(url: string): Promise<boolean> {
+async function acceptsConnections(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
   client.on('error', () => {})
   try {

@@ -17,7 +17,7 @@ function startBin(
     env: { ...process.env, ...env },
     stdio: ['ignore', output, output],
   })
-  // As Ctrl+C does, for which the test runners tidy up.
+  // The signal of Ctrl+C, at which the test runners clean up.
   const interrupt = () => {
     if (child.pid !== undefined) signalTree(child.pid, 'SIGINT')
   }
@@ -26,18 +26,18 @@ function startBin(
   return child
 }
 
-/** Resolves when the program has ended and its output has been read. */
+/** Resolves with the exit code when the program has ended and its output has been read. */
 export function exitCodeOf(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
     child.on('error', reject)
-    // A program that was ended by a signal has no exit code and counts as failed.
+    // A program that a signal has killed has no exit code and counts as failed.
     child.on('close', (code) => resolve(code ?? 1))
   })
 }
 
 /**
- * Runs a program of node_modules/.bin in the repository and returns its exit code. An abort of the
- * signal interrupts it, and rejects if it comes before the start.
+ * Runs a program of node_modules/.bin in the repository and returns its exit code. Aborting
+ * `signal` interrupts the program. Rejects if `signal` is aborted before the start.
  */
 export async function runBin(
   name: string,
@@ -48,7 +48,7 @@ export async function runBin(
   return exitCodeOf(startBin(name, args, env, 'inherit', signal))
 }
 
-/** Like `runBin`, for a program that runs beside another one: its output is printed when it ends. */
+/** Like `runBin`, for a program that runs in parallel: its output is printed when it ends. */
 export async function runBinInBackground(
   name: string,
   args: readonly string[],
@@ -61,7 +61,7 @@ export async function runBinInBackground(
     stream?.on('data', (chunk: Buffer) => written.push(chunk))
   }
   const code = await exitCodeOf(child)
-  console.log(`\n== What ${name} wrote, which ran beside other programs`)
+  console.log(`\n== Output of ${name}, which ran in parallel`)
   process.stdout.write(Buffer.concat(written))
   return code
 }

@@ -1,6 +1,7 @@
 /**
- * Runs tools that neither the build nor the tests need. They have a package of their own (`tools/`),
- * so that `npm ci` does not install them: a fifth of all packages (docs/decisions/219).
+ * Runs tools that neither the build nor the tests need. They are a fifth of all packages and have a
+ * package.json of their own (`tools/`), so that `npm ci` does not install them
+ * (docs/decisions/219).
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
@@ -29,19 +30,19 @@ export async function outputOfTool(tool: Tool, args: readonly string[]): Promise
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const [printed, code] = await Promise.all([text(child.stdout), exitCodeOf(child)])
-  if (code !== 0) throw new Error(`${tool} ended with code ${code}; see above`)
+  if (code !== 0) throw new Error(`${tool} exited with code ${code}; see above`)
   return printed
 }
 
-/** Installs the tools of tools/package.json, unless that has been done. */
+/** Installs the tools of tools/package.json unless they are up to date. */
 export function installTools(): void {
-  const wanted = statSync(path.join(TOOLS, 'package-lock.json'))
-  // npm writes it last.
+  const lockFile = statSync(path.join(TOOLS, 'package-lock.json'))
+  // npm writes this file last.
   const installed = statSync(path.join(TOOLS, 'node_modules/.package-lock.json'), {
     throwIfNoEntry: false,
   })
-  if (installed !== undefined && installed.mtimeMs > wanted.mtimeMs) return
+  if (installed !== undefined && installed.mtimeMs > lockFile.mtimeMs) return
   console.error('Installing the tools of tools/package.json …')
   const { status } = spawnSync('npm', ['ci'], { cwd: TOOLS, stdio: ['ignore', 2, 2] })
-  if (status !== 0) throw new Error('`npm ci` in tools/ did not succeed; see above')
+  if (status !== 0) throw new Error('`npm ci` in tools/ failed; see above')
 }

@@ -1,13 +1,11 @@
 /**
- * What `npm start`, `npm run dev` and the tests bake into the page: addresses of the stand-ins
- * that the embedded server offers, and no key of a real service. Production takes the same names
- * from its environment (README, 'Environment').
+ * The variables that `npm start`, `npm run dev` and the tests build into the page: addresses of the
+ * stand-ins in the embedded server, and no keys of real services. Production reads the same
+ * variables from its environment (README, 'Environment').
  */
 import type { PageEnvironment } from '#server/config/environment.ts'
 
-/**
- * A publishable key only wraps the Frontend API's host name; this one names no host that exists.
- */
+/** A publishable key only encodes the host name of the Frontend API. This host does not exist. */
 const SANDBOX_IDENTITY_HOST = 'clerk.jhola.localhost'
 
 export function publishableKeyOf(frontendHost: string): string {
@@ -18,7 +16,7 @@ export const SANDBOX_PUBLISHABLE_KEY = publishableKeyOf(SANDBOX_IDENTITY_HOST)
 
 export const SANDBOX_BUILD_ENVIRONMENT: Readonly<PageEnvironment> = {
   VITE_CLERK_PUBLISHABLE_KEY: SANDBOX_PUBLISHABLE_KEY,
-  // Relative: the page requests its own origin, whatever the port.
+  // Relative, so that it is valid at any port.
   VITE_CLERK_PROXY_URL: '/sandbox/identity',
   VITE_MAPS_KEY: 'sandbox',
   VITE_MAPS_GEOLOCATE_URL: '/sandbox/maps/geolocate',

@@ -1,10 +1,10 @@
 /**
- * `npm run screenshots`: docs/screenshots of every screen in every state (tests/screens/screens.ts),
- * phone and desktop, light and dark, with contact sheets and an index. Options go to Playwright:
- * `npm run screenshots -- -g 'My Cart'` takes some again.
+ * `npm run screenshots`: takes docs/screenshots, which show every screen in every state
+ * (tests/screens/screens.ts), phone and desktop, light and dark, with contact sheets and an index.
+ * Options are passed to Playwright: `npm run screenshots -- -g 'My Cart'` takes only some.
  *
- * `npm run screenshots -- --to FOLDER` takes pictures to compare instead: lossless, with times,
- * caret and motion held still, and without the sheets. scripts/compare-pictures.ts compares two
+ * `npm run screenshots -- --to FOLDER` takes pictures for comparison instead: lossless, with time,
+ * caret and motion frozen, and without contact sheets. scripts/compare-pictures.ts compares two
  * such folders.
  */
 import path from 'node:path'

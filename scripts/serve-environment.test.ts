@@ -36,7 +36,7 @@ describe('the environment of npm run serve', () => {
     expect(serveProblems({ ...complete, [name]: '' })).toEqual([`${name} is missing`])
   })
 
-  it('refuses every value of the stand-ins', () => {
+  it('rejects every value of the sandbox', () => {
     const problems = serveProblems({ ...complete, ...SANDBOX_BUILD_ENVIRONMENT })
     expect(new Set(problems.map((line) => line.split(' ')[0]))).toEqual(
       new Set(Object.keys(SANDBOX_BUILD_ENVIRONMENT)),
@@ -44,7 +44,7 @@ describe('the environment of npm run serve', () => {
   })
 
   it.each(['pk_live_', 'sk_live_abc', 'pk_live_bm90IGEgaG9zdA==', 'x'])(
-    'refuses the key %s',
+    'rejects the publishable key %s',
     (key) => {
       expect(serveProblems({ ...complete, VITE_CLERK_PUBLISHABLE_KEY: key })).toEqual([
         'VITE_CLERK_PUBLISHABLE_KEY is not a publishable key of Clerk',

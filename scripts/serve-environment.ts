@@ -7,7 +7,7 @@ import { ConfigError, readServerConfig } from '#server/config/config.ts'
 import { pageEnvironmentOf, type PageEnvironment } from '#server/config/environment.ts'
 import { SANDBOX_BUILD_ENVIRONMENT } from './sandbox-environment.ts'
 
-/** Returns the Frontend API's host in a publishable key, or undefined for an invalid key. */
+/** Returns the Frontend API's host that a publishable key encodes; undefined for an invalid key. */
 export function frontendHostOf(publishableKey: string): string | undefined {
   const wrapped = /^pk_(?:live|test)_([A-Za-z0-9+/=]+)$/.exec(publishableKey)?.[1]
   if (wrapped === undefined) return undefined
@@ -25,9 +25,10 @@ const SELLER_VARIABLES = [
 
 const isHttps = (value: string) => URL.canParse(value) && new URL(value).protocol === 'https:'
 
-export function pageProblems(baked: Readonly<PageEnvironment>): string[] {
+/** Returns a message for each variable of the page that is missing or invalid. */
+export function pageProblems(env: Readonly<PageEnvironment>): string[] {
   const problems: string[] = []
-  const key = baked.VITE_CLERK_PUBLISHABLE_KEY
+  const key = env.VITE_CLERK_PUBLISHABLE_KEY
   if (key === undefined) {
     problems.push('VITE_CLERK_PUBLISHABLE_KEY is missing')
   } else {
@@ -35,42 +36,45 @@ export function pageProblems(baked: Readonly<PageEnvironment>): string[] {
     if (host === undefined) {
       problems.push('VITE_CLERK_PUBLISHABLE_KEY is not a publishable key of Clerk')
     } else if (host.endsWith('.localhost')) {
-      problems.push('VITE_CLERK_PUBLISHABLE_KEY is that of the stand-in for sign-in')
+      problems.push(
+        'VITE_CLERK_PUBLISHABLE_KEY is the key of the sandbox; set that of your Clerk instance',
+      )
     }
   }
-  const maps = baked.VITE_MAPS_KEY
+  const maps = env.VITE_MAPS_KEY
   if (maps === undefined) problems.push('VITE_MAPS_KEY is missing')
-  else if (maps === 'sandbox') problems.push('VITE_MAPS_KEY is that of the stand-in for maps')
+  else if (maps === 'sandbox') {
+    problems.push('VITE_MAPS_KEY is the key of the sandbox; set one for your maps service')
+  }
 
   for (const name of ['VITE_CONTACT_ENDPOINT', 'VITE_PUBLIC_ORIGIN'] as const) {
-    const value = baked[name]
+    const value = env[name]
     if (value === undefined) problems.push(`${name} is missing`)
     else if (!isHttps(value)) problems.push(`${name} must be a URL that begins with https://`)
   }
   for (const name of SELLER_VARIABLES) {
-    const value = baked[name]
+    const value = env[name]
     if (value !== undefined && value === SANDBOX_BUILD_ENVIRONMENT[name]) {
-      problems.push(`${name} is that of the invented seller`)
+      problems.push(`${name} is that of the invented seller of the sandbox`)
     }
   }
-  const licence = baked.VITE_SELLER_FSSAI
+  const licence = env.VITE_SELLER_FSSAI
   if (licence !== undefined && !FSSAI_LICENCE.test(licence)) {
     problems.push('VITE_SELLER_FSSAI must have 14 digits')
   }
   for (const name of ['VITE_CLERK_PROXY_URL', 'VITE_MAPS_GEOLOCATE_URL'] as const) {
-    const value = baked[name]
+    const value = env[name]
     if (value?.startsWith('/sandbox') === true) {
-      problems.push(`${name} leads to a stand-in, which production does not have`)
+      problems.push(`${name} is an address of the sandbox, which production does not have`)
     }
   }
   return problems
 }
 
-/** Returns all problems of page and server; empty if the shop can be served. */
+/** Returns a message for each missing or invalid variable of page and server. */
 export function serveProblems(env: NodeJS.ProcessEnv): string[] {
   const problems = pageProblems(pageEnvironmentOf(env))
-  // The server alone runs without: it then refuses routes, as product §3.1 words it. A shop does
-  // not.
+  // The server alone also starts without it, and then returns no directions (product §15.7).
   if (!env['GOOGLE_MAPS_KEY']?.trim()) problems.push('GOOGLE_MAPS_KEY is missing')
   try {
     readServerConfig(env)
@@ -78,6 +82,6 @@ export function serveProblems(env: NodeJS.ProcessEnv): string[] {
     if (!(error instanceof ConfigError)) throw error
     problems.push(...error.problems)
   }
-  // Both sides check some of the same variables.
+  // Page and server check some of the same variables.
   return [...new Set(problems)]
 }

@@ -1,11 +1,11 @@
 /**
- * `npm run serve`: the shop in production. Needs real keys, and lists all that are missing before
- * it exits; builds the page with them into dist/serve and starts the server, which does not know
- * about the stand-ins. Variables come from the environment, or from a file `.env`.
+ * `npm run serve`: the shop in production. Builds the page into dist/serve and starts the server,
+ * which never loads the stand-ins. Variables come from the environment or from `.env`; if some are
+ * missing or invalid, lists all of them and exits with 1.
  */
 import { buildApp, PROJECT_ROOT } from '#scripts/build.ts'
 import { serveProblems } from '#scripts/serve-environment.ts'
-import { startFailure } from '#scripts/start-failure.ts'
+import { startFailureMessage } from '#scripts/start-failure.ts'
 import { stopWithNpm } from '#scripts/stop-with-npm.ts'
 import { readServerConfig } from '#server/config/config.ts'
 import { pageEnvironmentOf, readEnvironmentFile } from '#server/config/environment.ts'
@@ -29,10 +29,10 @@ try {
   const { host, port } = readServerConfig(process.env)
   await expectFreePort(host, port)
   const { outDir } = await buildApp({ mode: 'serve', env: pageEnvironmentOf(process.env) })
-  // Loaded only now: a refused start should not wait for a database driver.
+  // Imported late, so that a start that fails before does not wait for the database driver.
   const { serve } = await import('#server/main.ts')
   await serve(process.env, outDir)
 } catch (error) {
-  console.error(startFailure(error))
+  console.error(startFailureMessage(error))
   process.exit(1)
 }

@@ -34,7 +34,7 @@ const tables = {
   lazy: [{ name: 'map', chunks: /map/ }],
 }
 
-/** With a part of 10,000 bytes. */
+/** The parts over budget of a build whose part 'map' has 10,000 bytes and this budget. */
 const overBudget = (budgetBytes: number) =>
   sizeReport(manifest, bytesOf, { ...tables, lazy: [{ name: 'map', chunks: /map/, budgetBytes }] })
     .overBudget

@@ -1,6 +1,6 @@
 /**
- * What counts as the first load, and the budgets for it (product §21.1). Pure; check-size.ts reads
- * the build.
+ * Which files of a build count as the first load, and the budgets (product §21.1). Pure;
+ * check-size.ts reads the build.
  */
 import * as v from 'valibot'
 import { CATALOGUE_WORKER } from './first-load-files.ts'
@@ -29,13 +29,13 @@ export const FIRST_LOAD: readonly Part[] = [
   { name: 'catalogue worker', files: new RegExp(`^assets/${CATALOGUE_WORKER}-[^/]+\\.js$`) },
 ]
 
-/** Each page has all of its styles at its start. */
+/** Each page loads all of its styles at its start. */
 export const STYLES: readonly Part[] = [
   { name: 'styles of the shop', files: /^(?!staff\/).*\.css$/, budgetBytes: STYLES_BUDGET_BYTES },
   { name: 'styles of the staff', files: /^staff\/.*\.css$/ },
 ]
 
-/** After the first prices, each in its own row. */
+/** Loaded after the first prices. */
 export const LAZY: readonly Part[] = [
   { name: 'identity (clerk-react)', chunks: /^src\/features\/identity\/.*\.tsx?$/ },
   { name: 'identity SDK (clerk-js)', files: /^clerk\/.*\.js$/ },
@@ -78,8 +78,8 @@ function closureOf(manifest: Manifest, key: string): string[] {
 }
 
 /**
- * Adds up a build. A missing part is reported instead of counted as 0, because otherwise a renamed
- * route would make the shop seem smaller.
+ * Returns the sizes of a build's parts. A missing part is reported instead of counted as 0, because
+ * otherwise a renamed chunk would make the shop seem smaller.
  */
 export function sizeReport(
   manifest: Manifest,

@@ -2,10 +2,10 @@
 import { BuildError } from '#scripts/build.ts'
 import { startErrorMessage } from '#server/start-error.ts'
 
-/** Returns a readable message for errors that a person can fix, and the whole error for others. */
-export function startFailure(error: unknown): string {
+/** Returns only the message of an error that the user can fix, and the stack of any other. */
+export function startFailureMessage(error: unknown): string {
   if (error instanceof BuildError) return error.message
-  const refusal = startErrorMessage(error)
-  if (refusal !== undefined) return refusal
+  const message = startErrorMessage(error)
+  if (message !== undefined) return message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -1,10 +1,10 @@
 /**
  * `npm start`: the whole shop on this machine, with stand-ins for the hosted services. Needs no
- * account, key, server or input. PORT, DATA_DIR and STORE_HOURS come from the environment.
+ * account, key, server or input. README, 'Environment', names the variables that it reads.
  */
 import { buildApp } from '#scripts/build.ts'
 import { SANDBOX_BUILD_ENVIRONMENT } from '#scripts/sandbox-environment.ts'
-import { startFailure } from '#scripts/start-failure.ts'
+import { startFailureMessage } from '#scripts/start-failure.ts'
 import { stopWithNpm } from '#scripts/stop-with-npm.ts'
 import { expectFreePort } from '#server/free-port.ts'
 import { startSandbox } from '#server/sandbox/main.ts'
@@ -20,6 +20,6 @@ try {
   const { outDir } = await buildApp({ mode: 'start', env: SANDBOX_BUILD_ENVIRONMENT })
   await startSandbox(process.env, outDir)
 } catch (error) {
-  console.error(startFailure(error))
+  console.error(startFailureMessage(error))
   process.exit(1)
 }

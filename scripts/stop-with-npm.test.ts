@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-test('a process whose shell is gone is told to end, once', () => {
+test('a process sends itself one SIGTERM when its shell has ended', () => {
   const parent = vi.spyOn(process, 'ppid', 'get').mockReturnValue(SHELL)
   const kill = vi.spyOn(process, 'kill').mockReturnValue(true)
   stopWithNpm()

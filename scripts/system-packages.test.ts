@@ -8,7 +8,7 @@ import { installOptionalPackage, installPackage } from './system-packages.ts'
 let folder: string
 let calls: string
 
-async function program(name: string, ...lines: string[]): Promise<void> {
+async function createProgram(name: string, ...lines: string[]): Promise<void> {
   const file = path.join(folder, name)
   await writeFile(file, ['#!/bin/sh', ...lines].join('\n'))
   await chmod(file, 0o755)
@@ -18,8 +18,8 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'jhola-packages-'))
   calls = path.join(folder, 'calls')
   await writeFile(calls, '')
-  await program('apt-get', `echo "$*" >> '${calls}'`)
-  await program('sudo', 'shift', '"$@"')
+  await createProgram('apt-get', `echo "$*" >> '${calls}'`)
+  await createProgram('sudo', 'shift', '"$@"')
   vi.stubEnv('PATH', folder)
 })
 
@@ -28,8 +28,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const offered = (candidate: string) =>
-  program(
+const offer = (candidate: string) =>
+  createProgram(
     'apt-cache',
     `echo "$2:"`,
     `echo '  Installed: (none)'`,
@@ -37,35 +37,35 @@ const offered = (candidate: string) =>
   )
 
 describe('a package', () => {
-  it('is installed after a line that names it and how long that may take', async () => {
-    const said = vi.spyOn(console, 'log').mockReturnValue(undefined)
+  it('is installed after a line with its name and the longest duration', async () => {
+    const log = vi.spyOn(console, 'log').mockReturnValue(undefined)
     expect(installPackage('chromium', true)).toBeUndefined()
-    expect(said.mock.calls).toEqual([
-      ["Installing the system's package `chromium`, up to 30 minutes …"],
+    expect(log.mock.calls).toEqual([
+      ['Installing the system package `chromium`, which may take 30 minutes …'],
     ])
     expect(await readFile(calls, 'utf8')).toMatch(/^update .*\ninstall .* chromium\n$/)
   })
 })
 
 describe('an optional package', () => {
-  it('is installed if the lists of the system have it', async () => {
+  it('is installed if apt has it', async () => {
     vi.spyOn(console, 'log').mockReturnValue(undefined)
-    await offered('150.0.1')
+    await offer('150.0.1')
     expect(installOptionalPackage('shell')).toBeUndefined()
     expect(await readFile(calls, 'utf8')).toMatch(/install .* shell/)
   })
 
-  it.each(['that the lists name without a version', 'that the lists do not have'])(
-    '%s is not tried',
-    async (which) => {
-      if (which === 'that the lists name without a version') await offered('(none)')
-      else await program('apt-cache')
-      expect(installOptionalPackage('shell')).toBe("the system's lists have no package `shell`")
+  it.each(['knows no version of it', 'does not know it'])(
+    'is not installed if apt %s',
+    async (reason) => {
+      if (reason === 'knows no version of it') await offer('(none)')
+      else await createProgram('apt-cache')
+      expect(installOptionalPackage('shell')).toBe('apt has no package `shell`')
       expect(await readFile(calls, 'utf8')).toBe('')
     },
   )
 
-  it('is not tried on a system without apt', () => {
-    expect(installOptionalPackage('shell')).toBe("the system's lists have no package `shell`")
+  it('is not installed on a system without apt', () => {
+    expect(installOptionalPackage('shell')).toBe('apt has no package `shell`')
   })
 })

@@ -1,9 +1,9 @@
-/** Finds programs of the system, or installs them as Debian packages. */
+/** Finds programs of the system and installs them as Debian packages. */
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
 
-/** A limit for the lists and for the package, because apt retries for a long time. */
+/** For the package lists and for the package, each; apt would retry for much longer. */
 const PACKAGE_TIMEOUT_MINUTES = 15
 
 export function isExecutable(file: string): boolean {
@@ -32,7 +32,7 @@ export function succeeds(
   const result = spawnSync(command, args, {
     stdio: quiet ? 'ignore' : ['ignore', 'inherit', 'inherit'],
     timeout: timeoutMs,
-    // No prompt may wait for input.
+    // apt must not prompt for input.
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   })
   return result.status === 0
@@ -44,7 +44,7 @@ function rootPrefix(): string[] | undefined {
   return succeeds('sudo', ['-n', 'true'], 10_000, true) ? ['sudo', '-n'] : undefined
 }
 
-/** Whether the system's lists have a package. Needs neither root nor a network. */
+/** Whether apt knows a version of the package. Needs neither root nor a network. */
 function isOffered(name: string): boolean {
   const { stdout, error } = spawnSync('apt-cache', ['policy', name], {
     encoding: 'utf8',
@@ -54,37 +54,35 @@ function isOffered(name: string): boolean {
 }
 
 /**
- * Installs a package of the system, and prints that it does; with `isQuiet` without the output of
- * apt. Returns why it failed, or undefined.
+ * Installs a package of the system and prints that it does; `isQuiet` hides the output of apt.
+ * Returns why it failed, or undefined.
  */
 export function installPackage(name: string, isQuiet = false): string | undefined {
   if (onPath('apt-get', process.env) === undefined) {
-    return `there is no apt-get to install the package \`${name}\` with`
+    return `there is no apt-get to install the package \`${name}\``
   }
   const prefix = rootPrefix()
   if (prefix === undefined) {
     return `\`apt-get install ${name}\` needs root, or sudo without a password`
   }
   console.log(
-    `Installing the system's package \`${name}\`, up to ${2 * PACKAGE_TIMEOUT_MINUTES} minutes …`,
+    `Installing the system package \`${name}\`, which may take ${2 * PACKAGE_TIMEOUT_MINUTES} minutes …`,
   )
   const apt = (...args: string[]) => {
     const [command = 'apt-get', ...rest] = [...prefix, 'apt-get', ...args]
     return succeeds(command, rest, PACKAGE_TIMEOUT_MINUTES * 60_000, isQuiet)
   }
-  // If the update of one source fails, the package may still be available.
+  // Its failure does not matter: the package may still be available.
   apt('update', '-qq')
   return apt('install', '-y', '--no-install-recommends', name)
     ? undefined
-    : `\`apt-get install -y ${name}\` did not succeed`
+    : `\`apt-get install -y ${name}\` failed`
 }
 
 /**
- * Like `installPackage`, but only if the system's lists have the package, so that a run does not
- * wait for a failure each time. For packages that the next run can do without as well.
+ * Like `installPackage`, but only if apt knows the package, so that a run does not wait for the
+ * same failure each time. For packages that are not required.
  */
 export function installOptionalPackage(name: string): string | undefined {
-  return isOffered(name)
-    ? installPackage(name, true)
-    : `the system's lists have no package \`${name}\``
+  return isOffered(name) ? installPackage(name, true) : `apt has no package \`${name}\``
 }
