@@ -36,7 +36,7 @@ const spec = (line: number, ok: boolean, title = 'each step is shown') => ({
 })
 
 describe('totals', () => {
-  it('are those of the reports', () => {
+  it('add up the reports of both runners', () => {
     const unit = vitestTotals(vitestReport({}))
     const browser = playwrightTotals({
       suites: [{ title: 'live.test.ts', specs: [spec(20, false)] }],
@@ -89,7 +89,7 @@ describe('totals', () => {
     ).toBe(1)
   })
 
-  it('count a test that passed on a second try as a failure', () => {
+  it('count a test that passed only on a retry as a failure', () => {
     const stats = { expected: 2, unexpected: 0, flaky: 1, skipped: 0 }
     expect(playwrightTotals({ suites: [], errors: [], stats })).toMatchObject({
       passed: 2,
@@ -97,7 +97,7 @@ describe('totals', () => {
     })
   })
 
-  it('list each failed browser test once, however deep its group', () => {
+  it('list each failed browser test once, with all groups around it', () => {
     const stats = { expected: 1, unexpected: 3, flaky: 0, skipped: 0 }
     const report = { errors: [], stats }
     const suites = [
@@ -114,7 +114,7 @@ describe('totals', () => {
     expect(failedBrowserTests({ ...report, suites: [] })).toEqual([])
   })
 
-  it('are not read from a report of another shape', () => {
+  it('throw for a report of another shape', () => {
     expect(() => vitestTotals({})).toThrow()
     expect(() => playwrightTotals({ stats: {} })).toThrow()
   })
@@ -123,7 +123,7 @@ describe('totals', () => {
 const skipping = (skipped: number) => ({ ...NO_TESTS, skipped })
 
 describe('the lines about skipped tests', () => {
-  it('say how many there are, and which are among them in a run of the unit tests', () => {
+  it('give their number, and in a run of the unit tests name those that are usually skipped', () => {
     expect(skippedLines(skipping(3), true)).toEqual([
       '3 skipped',
       expect.stringMatching(/^These include the tests that need PostgreSQL/),
@@ -131,7 +131,7 @@ describe('the lines about skipped tests', () => {
     expect(skippedLines(skipping(3), false)).toEqual(['3 skipped'])
   })
 
-  it('are left out if all tests ran', () => {
+  it('are left out if no test was skipped', () => {
     expect(skippedLines(skipping(0), true)).toEqual([])
   })
 })

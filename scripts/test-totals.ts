@@ -2,14 +2,14 @@
 import { stripVTControlCharacters } from 'node:util'
 import * as v from 'valibot'
 
-/** Enough for the expected and the received value of an assertion. */
+/** The lines of each error to print: enough for expected and received value of an assertion. */
 const REASON_LINES = 8
 
 export interface TestTotals {
   passed: number
   failed: number
   skipped: number
-  /** The failures with their errors, printed at the end of the log before the closing line. */
+  /** The failed tests with their errors, to be printed before the closing line. */
   failures: readonly string[]
 }
 
@@ -96,8 +96,8 @@ function withReasons(name: string, errors: readonly string[]): string {
 }
 
 /**
- * A file that could not be loaded has no test, and an error may be outside any test. Each counts as
- * one failure. Throws if the report has another shape.
+ * Adds up a report of Vitest. A file that could not be loaded counts as one failure, and so does an
+ * error outside any test. Throws if the report has another shape.
  */
 export function vitestTotals(report: unknown): TestTotals {
   const parsed = v.parse(vitestReportSchema, report)
@@ -124,7 +124,10 @@ export function vitestTotals(report: unknown): TestTotals {
   }
 }
 
-/** A test that passed only on a second try counts as failed, because it is not reliable. */
+/**
+ * Adds up a report of Playwright. A test that passed only on a retry counts as failed, because it
+ * is not reliable. Throws if the report has another shape.
+ */
 export function playwrightTotals(report: unknown): TestTotals {
   const { stats, errors, suites } = v.parse(playwrightReportSchema, report)
   return {
@@ -153,15 +156,16 @@ function failedSpecs(suites: readonly PlaywrightSuite[]): PlaywrightSpec[] {
 }
 
 /**
- * The failed tests as lines of Playwright's `--test-list`: `first-order.test.ts › group › title`.
- * A line number would not do: all rows of a table of tests share theirs.
+ * Returns the failed tests as lines for Playwright's `--test-list`, such as
+ * `first-order.test.ts › group › title`. Line numbers would be ambiguous, because all rows of a test
+ * table have the same one.
  */
 export function failedBrowserTests(report: unknown): string[] {
   const { suites } = v.parse(playwrightReportSchema, report)
   return [...new Set(suites.flatMap((file) => failedLines(file, [])))]
 }
 
-/** The outermost suites are the files, which every test names itself. */
+/** `groups` does not contain the file, the outermost suite: every test names it. */
 function failedLines({ specs, suites = [] }: PlaywrightSuite, groups: readonly string[]): string[] {
   return [
     ...specs.filter(({ ok }) => !ok).map(({ file, title }) => [file, ...groups, title].join(' › ')),
@@ -178,7 +182,7 @@ export function addTotals(a: TestTotals, b: TestTotals): TestTotals {
   }
 }
 
-/** What is printed of tests that did not run; nothing if all did. */
+/** Returns the lines to print about skipped tests; none if no test was skipped. */
 export function skippedLines({ skipped }: TestTotals, hasUnitTests: boolean): string[] {
   if (skipped === 0) return []
   return [
@@ -192,7 +196,7 @@ export function skippedLines({ skipped }: TestTotals, hasUnitTests: boolean): st
   ]
 }
 
-/** The closing line of `npm test`, alone on its line. */
+/** Returns the last line that `npm test` prints. */
 export function closingLine(totals: TestTotals): string {
   return `${totals.passed} passed, ${totals.failed} failed`
 }

@@ -10,10 +10,10 @@ it.each([
   [6, 3],
   [8, 4],
   [64, 4],
-])('on %i cores %i test workers run', (cores, workers) => {
+])('on %i cores, %i test workers run', (cores, workers) => {
   expect(testWorkers(cores)).toBe(workers)
 })
 
-it('reads the number of cores from the machine', () => {
+it('the number of cores is by default that of the machine', () => {
   expect(testWorkers()).toBe(testWorkers(availableParallelism()))
 })

@@ -2,9 +2,9 @@
 import { availableParallelism } from 'node:os'
 
 /**
- * Half of the cores, because a worker keeps a second process busy (a server, a browser); at least
- * two, so that one waiting test does not leave the machine idle; at most four, because each worker
- * holds a database of about 500 MB.
+ * Half of the cores, because each worker keeps a second process busy (a server, a browser); at
+ * least two, so that a waiting test does not leave the machine idle; at most four, because each
+ * worker has a database in about 500 MB of memory.
  */
 export function testWorkers(cores: number = availableParallelism()): number {
   return Math.min(4, Math.max(2, Math.floor(cores / 2)))

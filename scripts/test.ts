@@ -1,16 +1,16 @@
 /**
  * `npm test`: unit and server tests, and browser tests against the built page and the real embedded
- * server. Ends with one line, `N passed, N failed`, added up from both reports.
+ * server. The last line of the output is `N passed, N failed`, the sum of both reports.
  *
- * The unit and server tests run beside the browser tests, which wait for the network, timers and
- * one another, and leave a quarter of the processor time unused.
+ * The unit and server tests run in parallel with the browser tests, which wait for the network,
+ * timers and one another, and leave a quarter of the processor time unused.
  *
  * - `npm test`: everything.
  * - `npm test -- cart`: files whose name contains 'cart', in both.
  * - `npm test -- --unit [args]`: Vitest only, with its arguments.
  * - `npm test -- --browser [args]`: Playwright only, with its arguments.
- * - `npm test -- --postgres [args]`: the server's tests on a PostgreSQL made for them, which
- *   everything else does without.
+ * - `npm test -- --postgres [args]`: the server's tests on a temporary PostgreSQL, which all other
+ *   tests do not need.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { constants, tmpdir } from 'node:os'
@@ -30,18 +30,18 @@ import {
   type TestTotals,
 } from '#scripts/test-totals.ts'
 
-/** Told to end, a run interrupts its programs and then removes what it has made. */
+/** At a signal, the run interrupts its programs and then removes its temporary files. */
 const interruption = new AbortController()
-let endedBy: NodeJS.Signals | undefined
+let endSignal: NodeJS.Signals | undefined
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    endedBy ??= signal
-    interruption.abort(new Error(`The run was ended by ${signal}.`))
+    endSignal ??= signal
+    interruption.abort(new Error(`The run was interrupted by ${signal}.`))
   })
 }
 stopWithNpm()
 
-/** The totals of a run, or one failure if there is no report because it did not start. */
+/** Returns the totals of a run, or one failure if there is no report because it did not start. */
 async function totalsOf(
   reportFile: string,
   read: (report: unknown) => TestTotals,
@@ -51,12 +51,12 @@ async function totalsOf(
   try {
     totals = read(JSON.parse(await readFile(reportFile, 'utf8')))
   } catch (error) {
-    console.error('The run left no readable report:', error)
+    console.error('The report of the run cannot be read:', error)
     return { ...NO_TESTS, failed: 1, failures: [`${path.basename(reportFile)}: no report`] }
   }
   // The runner failed although its report has no failure.
   return exitCode !== 0 && totals.failed === 0
-    ? { ...totals, failed: 1, failures: [`a test runner that ended with code ${exitCode}`] }
+    ? { ...totals, failed: 1, failures: [`a test runner, which exited with code ${exitCode}`] }
     : totals
 }
 
@@ -82,7 +82,7 @@ async function runUnit(
   return totalsOf(report, vitestTotals, code)
 }
 
-/** Name parts of the test files with a database; tests/postgres makes the database fail. */
+/** Filters for the test files that use a database; those in tests/postgres make it fail. */
 const POSTGRES_TESTS = [
   'server/build-app',
   'server/run-server',
@@ -101,7 +101,7 @@ const POSTGRES_TESTS = [
 async function runOnPostgres(reports: string, args: readonly string[]): Promise<TestTotals> {
   const programs = installPostgres()
   const cluster = await createPostgresCluster(programs)
-  console.log(`\nPostgreSQL of ${programs} at ${cluster.url}`)
+  console.log(`\nPostgreSQL from ${programs} at ${cluster.url}`)
   try {
     return await runUnit(reports, args.length > 0 ? args : POSTGRES_TESTS, {
       env: { TEST_DATABASE_URL: cluster.url },
@@ -111,42 +111,42 @@ async function runOnPostgres(reports: string, args: readonly string[]): Promise<
   }
 }
 
-/** Not the folder of the run itself, which Playwright would empty (playwright.config.ts). */
-const TRACES = 'test-results/with-traces'
-/** More would take too long in CI, and the first few show what is wrong. */
-const TRACED_AT_MOST = 10
+/** Not the output folder of the run itself, which Playwright would empty (playwright.config.ts). */
+const TRACES_FOLDER = 'test-results/with-traces'
+/** More would take too long in CI, and the first few usually show the cause. */
+const MAX_TRACED_TESTS = 10
 
 /**
- * Repeats the failed tests one at a time with traces, for debugging. The result does not count: a
- * test that passes now has still failed.
+ * Runs the failed tests again, one at a time, to record traces for debugging. The result is
+ * ignored: a test that passes now has still failed.
  */
-async function gatherTraces(
+async function recordTraces(
   reportFile: string,
   env: Readonly<Record<string, string>>,
 ): Promise<void> {
   const failed = await readFile(reportFile, 'utf8').then(
     (text) => failedBrowserTests(JSON.parse(text)),
-    // No report: the run did not start, which has been reported.
+    // Without a report, the run did not start. That has been reported.
     () => [],
   )
   if (failed.length === 0) return
   const list = `${reportFile}.failed.txt`
-  await writeFile(list, failed.slice(0, TRACED_AT_MOST).join('\n'))
-  console.log('\n== Repeating the failed tests with traces; the result does not change')
+  await writeFile(list, failed.slice(0, MAX_TRACED_TESTS).join('\n'))
+  console.log('\n== Running the failed tests again to record traces; the result does not change')
   await runBin(
     'playwright',
     [
       'test',
       '--workers=1',
       '--trace=on',
-      `--output=${TRACES}`,
+      `--output=${TRACES_FOLDER}`,
       '--reporter=list',
       `--test-list=${list}`,
     ],
     env,
     interruption.signal,
   )
-  console.log(`Traces: npx playwright show-trace ${TRACES}/…/trace.zip`)
+  console.log(`Traces: npx playwright show-trace ${TRACES_FOLDER}/…/trace.zip`)
 }
 
 async function runBrowser(
@@ -157,7 +157,7 @@ async function runBrowser(
   const chromium = findChromium()
   const shell = findHeadlessShell(chromium)
   console.log(`\nChromium: ${chromium.executablePath} (${chromium.origin})`)
-  if (shell !== undefined) console.log(`and ${shell}, for tests that need only pages`)
+  if (shell !== undefined) console.log(`Headless shell: ${shell}, for tests that need only pages`)
   console.log('\n== Browser tests (Playwright)')
   const report = path.join(reports, 'playwright.json')
   const code = await runBin(
@@ -167,35 +167,38 @@ async function runBrowser(
     interruption.signal,
   )
   const totals = await totalsOf(report, playwrightTotals, code)
-  if (code !== 0) await gatherTraces(report, env)
+  if (code !== 0) await recordTraces(report, env)
   return totals
 }
 
-/** The total of a run that could not start, for example because no browser is available. */
-function noRun(error: unknown): TestTotals {
+/** Returns the totals of a run that could not start, for example because there is no browser. */
+function totalsOfFailedRun(error: unknown): TestTotals {
   console.error(error instanceof Error ? error.message : error)
-  return { ...NO_TESTS, failed: 1, failures: ['the run itself, see above'] }
+  return { ...NO_TESTS, failed: 1, failures: ['the run itself; see above'] }
 }
 
 /**
- * One worker for the server's tests, most of the unit tests' time, leaves the browser tests more of
- * the processor and fills what they leave for longer. It also needs less in all, because a worker
- * loads the server's modules and opens databases once (docs/decisions/320).
+ * Beside the browser tests, the server's tests, which take most of the time of the unit tests, have
+ * a single worker: it leaves more of the processor to the browser tests and takes less processor
+ * time in total, because each worker loads the server's modules and opens a database
+ * (docs/decisions/320).
  */
-const BESIDE = { SERVER_TEST_WORKERS: '1' }
+const PARALLEL_RUN = { SERVER_TEST_WORKERS: '1' }
 
 async function runAll(reports: string, args: readonly string[]): Promise<TestTotals> {
-  console.log('\n== Unit and server tests (Vitest), beside the browser tests; their output follows')
+  console.log(
+    '\n== Unit and server tests (Vitest), in parallel with the browser tests; their output follows',
+  )
   // The timing-sensitive browser tests wait for this file (tests/e2e/support/fixtures.ts).
   const ended = path.join(reports, 'unit-tests-ended')
-  const unit = runUnit(reports, args, { env: BESIDE, run: runBinInBackground })
-    .catch(noRun)
+  const unit = runUnit(reports, args, { env: PARALLEL_RUN, run: runBinInBackground })
+    .catch(totalsOfFailedRun)
     .then(async (totals) => {
       await writeFile(ended, '')
       return totals
     })
   const [browser] = await Promise.all([
-    runBrowser(reports, args, { UNIT_TESTS_ENDED_FILE: ended }).catch(noRun),
+    runBrowser(reports, args, { UNIT_TESTS_ENDED_FILE: ended }).catch(totalsOfFailedRun),
     unit,
   ])
   return addTotals(await unit, browser)
@@ -207,13 +210,12 @@ const only =
 const args = only === undefined ? process.argv.slice(2) : rest
 if (only === undefined && args.some((arg) => arg.startsWith('-'))) {
   console.error(
-    'The two runners take different options: put --unit, --browser or --postgres first.',
+    'Vitest and Playwright have different options. Put --unit, --browser or --postgres first.',
   )
   process.exit(2)
 }
 
 const reports = await mkdtemp(path.join(tmpdir(), 'jhola-reports-'))
-// Their failures must still lead to the closing line.
 const run = async (): Promise<TestTotals> => {
   if (only === '--unit') return runUnit(reports, args)
   if (only === '--browser') return runBrowser(reports, args)
@@ -222,12 +224,13 @@ const run = async (): Promise<TestTotals> => {
 }
 let totals: TestTotals
 try {
-  totals = await run().catch(noRun)
+  // An error of a run must still lead to the closing line.
+  totals = await run().catch(totalsOfFailedRun)
 } finally {
   await rm(reports, { recursive: true, force: true })
 }
-// What a shell reports of a program that a signal has ended.
-if (endedBy !== undefined) process.exit(128 + constants.signals[endedBy])
+// The exit code by which shells report that a signal has ended a program.
+if (endSignal !== undefined) process.exit(128 + constants.signals[endSignal])
 
 console.log('')
 const hasUnitTests = only === undefined || only === '--unit'

@@ -1,7 +1,7 @@
 /**
- * One build of all pages, as its own process, so that only its environment is built in.
- * Started by build.ts with the folder to write. The pages of the staff are a build of their own, so
- * that nothing of them can reach a file of the shop (docs/decisions/240).
+ * Builds all pages. A separate process, which build.ts starts with the output folder, so that only
+ * the environment of this process is built in. The staff pages are a build of their own, so that
+ * none of their code gets into a file of the shop (docs/decisions/240).
  */
 import { build, type InlineConfig } from 'vite'
 

@@ -1,30 +1,31 @@
 /**
- * Names for the class strings that UnoCSS compiles (`className=":uno: …"`): two letters each, since
- * the first load carries over a hundred of them (docs/decisions/001-styles.md). A string keeps its
- * name as long as no string that sorts before it wants the same one, so that a release changes
- * few files beside those that were edited.
+ * Class names for the class strings that UnoCSS compiles (`className=":uno: …"`): two characters
+ * each, because the first load has over a hundred of them (docs/decisions/001-styles.md). A name is
+ * derived from the hash of its string, and changes only if a string that sorts before it gets the
+ * same one. So a release changes few files besides those that were edited.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 const CLASS_STRING = /(["'`])\s*:uno:\s([\s\S]*?)\1/g
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
-/** Capitals first, because no class that is written by hand begins with one. */
-const FIRST_LETTERS = 26
+const CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+/** A name begins with a capital, because no class that is written by hand does. */
+const CAPITAL_COUNT = 26
 
-/** The part of a string that the compiler makes one class of, without expressions. */
+/** Returns the utilities that the compiler turns into one class, without `${…}` expressions. */
 export function compiledParts(classString: string): string {
-  const parts = classString.split(/\s+/).filter((part) => part !== '' && !staysAsItIs(part))
+  const parts = classString.split(/\s+/).filter((part) => part !== '' && !isExpression(part))
   return parts.join(' ')
 }
 
-const staysAsItIs = (part: string): boolean => part.includes('${')
+const isExpression = (part: string): boolean => part.includes('${')
 
-/** The compiled part of each class string of a source. */
+/** Returns the compiled part of each class string in a source. */
 export const classStringsOf = (source: string): string[] =>
   [...source.matchAll(CLASS_STRING)].map((match) => compiledParts(match[2] ?? ''))
 
+/** Returns the paths of the sources that may have class strings. */
 export const classSources = (root: string): string[] =>
   readdirSync(path.join(root, 'src'), { recursive: true, withFileTypes: true })
     .filter(({ name }) => /(?<!\.test)\.tsx?$/.test(name))
@@ -34,33 +35,38 @@ function hashOf(text: string): number {
   return createHash('sha256').update(text).digest().readUIntBE(0, 6)
 }
 
-function twoLetters(hash: number): string {
-  const first = LETTERS.charAt(hash % FIRST_LETTERS)
-  return first + LETTERS.charAt(Math.floor(hash / FIRST_LETTERS) % LETTERS.length)
+function twoCharacters(hash: number): string {
+  const first = CHARACTERS.charAt(hash % CAPITAL_COUNT)
+  return first + CHARACTERS.charAt(Math.floor(hash / CAPITAL_COUNT) % CHARACTERS.length)
 }
 
-/** Later groups of class strings change no name of an earlier group. Exported for its test. */
+/**
+ * Returns a unique name for each class string. The names of a group do not depend on later groups.
+ */
 export function shortNames(...groups: Iterable<string>[]): Map<string, string> {
   const names = new Map<string, string>()
   const taken = new Set<string>()
   for (const text of groups.flatMap((group) => [...new Set(group)].sort())) {
     if (names.has(text)) continue
     let hash = hashOf(text)
-    for (let turn = 1; taken.has(twoLetters(hash)); turn += 1) hash = hashOf(`${turn} ${text}`)
-    taken.add(twoLetters(hash))
-    names.set(text, twoLetters(hash))
+    for (let attempt = 1; taken.has(twoCharacters(hash)); attempt += 1) {
+      hash = hashOf(`${attempt} ${text}`)
+    }
+    taken.add(twoCharacters(hash))
+    names.set(text, twoCharacters(hash))
   }
   return names
 }
 
-/** Pages of the staff, which the shop never loads: their strings are named after the shop's. */
+/** Staff pages, which the shop never loads: their strings do not affect the shop's names. */
 const STAFF_SOURCE = /[\\/]src[\\/](?:counter|ride)[\\/]/
 
 const stringsIn = (files: readonly string[]): string[] =>
   files.flatMap((file) => classStringsOf(readFileSync(file, 'utf8')))
 
 /**
- * For the compiler's `hashFn`. A string that was added since (in `npm run dev`) has a longer name.
+ * Returns the `hashFn` for the compiler. A string that is added later, in `npm run dev`, gets a
+ * longer name.
  */
 export function classNamesOf(root: string): (classString: string) => string {
   const sources = classSources(root)

@@ -1,8 +1,8 @@
 /**
- * Emits the two classic scripts. src/app/start-script.ts becomes the only script of the page: it
- * names all others. src/app/last-screen/first-script.ts is
- * stored with the shell, and the service worker adds it to the page. Modules would run only after
- * the page is parsed.
+ * Emits the two classic scripts, because modules run only after the page is parsed.
+ * src/app/start-script.ts becomes the only script tag of the page and loads all other scripts.
+ * src/app/last-screen/first-script.ts is stored with the shell, and the service worker adds it to
+ * the page.
  */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -13,15 +13,15 @@ import { withFirstIcons } from '#contract/page-icons.ts'
 
 const START_SCRIPT = 'src/app/start-script.ts'
 const FIRST_SCRIPT = 'src/app/last-screen/first-script.ts'
-/** Each delays the first paint (product §17.4). */
+/** For each script, because it delays the first paint (product §17.4). */
 const MAX_BROTLI_BYTES = 1_000
 
 const PAGE = 'index.html'
 const LATER_ICONS = 'id="icons"'
-const PART = /\s*<link rel="modulepreload"[^>]*? href="([^"]+)">/g
+const PRELOAD = /\s*<link rel="modulepreload"[^>]*? href="([^"]+)">/g
 const ENTRY = /\s*<script type="module"[^>]*? src="([^"]+)"><\/script>/
-/** After the painted shell. */
-const BEFORE = '<noscript>'
+/** The start script stands before this tag, after the painted shell. */
+const FOLLOWING_TAG = '<noscript>'
 
 export function viteClassicScripts(): Plugin {
   let root = ''
@@ -32,7 +32,7 @@ export function viteClassicScripts(): Plugin {
       root = config.root
     },
     generateBundle: {
-      // After Vite has put the page into the bundle.
+      // Vite has put the page into the bundle by then.
       order: 'post',
       async handler(_options, bundle) {
         const emit = async (file: string): Promise<string> => {
@@ -43,7 +43,9 @@ export function viteClassicScripts(): Plugin {
         await emit(FIRST_SCRIPT)
         const page = bundle[PAGE]
         if (page?.type !== 'asset') throw new Error(`The build has no ${PAGE}`)
-        const source = withFirstIcons(startedBy(await emit(START_SCRIPT), page.source.toString()))
+        const source = withFirstIcons(
+          withStartScript(await emit(START_SCRIPT), page.source.toString()),
+        )
         if (!source.includes(LATER_ICONS)) throw new Error(`${PAGE} has no sprite of icons`)
         page.source = source
       },
@@ -62,17 +64,21 @@ async function classicScript(file: string): Promise<string> {
     compress: { passes: 3 },
   })
   const bytes = brotliCompressSync(script).length
-  if (bytes > MAX_BROTLI_BYTES) throw new Error(`${file} has ${bytes} brotli bytes, over the limit`)
+  if (bytes > MAX_BROTLI_BYTES)
+    throw new Error(`${file} has ${bytes} bytes (brotli), more than ${MAX_BROTLI_BYTES}`)
   return script
 }
 
-/** Replaces the tags of the other scripts by that of the script that starts them. */
-function startedBy(startScript: string, page: string): string {
+/** Replaces the tags of the other scripts with that of the start script, which loads them. */
+function withStartScript(startScript: string, page: string): string {
   const entry = ENTRY.exec(page)?.[1]
-  if (entry === undefined || !page.includes(BEFORE)) {
-    throw new Error(`${PAGE} has no entry or no ${BEFORE}`)
+  if (entry === undefined || !page.includes(FOLLOWING_TAG)) {
+    throw new Error(`${PAGE} has no entry or no ${FOLLOWING_TAG}`)
   }
-  const parts = [...page.matchAll(PART)].map(([, address]) => address)
-  const tag = `<script id="start" src="${startScript}" data-start="${[...parts, entry].join(' ')}"></script>`
-  return page.replace(ENTRY, '').replace(PART, '').replace(BEFORE, `${tag}\n      ${BEFORE}`)
+  const preloads = [...page.matchAll(PRELOAD)].map(([, address]) => address)
+  const tag = `<script id="start" src="${startScript}" data-start="${[...preloads, entry].join(' ')}"></script>`
+  return page
+    .replace(ENTRY, '')
+    .replace(PRELOAD, '')
+    .replace(FOLLOWING_TAG, `${tag}\n      ${FOLLOWING_TAG}`)
 }

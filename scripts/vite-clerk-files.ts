@@ -10,7 +10,7 @@ import { compileWrappersEarly } from './eager-functions.ts'
 
 const ENTRY = 'clerk.headless.browser.js'
 /** The entry and the chunks that it loads on demand. */
-const WANTED = /^(clerk\.headless\.browser|.+_clerk\.headless\.browser_.+)\.js$/
+const SHIPPED = /^(clerk\.headless\.browser|.+_clerk\.headless\.browser_.+)\.js$/
 
 export interface ClerkFiles {
   version: string
@@ -29,12 +29,12 @@ export function clerkFiles(): ClerkFiles {
   }
   const version = String(parsed.version)
   const folder = path.join(path.dirname(manifest), 'dist')
-  const names = readdirSync(folder).filter((name) => WANTED.test(name))
+  const names = readdirSync(folder).filter((name) => SHIPPED.test(name))
   if (!names.includes(ENTRY)) throw new Error(`${folder} does not contain ${ENTRY}`)
   return { version, folder, names, entryUrl: `/clerk/${version}/${ENTRY}` }
 }
 
-/** Serves the files in development, emits them into a build, and gives the page their URLs. */
+/** Serves the files in development, emits them in a build, and defines `CLERK_JS_URL`. */
 export function viteClerkFiles(): Plugin {
   const { version, folder, names, entryUrl } = clerkFiles()
   const prefix = `/clerk/${version}/`

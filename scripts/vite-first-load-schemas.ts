@@ -3,8 +3,8 @@
  * call. A copy that all chunks share would also contain the functions of later screens. This saves
  * about 0.7 kB before the first prices, for a few hundred bytes more in later chunks.
  *
- * Schemas are plain objects, so those of one copy work in the other. `instanceof v.ValiError` does
- * not work across the copies, so use `safeParse`. Every module of the first load that imports
+ * Schemas are plain objects, so those of one copy work in the other. `instanceof v.ValiError` fails
+ * across the copies, so use `safeParse`. Every module of the first load that imports
  * valibot must be listed in first-load-files.ts, or the build fails.
  */
 import { readFile } from 'node:fs/promises'
@@ -38,7 +38,7 @@ export function viteFirstLoadSchemas(): Plugin {
         .filter((id) => this.getModuleInfo(id)?.importedIds.some(isSharedCopy))
       if (unlisted.length === 0) return
       this.error(
-        `In the first load with the valibot of all later screens: ${unlisted.join(', ')}. Add to SCHEMA_MODULES in scripts/first-load-files.ts`,
+        `These modules of the first load import the shared copy of valibot: ${unlisted.join(', ')}. Add them to SCHEMA_MODULES in scripts/first-load-files.ts.`,
       )
     },
   }

@@ -1,6 +1,7 @@
 /**
  * Puts the icons of src/shared/ui/icon-names.ts, the mark and the wordmark into the page as one
- * sprite. Masks with data URLs cost a document each before the first paint (docs/decisions/227).
+ * sprite. For masks with data URLs, the browser would create a document each before the first paint
+ * (docs/decisions/227).
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -11,15 +12,15 @@ import type { Plugin } from 'vite'
 const NAMES = 'src/shared/ui/icon-names.ts'
 const BRAND = 'src/shared/ui/brand.svg'
 const COLLECTION = '@iconify-json/lucide/icons.json'
-/** Lucide draws with 2; at 20 px beside our type a little more. */
+/** Lucide's own stroke width, and ours, which fits the weight of our text at 20 px. */
 const STROKE = ['stroke-width="2"', 'stroke-width="2.2"'] as const
 
-/** An icon of several shapes: one group, which only says how they are painted. */
+/** Matches an icon that is one group of shapes, which has only presentation attributes. */
 const GROUP = /^<g((?: (?:fill|stroke(?:-[a-z]+)?)="[^"]*")+)>((?:(?!<\/?g\b).)*)<\/g>$/
 
 const collectionSchema = v.object({ icons: v.record(v.string(), v.object({ body: v.string() })) })
 
-/** A symbol for each name. Throws for a name that Lucide does not have. */
+/** Returns a symbol for each name. Throws for a name that Lucide does not have. */
 export function iconSymbols(names: readonly string[]): string {
   const file = createRequire(import.meta.url).resolve(COLLECTION)
   const { icons } = v.parse(collectionSchema, JSON.parse(readFileSync(file, 'utf8')))
@@ -28,19 +29,20 @@ export function iconSymbols(names: readonly string[]): string {
       const body = icons[name]?.body
       if (body === undefined) throw new Error(`Lucide has no icon ${name}`)
       const drawing = body.replaceAll(...STROKE)
-      // Each use copies the elements of its symbol. The shapes inherit these attributes from it too.
+      // Each use clones the elements of its symbol. Without the group there is one less, and the
+      // shapes inherit its attributes from the symbol.
       const [, paint = '', shapes = drawing] = GROUP.exec(drawing) ?? []
       return `<symbol id="i-${name}" viewBox="0 0 24 24"${paint}>${shapes}</symbol>`
     })
     .join('')
 }
 
-/** The names in the source, which the build reads without running it. */
+/** Returns the names in the source of icon-names.ts, which the build does not execute. */
 export function iconNamesOf(source: string): string[] {
   return [...source.matchAll(/^ {2}'([a-z\d-]+)',$/gm)].map(([, name = '']) => name)
 }
 
-/** The symbols of a file, without its comments and the white space between elements. */
+/** Returns the symbols of an SVG file without comments and white space between elements. */
 function symbolsOf(svg: string): string {
   return svg
     .replaceAll(/<!--.*?-->|<\/?svg[^>]*>/gs, '')

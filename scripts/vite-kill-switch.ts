@@ -1,7 +1,7 @@
-/** Emits the kill switch (sw/kill-switch.ts) as heal/sw.js, ready to be published. */
-import { readFile } from 'node:fs/promises'
+/** Emits the kill switch (sw/kill-switch.ts) as heal/sw.js, ready to be deployed. */
 import path from 'node:path'
-import { transformWithOxc, type Plugin } from 'vite'
+import type { Plugin } from 'vite'
+import { classicWorker } from './vite-classic-worker.ts'
 
 export function viteKillSwitch(): Plugin {
   let source = ''
@@ -12,14 +12,7 @@ export function viteKillSwitch(): Plugin {
       source = path.join(config.root, 'sw/kill-switch.ts')
     },
     async generateBundle() {
-      const { code } = await transformWithOxc(await readFile(source, 'utf8'), source, {
-        sourcemap: false,
-      })
-      // What is left of the type import; a worker of the classic kind knows no modules.
-      const script = code.replace(/^export \{\};\s*$/m, '')
-      if (/^\s*(?:import|export)\b/m.test(script)) {
-        throw new Error('sw/kill-switch.ts must stand alone: it imports or exports something')
-      }
+      const script = await classicWorker(source)
       this.emitFile({ type: 'asset', fileName: 'heal/sw.js', source: script })
     },
   }

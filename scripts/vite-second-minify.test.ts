@@ -12,7 +12,7 @@ const CODE = [
   'export const whereItIs = () => { throw new Error("here") }',
 ].join('\n')
 
-test('the source map points to the source, also after a wrapper that got parentheses', async () => {
+test('the source map points to the source, also behind parentheses that were added', async () => {
   const map = new MagicString(CODE).generateMap({ source: 'shop.ts', hires: true })
   const result = await minifyAgain('assets/shop.js', CODE, map.toString())
   expect(result.code).toMatch(/=\(\w=>\(\w\.item0=/)
@@ -25,6 +25,6 @@ test('the source map points to the source, also after a wrapper that got parenth
   })
 })
 
-test('code that cannot be parsed is reported', async () => {
+test('code that cannot be parsed throws an error', async () => {
   await expect(minifyAgain('assets/shop.js', 'const a =')).rejects.toThrow()
 })

@@ -1,13 +1,13 @@
 /**
- * Minifies the files of the first load a second time, with Terser. Vite's own minifier is quick and
- * leaves about 1 % that Terser finds after it; the first load has a budget in bytes
- * (product §21.1). Either of them alone makes larger files than both in this order: 114,440 bytes
- * brotli by Vite's minifier, 115,359 by Terser in its place, 113,517 by both.
+ * Minifies the files of the first load a second time, with Terser, because the first load has a
+ * budget in bytes (product §21.1). Either minifier alone makes larger files than both in this
+ * order: 114,440 bytes (brotli) with Vite's minifier, 115,359 with Terser in its place, 113,517
+ * with both.
  *
- * Source maps are carried through: here they are files of the bundle already. The scripts do not
- * name them, which would cost 40 bytes of that budget each. File names hold the hash of what Vite
- * wrote, so an update of Terser alone changes contents under old names: publish it with a change of
- * the sources.
+ * Source maps, which are files of the bundle by then, are composed. The scripts do not refer to
+ * them, which would cost 40 bytes of that budget each. File names have the hash of Vite's output,
+ * so an update of Terser alone would change contents under unchanged names: deploy it together with
+ * a change of the sources.
  */
 import path from 'node:path'
 import remapping from '@jridgewell/remapping'
@@ -27,12 +27,12 @@ const OPTIONS = {
 const text = (source: string | Uint8Array): string =>
   typeof source === 'string' ? source : new TextDecoder().decode(source)
 
-/** Returns the smaller code, and its source map if `map` is the one of `code`. */
+/** Returns the minified code, and its source map if `map`, that of `code`, is given. */
 export async function minifyAgain(fileName: string, code: string, map?: string) {
   const sourceMap = map !== undefined && { content: map }
   const minified = await minify(code, { ...OPTIONS, sourceMap })
   if (minified.code === undefined) throw new Error(`Terser returned nothing for ${fileName}`)
-  // Terser leaves out the parentheses that Rolldown writes for the same purpose.
+  // Terser removes the parentheses that Rolldown adds for the same purpose.
   const result = compileWrappersEarly(fileName, minified.code)
   if (typeof minified.map !== 'string') return { code: result.toString() }
   const file = path.posix.basename(fileName)
@@ -46,9 +46,9 @@ export async function minifyAgain(fileName: string, code: string, map?: string) 
 export function viteSecondMinify(): Plugin {
   return {
     name: 'jhola:second-minify',
-    // Builds without the first minifier are not measured.
+    // Nothing counts the bytes of builds without the first minifier.
     apply: (config, { command }) => command === 'build' && config.build?.minify !== false,
-    // Workers are builds of their own, whose files reach this one as assets.
+    // Workers are separate builds, whose files are assets of this one.
     enforce: 'post',
     async generateBundle(_options, bundle) {
       for (const [fileName, file] of Object.entries(bundle)) {

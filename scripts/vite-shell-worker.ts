@@ -1,6 +1,7 @@
 /**
- * Builds the service worker of sw/ with the list of the shell's files: all that any route needs,
- * each with its digest, so that a portal's page or half a file is never taken for one of them.
+ * Builds the service worker of sw/ with the precache manifest of the shell: the files that the
+ * routes need, each with its digest, so that a captive portal's page or a truncated file is never
+ * stored as one of them.
  */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -19,11 +20,13 @@ const SHELL_FILES = [
 /**
  * Chunks of the identity SDK for wallets, payments and password meters: the shop does not use them.
  */
-const NEVER_ASKED_FOR = [
+const UNUSED_CHUNKS = [
   'clerk/**/{base-account-sdk,coinbase-wallet-sdk,stripe-vendors,zxcvbn-common,zxcvbn-ts-core}_*.js',
 ]
-/** Their names change with their content, so no revision is needed, and the HTTP cache may serve them. */
-const NAMED_BY_CONTENT = /^(?:assets|clerk)\//
+/**
+ * Their names change with their content, so they need no revision and may come from HTTP caches.
+ */
+const CONTENT_HASHED = /^(?:assets|clerk)\//
 
 export function viteShellWorker(): Plugin[] {
   let outDir = ''
@@ -48,7 +51,7 @@ export function viteShellWorker(): Plugin[] {
       registerType: 'prompt',
       manifest: false,
       integration: {
-        // As quiet as the build around it.
+        // As in vite-build.ts.
         configureCustomSWViteBuild: (config) => {
           config.logLevel = 'warn'
         },
@@ -56,8 +59,8 @@ export function viteShellWorker(): Plugin[] {
       injectManifest: {
         rollupFormat: 'iife',
         globPatterns: SHELL_FILES,
-        globIgnores: NEVER_ASKED_FOR,
-        dontCacheBustURLsMatching: NAMED_BY_CONTENT,
+        globIgnores: UNUSED_CHUNKS,
+        dontCacheBustURLsMatching: CONTENT_HASHED,
         manifestTransforms: [
           async (entries) => ({
             manifest: await Promise.all(

@@ -1,4 +1,4 @@
-/** In `npm run dev` the pages of the staff have the addresses that the server gives them. */
+/** Serves the staff pages at `/counter/` and `/ride/` in `npm run dev`, as the server does. */
 import type { Plugin } from 'vite'
 
 export function viteStaffPages(): Plugin {
