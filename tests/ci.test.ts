@@ -1,4 +1,4 @@
-/** `.ci/run` with stand-ins for Node's programs, which note their arguments. */
+/** Runs `.ci/run` with stubs of node, npm and npx that record their arguments. */
 import { spawnSync } from 'node:child_process'
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,15 +15,15 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Runs it; a command whose line contains `failing` prints a sentence and fails. */
+/** Runs `.ci/run`; a command whose line contains `failing` prints a sentence and fails. */
 async function run(failing: string) {
   const calls = path.join(folder, 'calls')
-  const standIn = `#!/bin/sh
+  const stub = `#!/bin/sh
 echo "$(basename "$0") $*" >> '${calls}'
 case "$(basename "$0") $*" in *'${failing}'*) echo 'This is what failed.'; exit 1;; esac
 `
   for (const name of ['node', 'npm', 'npx']) {
-    await writeFile(path.join(folder, name), standIn)
+    await writeFile(path.join(folder, name), stub)
     await chmod(path.join(folder, name), 0o755)
   }
   const { status, stdout } = spawnSync('bash', [path.resolve(import.meta.dirname, '../.ci/run')], {
@@ -45,7 +45,7 @@ it.each([
   ['run check', 'npm run check'],
   ['--postgres', "The server's tests on PostgreSQL"],
 ])(
-  'all stages run if %s fails, and the end of the output says what failed',
+  'all stages run if %s fails, and the output ends with the name and output of the failed stage',
   async (failing, stage) => {
     const { status, stdout, calls } = await run(failing)
     expect(status).toBe(1)
@@ -54,13 +54,13 @@ it.each([
   },
 )
 
-it('passes if no stage fails', async () => {
-  const { status, stdout } = await run('nothing of this')
+it('the exit code is 0 if no stage fails', async () => {
+  const { status, stdout } = await run('no such command')
   expect(status).toBe(0)
   expect(stdout).toMatch(/All stages passed\n$/)
 })
 
-it('ends before the stages with a Node that is not supported', async () => {
+it('no stage runs with a Node that is not supported', async () => {
   const { status, stdout, calls } = await run('node-version')
   expect(status).toBe(1)
   expect(stdout).toMatch(/This is what failed\.\n$/)

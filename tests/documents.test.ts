@@ -1,4 +1,4 @@
-/** Checks the documents against the repository: cited sections, named files, links, decisions. */
+/** Checks that the sections, files, links and decisions that documents and code refer to exist. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { checkCitations, sectionsOf } from './support/check-citations.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const FOLDERS = ['docs', 'scripts', 'server', 'src', 'sw', 'tests']
-const TEXT = /\.(?:ts|tsx|css|md|html|sql|csv|mjs)$/
+const TEXT_FILE = /\.(?:ts|tsx|css|md|html|sql|csv|mjs)$/
 
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
 
@@ -17,14 +17,14 @@ const files = [
       path.posix.join(folder, file.replaceAll(path.sep, '/')),
     ),
   ),
-].filter((file) => TEXT.test(file))
+].filter((file) => TEXT_FILE.test(file))
 
 const sections = new Map(
   ['product', 'architecture'].map((name) => [name, sectionsOf(read(`docs/${name}.md`))]),
 )
 
 describe('citations', () => {
-  it('refer to existing sections of docs/product.md and docs/architecture.md', () => {
+  it('refer only to existing sections of docs/product.md and docs/architecture.md', () => {
     expect(files.flatMap((file) => checkCitations(file, read(file), sections))).toEqual([])
   })
 
@@ -44,7 +44,7 @@ describe('citations', () => {
     expect(check(text)).toEqual([])
   })
 
-  it('are reported with file, line and the missing section', () => {
+  it('of a missing section are reported with file and line', () => {
     expect(check('/**\n * the bill (product $6.3) */')).toEqual([
       'src/cart.ts:2 docs/product.md has no section 6.3',
     ])
@@ -63,11 +63,11 @@ describe('citations', () => {
     ['DESIGN', 'NOTES'].join('-'),
     '$6.2',
     'product $',
-  ])('of a document that is not in the repository are refused: %s', (text) => {
+  ])('without a section of a known document are reported: %s', (text) => {
     expect(check(text)).toHaveLength(1)
   })
 
-  it('within a document need no name and are checked too', () => {
+  it('of a document in itself need no name and are checked too', () => {
     expect(check('see $6.2 and $7', 'docs/product.md')).toEqual([
       'docs/product.md:1 docs/product.md has no section 7',
     ])

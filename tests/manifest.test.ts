@@ -1,4 +1,4 @@
-/** Checks the manifest: every picture exists, with the type and size that it states. */
+/** Checks the web app manifests: every image exists with the type and size that they state. */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as v from 'valibot'
@@ -39,8 +39,8 @@ const manifest = v.parse(
   JSON.parse(await readFile(path.join(PUBLIC, 'manifest.webmanifest'), 'utf8')),
 )
 
-/** Reads type and size in pixels from the file. */
-function looksOf(file: Buffer): { type: string; sizes: string } {
+/** Reads type and size in pixels from the header of a PNG or JPEG. */
+function readImageHeader(file: Buffer): { type: string; sizes: string } {
   if (file.subarray(1, 4).toString('latin1') === 'PNG') {
     return { type: 'image/png', sizes: `${file.readUInt32BE(16)}x${file.readUInt32BE(20)}` }
   }
@@ -69,11 +69,14 @@ const images = [
   ...manifest.shortcuts.flatMap(({ icons }) => icons),
 ]
 
-it.each(images)('$src matches the manifest', async ({ src, sizes, type }) => {
-  expect(looksOf(await readFile(path.join(PUBLIC, src)))).toEqual({ type, sizes })
-})
+it.each(images)(
+  '$src has the type and size that its manifest states',
+  async ({ src, sizes, type }) => {
+    expect(readImageHeader(await readFile(path.join(PUBLIC, src)))).toEqual({ type, sizes })
+  },
+)
 
-it('has icons for every purpose', () => {
+it('the manifest has icons for every purpose', () => {
   expect(manifest.icons.map(({ sizes, purpose }) => `${purpose} ${sizes}`)).toEqual([
     'any 192x192',
     'any 512x512',
@@ -82,7 +85,7 @@ it('has icons for every purpose', () => {
   ])
 })
 
-it('has shortcuts to cart, orders and search', () => {
+it('the manifest has shortcuts to cart, orders and search', () => {
   expect(manifest.shortcuts.map(({ name, url }) => [name, url])).toEqual([
     ['My Cart', '/cart'],
     ['My Orders', '/orders'],
@@ -91,7 +94,7 @@ it('has shortcuts to cart, orders and search', () => {
 })
 
 it.each(['narrow', 'wide'])(
-  'has %s screenshots of one aspect ratio, as browsers require',
+  'the manifest has %s screenshots of one size, in the limits of browsers',
   (formFactor) => {
     const shown = manifest.screenshots.filter((image) => image.form_factor === formFactor)
     expect(shown.length).toBeGreaterThanOrEqual(2)
@@ -103,14 +106,14 @@ it.each(['narrow', 'wide'])(
   },
 )
 
-it('covers the whole origin and has the header’s colours', async () => {
+it('the app covers the whole origin, and its theme colour is the page’s in the light scheme', async () => {
   expect(manifest).toMatchObject({ id: '/', start_url: '/', scope: '/', display: 'standalone' })
   const page = await readFile(path.resolve(PUBLIC, '../index.html'), 'utf8')
   expect(page).toContain(`media="(prefers-color-scheme: light)" content="${manifest.theme_color}"`)
   expect(page).toContain('<link rel="manifest" href="/manifest.webmanifest" />')
 })
 
-it('leaves the counter to an app of its own, with icons for every launcher', async () => {
+it('the counter is an app of its own, with icons for every launcher', async () => {
   expect(counterManifest).toMatchObject({
     id: '/counter/',
     start_url: '/counter/',
@@ -126,7 +129,7 @@ it('leaves the counter to an app of its own, with icons for every launcher', asy
   expect(page).toContain('<link rel="manifest" href="/counter/app.webmanifest" />')
 })
 
-it('accepts lists that other apps share, with the parameters that the cart reads', () => {
+it('the cart accepts lists that other apps share, with the parameters that it reads', () => {
   // With GET, the service worker serves the page, so that the shared text reaches no server.
   expect(manifest.share_target).toEqual({
     action: '/cart',

@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'
 
-/** Playwright empties the folder of its results at each start. */
-test('each Playwright config has a folder of its own for its results', async () => {
-  // The configs set it where it is missing, and this process runs other tests.
+/** Playwright empties its output folder at each start. */
+test('each Playwright config has an output folder of its own', async () => {
+  // The configs set this variable if it is missing, and this process also runs other tests.
   vi.stubEnv('ORDERS_OPEN_PER_SHOPPER', '1')
   const configs = {
     '..': (await import('../playwright.config.ts')).default,

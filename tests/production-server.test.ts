@@ -1,4 +1,4 @@
-/** The program of `npm run serve` after its build, as its own process. */
+/** The production server, as its own process. */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -18,7 +18,7 @@ import {
 import { fillDataDir } from './support/test-database.ts'
 
 /** What `npm run serve` requires besides the variables of the server. */
-const PAGE_VARIABLES_OF_A_SHOP = {
+const PAGE_VARIABLES = {
   VITE_CLERK_PUBLISHABLE_KEY: publishableKeyOf('clerk.shop.example'),
   VITE_MAPS_KEY: 'a-real-key',
   VITE_CONTACT_ENDPOINT: 'https://forms.example/f/1',
@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function write(file: string, lines: Record<string, string>): Promise<void> {
+async function writeEnvironmentFile(file: string, lines: Record<string, string>): Promise<void> {
   const text = Object.entries(lines).map(([name, value]) => `${name}=${JSON.stringify(value)}`)
   await writeFile(file, text.join('\n'))
 }
@@ -55,11 +55,11 @@ describe('the production server with only its own variables, from a .env file', 
     await writeFile(buildRecordFile(shop), JSON.stringify({ inputs: randomUUID(), page }))
     const dataDir = path.join(folder, 'data')
     await fillDataDir(dataDir)
-    await write(path.join(folder, '.env'), {
+    await writeEnvironmentFile(path.join(folder, '.env'), {
       ...productionEnvironment(),
       DATA_DIR: dataDir,
       STATIC_DIR: 'shop',
-      // Longer than the tests need; the end after it is tested in server/main.test.ts.
+      // Longer than the tests need; server/main.test.ts tests the shutdown after it.
       SHUTDOWN_NOTICE_SECONDS: '30',
       METRICS_PORT: '0',
     })
@@ -79,13 +79,13 @@ describe('the production server with only its own variables, from a .env file', 
     )
   })
 
-  it('logs only lines of JSON', () => {
+  it('logs one JSON object a line', () => {
     const lines = server.output().trim().split('\n')
     expect(lines.length).toBeGreaterThan(0)
     for (const line of lines) expect(JSON.parse(line)).toHaveProperty('msg')
   })
 
-  it('serves its metrics at a port of their own, and not at that of the shop', async () => {
+  it('serves metrics only at a port of their own', async () => {
     await fetch(`${origin}/api/v1/settings/delivery-charge`)
     const metricsPort = /"port":(\d+),"msg":"Metrics are served/.exec(server.output())?.[1]
     const response = await fetch(`http://127.0.0.1:${metricsPort}/metrics`)
@@ -103,7 +103,7 @@ describe('the production server with only its own variables, from a .env file', 
     ['GET', '/sandbox/maps/directions'],
     ['POST', '/sandbox/orders/any/events'],
     ['GET', '/sandbox/identity/v1/environment'],
-  ])('has no %s %s', async (method, url) => {
+  ])('returns 404 for %s %s of the sandbox', async (method, url) => {
     const response = await fetch(`${origin}${url}`, {
       method,
       ...(method === 'POST' ? { body: '{}', headers: { 'Content-Type': 'application/json' } } : {}),
@@ -111,7 +111,7 @@ describe('the production server with only its own variables, from a .env file', 
     expect(response.status).toBe(404)
   })
 
-  it('turns unready first on SIGTERM, and serves for the configured notice, however often it is told', async () => {
+  it('turns unready on SIGTERM and serves for the configured notice, also after a second SIGTERM', async () => {
     server.child.kill('SIGTERM')
     const readiness = async () => (await fetch(`${origin}/readyz`)).status
     await eventually(async () => expect(await readiness()).toBe(503))
@@ -121,7 +121,7 @@ describe('the production server with only its own variables, from a .env file', 
   })
 })
 
-it('a production server without keys lists all missing ones and exits', async () => {
+it('a production server without keys lists all that are missing and exits with 1', async () => {
   const { code, output } = await startProduction({ DATA_DIR: folder }).ended()
   expect(code).toBe(1)
   for (const name of ['CLERK_JWT_KEY', 'CLERK_ISSUER', 'CLERK_AUTHORIZED_PARTIES']) {
@@ -129,29 +129,29 @@ it('a production server without keys lists all missing ones and exits', async ()
   }
 })
 
-describe('a shop whose port is taken', () => {
-  const taken = createServer()
+describe('a shop whose port is in use', () => {
+  const blocker = createServer()
   let port: number
 
   beforeAll(async () => {
-    taken.listen(0, '127.0.0.1')
+    blocker.listen(0, '127.0.0.1')
     await once(taken, 'listening')
-    const address = taken.address()
+    const address = blocker.address()
     port = typeof address === 'object' && address !== null ? address.port : 0
   })
   afterAll(() => {
-    taken.close()
+    blocker.close()
   })
 
   it.each([
     ['a finished build', 'server/main.ts'],
     ['npm start', 'scripts/start.ts'],
     ['npm run serve', 'scripts/serve.ts'],
-  ])('prints only that, before it builds or touches its data: %s', async (_how, program) => {
+  ])('prints only that, and neither builds nor opens its data: %s', async (_how, program) => {
     const dataDir = path.join(folder, 'untouched')
     const env = {
       ...productionEnvironment(),
-      ...PAGE_VARIABLES_OF_A_SHOP,
+      ...PAGE_VARIABLES,
       PORT: String(port),
       DATA_DIR: dataDir,
     }
@@ -161,7 +161,7 @@ describe('a shop whose port is taken', () => {
     expect(existsSync(dataDir)).toBe(false)
   })
 
-  it('ends too if its metrics have no port', async () => {
+  it('exits with 1 if its metrics port is in use', async () => {
     const dataDir = path.join(folder, 'without-metrics')
     await fillDataDir(dataDir)
     const env = {
@@ -175,7 +175,7 @@ describe('a shop whose port is taken', () => {
   })
 })
 
-it('a production server without the configured build says so', async () => {
+it('a production server without a build in STATIC_DIR says so and exits with 1', async () => {
   const env = { ...productionEnvironment(), STATIC_DIR: path.join(folder, 'nowhere') }
   const { code, output } = await startProduction(env).ended()
   expect(code).toBe(1)

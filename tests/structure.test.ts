@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -16,43 +15,40 @@ import packageJson from '../package.json' with { type: 'json' }
 
 const root = path.resolve(import.meta.dirname, '..')
 const importMap = packageJson.imports
-const shown = (violations: readonly Violation[]) =>
+const formatted = (violations: readonly Violation[]) =>
   violations.map(({ kind, file, message }) => `${kind}: ${file} ${message}`)
 
 describe('the repository', () => {
   const importsByFile = readModules(root)
 
-  const folders = ['src/', 'sw/', 'server/', 'scripts/', 'tests/'].filter(
-    // The service worker is optional.
-    (folder) => folder !== 'sw/' || existsSync(path.join(root, folder)),
-  )
-  it.each(folders)('%s was read', (folder) => {
+  const folders = ['src/', 'sw/', 'server/', 'scripts/', 'tests/']
+  it.each(folders)('has modules with imports in %s', (folder) => {
     const read = [...importsByFile].filter(
       ([file, imports]) => file.startsWith(folder) && imports.length > 0,
     )
     expect(read.length).toBeGreaterThan(0)
   })
 
-  it.each(PRODUCTION_ENTRIES)('%s exists', (entry) => {
+  it.each(PRODUCTION_ENTRIES)('has the production entry %s', (entry) => {
     expect([...importsByFile.keys()]).toContain(entry)
   })
 
   it('follows structure-rules.ts', () => {
-    expect(shown(checkStructure({ importsByFile, importMap }))).toEqual([])
+    expect(formatted(checkStructure({ importsByFile, importMap }))).toEqual([])
   })
 
-  it('lists exactly the packages that the server loads as dependencies', () => {
+  it('declares exactly the packages that the server loads as dependencies', () => {
     const loaded = [...importsByFile]
       .filter(([file]) => /^(?:server|src\/contract)\//.test(file) && !file.endsWith('.test.ts'))
       .filter(([file]) => !file.startsWith('server/sandbox/'))
       .flatMap(([, imports]) => imports.filter((name) => !/^(?:[.#<]|node:)/.test(name)))
       .map((name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name)
-    // It runs `node --import tsx server/main.ts` (docs/deploy.md).
+    // The server runs as `node --import tsx server/main.ts` (docs/deploy.md).
     const needed = [...new Set([...loaded, 'tsx'])].toSorted()
     expect(Object.keys(packageJson.dependencies).toSorted()).toEqual(needed)
   })
 
-  it('runs every server test with a database on PostgreSQL too', async () => {
+  it('also runs every server test with a database on PostgreSQL', async () => {
     const script = await readFile(path.join(root, 'scripts/test.ts'), 'utf8')
     const parts = [...script.matchAll(/^ {2}'(server\/[^']+)',$/gm)].map(([, part = '']) => part)
     const withDatabase = [...importsByFile]
@@ -62,24 +58,25 @@ describe('the repository', () => {
       )
       .map(([file]) => file)
     const others = withDatabase.filter((file) => !parts.some((part) => file.includes(part)))
-    // One is about making an embedded database, the other kills its process.
+    // One tests how an embedded database is created, the other kills the process of its server.
     expect(others).toEqual(['server/db/new-database.test.ts', 'server/main.test.ts'])
   })
 
-  it('starts the servers of benchmarks as those of tests, whose output is read to its end', () => {
+  it('starts no child processes in benchmarks except by the helpers of the tests', () => {
     const starting = [...importsByFile]
       .filter(([file]) => file.startsWith('tests/bench/'))
       .filter(([, imports]) => imports.includes('node:child_process'))
+    // The helpers read the output of a server to its end, so that it never blocks on a full pipe.
     expect(starting.map(([file]) => file)).toEqual([])
   })
 
-  it('uses every permission in structure-rules.ts', () => {
+  it('has no unused permission in structure-rules.ts', () => {
     expect(unusedPermissions({ importsByFile, importMap })).toEqual([])
   })
 })
 
-/** A small repository without violations. Each case adds one. */
-const sound: Record<string, string[]> = {
+/** A small repository without violations, to which each case adds one. */
+const validRepository: Record<string, string[]> = {
   'src/contract/money.ts': ['valibot'],
   'src/shared/ui/price.tsx': ['react', '#contract/money.ts'],
   'src/shared/lib/http.ts': ['ky', '../../contract/money.ts'],
@@ -90,7 +87,7 @@ const sound: Record<string, string[]> = {
   'src/features/search/search-rules.ts': ['#features/catalogue/catalogue-rules.ts'],
   'src/routes/__root.tsx': [],
   'src/routes/product.$productId.tsx': ['#features/catalogue/product-card.tsx'],
-  // The generator leaves extensions out.
+  // The router's generator writes imports without extensions.
   'src/app/route-tree.gen.ts': ['./../routes/__root', './../routes/product.$productId'],
   'src/app/start.tsx': ['./route-tree.gen.ts', './start.css', 'react-dom/client'],
   'src/app/start.css': [],
@@ -104,15 +101,15 @@ const sound: Record<string, string[]> = {
   'tests/support/harness.ts': ['#server/sandbox/main.ts'],
 }
 
-const houseWith = (planted: Record<string, string[]>): ImportsByFile =>
-  new Map(Object.entries({ ...sound, ...planted }))
+const repositoryWith = (added: Record<string, string[]>): ImportsByFile =>
+  new Map(Object.entries({ ...validRepository, ...added }))
 
 describe('the check', () => {
   it('finds no violation in a valid repository', () => {
-    expect(shown(checkStructure({ importsByFile: houseWith({}), importMap }))).toEqual([])
+    expect(formatted(checkStructure({ importsByFile: repositoryWith({}), importMap }))).toEqual([])
   })
 
-  it('reports it if nothing was read', () => {
+  it('reports a violation if no module was read', () => {
     expect(checkStructure({ importsByFile: new Map(), importMap })).toMatchObject([
       { kind: 'nothing-read' },
     ])
@@ -136,13 +133,17 @@ describe('the check', () => {
       'direction',
       { 'src/routes/index.tsx': ['#app/extra.ts'], 'src/app/extra.ts': [] },
     ],
-    ['shared/ui knows a query', 'package', { 'src/shared/ui/x.tsx': ['@tanstack/react-query'] }],
     [
-      'shared/ui knows the router',
+      'shared/ui imports the query library',
+      'package',
+      { 'src/shared/ui/x.tsx': ['@tanstack/react-query'] },
+    ],
+    [
+      'shared/ui imports the router',
       'package',
       { 'src/shared/ui/x.tsx': ['@tanstack/react-router'] },
     ],
-    ['shared/ui knows an atom', 'package', { 'src/shared/ui/x.tsx': ['jotai/utils'] }],
+    ['shared/ui imports jotai', 'package', { 'src/shared/ui/x.tsx': ['jotai/utils'] }],
     ['the service worker imports the page', 'direction', { 'sw/push.ts': ['#shared/lib/http.ts'] }],
     [
       'the server imports the page',
@@ -166,7 +167,7 @@ describe('the check', () => {
       },
     ],
     [
-      'the configuration imports outward',
+      'the configuration imports another layer',
       'layer',
       { 'server/config/config.ts': ['#server/push/keys.ts'], 'server/push/keys.ts': [] },
     ],
@@ -176,7 +177,7 @@ describe('the check', () => {
       { 'server/http/x-routes.ts': ['#server/build-app.ts'] },
     ],
     [
-      'a folder of the server is not in the table',
+      'a folder of the server is not in the table of layers',
       'layer',
       { 'server/misc/x.ts': ['#server/db/rows.ts'], 'server/db/rows.ts': [] },
     ],
@@ -185,7 +186,7 @@ describe('the check', () => {
     [
       'the page imports test support',
       'direction',
-      { 'src/app/x.ts': ['#tests/support/lonely.ts'], 'tests/support/lonely.ts': [] },
+      { 'src/app/x.ts': ['#tests/support/example.ts'], 'tests/support/example.ts': [] },
     ],
     ['the server imports the sandbox', 'sandbox', { 'server/x.ts': ['./sandbox/main.ts'] }],
     [
@@ -213,7 +214,7 @@ describe('the check', () => {
       { 'src/features/search/search-view.tsx': ['#features/catalogue/product-card.tsx'] },
     ],
     [
-      "a feature imports another's call",
+      "a feature imports another's API calls",
       'feature',
       {
         'src/features/search/search-view.tsx': ['#features/catalogue/catalogue-api.ts'],
@@ -240,20 +241,20 @@ describe('the check', () => {
     ],
     ['a file has capitals in its name', 'file-name', { 'src/shared/ui/PriceTag.tsx': [] }],
     ['a file has underscores in its name', 'file-name', { 'server/rate_limit.ts': [] }],
-    ['an imported file is not there', 'missing-file', { 'server/x.ts': ['./gone.ts'] }],
+    ['an imported file does not exist', 'missing-file', { 'server/x.ts': ['./gone.ts'] }],
     ['an import lacks its extension', 'missing-file', { 'server/x.ts': ['./build-app'] }],
     ['an import is computed', 'unreadable-import', { 'server/x.ts': [COMPUTED_IMPORT] }],
-  ])('finds it if %s', (_name, kind, planted) => {
-    const found = checkStructure({ importsByFile: houseWith(planted), importMap })
+  ])('reports a violation if %s', (_name, kind, added) => {
+    const found = checkStructure({ importsByFile: repositoryWith(added), importMap })
     expect(found.map((violation) => violation.kind)).toContain(kind)
   })
 
   it('lists unused permissions', () => {
-    const planted = {
+    const tables = {
       featureTable: { search: ['catalogue', 'addresses'] },
       layerTables: { 'src/': { routes: ['features'], app: ['routes', 'shared'] } },
     }
-    const unused = unusedPermissions({ importsByFile: houseWith({}), importMap, ...planted })
+    const unused = unusedPermissions({ importsByFile: repositoryWith({}), importMap, ...tables })
     expect(unused).toContain('features: search → addresses')
     expect(unused).not.toContain('features: search → catalogue')
     expect(unused).toContain('layers: app → shared')
@@ -262,18 +263,18 @@ describe('the check', () => {
     expect(unused).not.toContain('parts: app → routes')
   })
 
-  it('refuses a table of features with a cycle', () => {
+  it('reports a cycle in the table of features', () => {
     const featureTable = { search: ['catalogue'], catalogue: ['cart'], cart: ['search'] }
-    expect(checkStructure({ importsByFile: houseWith({}), importMap, featureTable })).toMatchObject(
-      [{ kind: 'feature-table' }],
-    )
+    expect(
+      checkStructure({ importsByFile: repositoryWith({}), importMap, featureTable }),
+    ).toMatchObject([{ kind: 'feature-table' }])
   })
 
-  it('refuses a table of layers with a cycle', () => {
+  it('reports a cycle in a table of layers', () => {
     const layerTables = { 'server/': { config: [], push: ['config', 'orders'], orders: ['push'] } }
-    expect(checkStructure({ importsByFile: houseWith({}), importMap, layerTables })).toMatchObject([
-      { kind: 'layer-table' },
-    ])
+    expect(
+      checkStructure({ importsByFile: repositoryWith({}), importMap, layerTables }),
+    ).toMatchObject([{ kind: 'layer-table' }])
   })
 })
 
@@ -309,12 +310,12 @@ describe('the reader', () => {
     )
   })
 
-  it('rejects source that cannot be parsed', () => {
+  it('throws for source that cannot be parsed', () => {
     expect(() => importsOf('x.ts', 'import {')).toThrow(/x\.ts does not parse/)
   })
 
-  it('finds violations in real files', async () => {
-    const house = await mkdtemp(path.join(tmpdir(), 'jhola-house-'))
+  it('returns the imports in which the check finds violations', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'jhola-structure-'))
     try {
       const files = {
         'src/contract/money.ts': "export { send } from '#shared/lib/http.ts'\n",
@@ -323,17 +324,17 @@ describe('the reader', () => {
         'server/sandbox/main.ts': 'export {}\n',
       }
       for (const [file, source] of Object.entries(files)) {
-        await mkdir(path.join(house, path.dirname(file)), { recursive: true })
-        await writeFile(path.join(house, file), source)
+        await mkdir(path.join(folder, path.dirname(file)), { recursive: true })
+        await writeFile(path.join(folder, file), source)
       }
-      const found = checkStructure({ importsByFile: readModules(house), importMap })
-      expect(shown(found)).toEqual([
+      const found = checkStructure({ importsByFile: readModules(folder), importMap })
+      expect(formatted(found)).toEqual([
         'direction: src/contract/money.ts imports src/shared/lib/http.ts: contract may not import shared',
         'sandbox: server/main.ts imports server/sandbox/main.ts: only scripts/start.ts, scripts/dev.ts may',
         'production: server/main.ts server/main.ts → server/sandbox/main.ts',
       ])
     } finally {
-      await rm(house, { recursive: true, force: true })
+      await rm(folder, { recursive: true, force: true })
     }
   })
 })

@@ -38,7 +38,7 @@ it('an icon is 20 px by default and grows with the text', () => {
   expect(base).toMatch(/\.icon \{[^}]*width: 1\.25rem;\s*height: 1\.25rem;/)
 })
 
-it('the tokens of the root use only properties of the root', () => {
+it('tokens.css refers only to custom properties that it defines', () => {
   const tokens = styleSheets.find(({ file }) => file === 'styles/tokens.css')?.text ?? ''
   const defined = new Set(Array.from(tokens.matchAll(/(--[\w-]+):/g), ([, name]) => name))
   const used = Array.from(tokens.matchAll(/var\((--[\w-]+)/g), ([, name]) => name)
@@ -54,25 +54,25 @@ it('every icon name is an icon of Lucide', () => {
   expect(() => iconSymbols(['no-such-icon'])).toThrow('no-such-icon')
 })
 
-it('an icon of several shapes has its stroke on the symbol, without a group', () => {
+it('an icon of several shapes has its stroke on the symbol and no group', () => {
   expect(iconSymbols(['search'])).toMatch(
     /^<symbol id="i-search" viewBox="0 0 24 24" fill="none" stroke="currentColor"[^>]* stroke-width="2.2"><(?:path|circle) /,
   )
   expect(iconSymbols(['search'])).not.toContain('<g')
 })
 
-it('there are class strings to check', () => {
+it('the sources have class strings', () => {
   expect(sources.flatMap(({ text }) => classStringsOf(text)).length).toBeGreaterThan(300)
 })
 
 it.each(sources.filter(({ text }) => text.includes(':uno:')))(
-  '$file uses only existing utilities',
+  '$file uses only utilities that exist',
   async ({ text }) => {
     expect(await unknownIn(classStringsOf(text))).toEqual([])
   },
 )
 
-it('an unknown utility is found', async () => {
+it('an unknown utility is reported', async () => {
   expect(await unknownIn(classStringsOf(`<p className=":uno: flex flexx" />`))).toEqual(['flexx'])
 })
 
@@ -101,7 +101,7 @@ it('no rule has :has() on the whole document', async () => {
 })
 
 describe('names of class strings', () => {
-  it('have two letters and are unique', () => {
+  it('have two characters and are unique', () => {
     const texts = Array.from({ length: 600 }, (_, index) => `p-${index}`)
     const names = [...shortNames(texts).values()]
     expect(new Set(names).size).toBe(600)
@@ -113,7 +113,7 @@ describe('names of class strings', () => {
     expect(shortNames(texts.toReversed())).toEqual(shortNames(texts))
   })
 
-  it('of the shop do not change with the pages of the staff', () => {
+  it('of the shop do not depend on those of the staff pages', () => {
     const shop = Array.from({ length: 300 }, (_, index) => `m-${index}`)
     const staff = Array.from({ length: 100 }, (_, index) => `a-${index}`)
     const names = shortNames(shop, staff)
@@ -121,7 +121,7 @@ describe('names of class strings', () => {
     expect(new Set(names.values()).size).toBe(400)
   })
 
-  it('ignore strings that are computed at run time', () => {
+  it('ignore expressions, which are computed at run time', () => {
     expect(compiledParts('size-4 ${LOOKS[kind]}  text-ink')).toBe('size-4 text-ink')
   })
 })
