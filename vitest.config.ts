@@ -56,7 +56,7 @@ export default defineConfig({
           environment: 'happy-dom',
           // A context for each file instead of a process: React is compiled once for each worker.
           pool: 'vmForks',
-          setupFiles: ['tests/support/patient-queries.ts', 'tests/support/late-imports.ts'],
+          setupFiles: ['tests/support/query-timeout.ts', 'tests/support/late-imports.ts'],
           include: ['src/**/*.test.tsx'],
           testTimeout: 60_000,
         },

@@ -135,7 +135,7 @@ describe('a shop whose port is in use', () => {
 
   beforeAll(async () => {
     blocker.listen(0, '127.0.0.1')
-    await once(taken, 'listening')
+    await once(blocker, 'listening')
     const address = blocker.address()
     port = typeof address === 'object' && address !== null ? address.port : 0
   })

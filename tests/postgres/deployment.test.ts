@@ -30,7 +30,7 @@ import { SERVER_VARIABLES } from '#server/config/config.ts'
 import { PAGE_VARIABLES } from '#server/config/environment.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { seedShop } from '#server/seed/seed-shop.ts'
-import { buildImage, plainUser, type BuiltImage } from '#tests/support/dockerfile.ts'
+import { buildImage, unprivilegedUser, type BuiltImage } from '#tests/support/dockerfile.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { requestOnce, type Sent } from '#tests/support/http-request.ts'
@@ -280,7 +280,7 @@ describe.skipIf(!isWanted)(
       cleanUps.push(() => cluster.remove())
       image = buildImage({
         context: ROOT,
-        into: folder,
+        outDir: folder,
         args: {
           VITE_CLERK_PUBLISHABLE_KEY: publishableKeyOf('clerk.shop.example'),
           VITE_MAPS_KEY: 'a-real-key',
@@ -341,7 +341,7 @@ describe.skipIf(!isWanted)(
 
     it('the processes start as an unprivileged user, and the proxy forwards requests to them', async () => {
       servers = await Promise.all([startShop(await freePort()), startShop(await freePort())])
-      if (plainUser() !== undefined) {
+      if (unprivilegedUser() !== undefined) {
         const owner = execFileSync('ps', ['-o', 'user=', '-p', String(servers[0]?.child.pid)])
         expect(String(owner).trim()).toBe('nobody')
       }

@@ -10,7 +10,7 @@ import { openTestDatabase } from './test-database.ts'
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
 
 describe('a generated catalogue', () => {
-  it('is the same for the same seed, and different for another', () => {
+  it('is the same for the same seed, and different for a different one', () => {
     const first = JSON.stringify(availabilityResponse(300, 7))
     expect(JSON.stringify(availabilityResponse(300, 7))).toBe(first)
     expect(JSON.stringify(availabilityResponse(300, 8))).not.toBe(first)
@@ -31,7 +31,7 @@ describe('a generated catalogue', () => {
     expect(megabytes).toBeLessThan(20)
   })
 
-  it('grows in bytes as it grows in products', () => {
+  it('has a size in proportion to the number of products', () => {
     const growth = bytesOf(availabilityResponse(30_000)) / bytesOf(availabilityResponse(3_000))
     expect(growth).toBeGreaterThan(9)
     expect(growth).toBeLessThan(11)
@@ -39,13 +39,13 @@ describe('a generated catalogue', () => {
 
   it('has plausible prices, a size in each name, and products in every category', () => {
     const { products, categories } = generatedSeed(30_000)
-    const odd = products.filter(
+    const implausible = products.filter(
       ({ mrp, price, name }) =>
         mrp <= 0 ||
         (price !== undefined && (price <= 0 || price >= mrp)) ||
         sizeOf(name.replace(/, pack of \d$/, '')) === undefined,
     )
-    expect(odd).toEqual([])
+    expect(implausible).toEqual([])
     const sold = new Set(generatedSeed(300).products.map(({ categoryId }) => categoryId))
     expect(sold).toEqual(new Set(categories.map(({ id }) => id)))
   })
@@ -56,12 +56,12 @@ describe('a generated catalogue', () => {
     expect(v.parse(checkAvailability.response, { data }).data.products).toHaveLength(300)
   })
 
-  it('has a maximum size', () => {
+  it('has at most 30,000 products', () => {
     expect(() => generatedSeed(30_001)).toThrow(RangeError)
   })
 })
 
-it('a database with stores is not measured', async () => {
+it('only a database without stores is accepted for measurements', async () => {
   const { database, close } = await openTestDatabase()
   try {
     await expect(expectNoStores(database.orm)).rejects.toThrow('The database has stores')
@@ -72,7 +72,7 @@ it('a database with stores is not measured', async () => {
   }
 })
 
-it('a server that is seeded with it returns the same data', async () => {
+it('a server that is seeded with a generated catalogue returns the same data', async () => {
   const server = await startHarness({ seed: generatedSeed(600) })
   try {
     const response = await server.call('POST', checkAvailability.pattern, { body: IN_REACH })

@@ -13,8 +13,9 @@ import { stores } from '#server/db/schema.ts'
 import { catalogueSeed, type ProductSeed } from '#server/seed/catalogue.ts'
 import { storeSeeds } from '#server/seed/stores.ts'
 import type { SeedData } from '#server/seed/seed-shop.ts'
+import { seededRandom } from '../order-schedules/seeded-random.ts'
 
-const LARGEST_CATALOGUE = 30_000
+const MAX_PRODUCTS = 30_000
 
 /** Invented brands. */
 const BRANDS = [
@@ -50,7 +51,7 @@ const BRANDS = [
   'Meghna',
 ] as const
 
-/** Appended to a product's own sentence, to make descriptions of a usual length. */
+/** Appended to a product's own sentence, so that descriptions have a realistic length. */
 const SENTENCES = [
   'Packed within a week of the harvest and checked by hand before it leaves the mill.',
   'Keep in a cool, dry place, away from direct sunlight, and close the pack well after use.',
@@ -64,19 +65,8 @@ const SENTENCES = [
   'Made in India under a licence of the food safety authority; allergens are printed in bold.',
 ] as const
 
-/** Pseudo-random numbers from 0 to 1 (mulberry32). */
-function randomFrom(start: number): () => number {
-  let state = start >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000
-  }
-}
-
-/** Takes the categories in turn, so that a small catalogue has all of them. */
-const GOODS: readonly ProductSeed[] = (() => {
+/** The seed's products with alternating categories, so that a small catalogue has all of them. */
+const BASE_PRODUCTS: readonly ProductSeed[] = (() => {
   const shelves = catalogueSeed.categories.map(({ id }) =>
     catalogueSeed.products.filter((product) => product.categoryId === id),
   )
@@ -87,37 +77,37 @@ const GOODS: readonly ProductSeed[] = (() => {
 })()
 
 function productAt(index: number, seed: number): ProductSeed {
-  const good = GOODS[index % GOODS.length]
-  const round = Math.floor(index / GOODS.length)
-  // Neighbours have different brands. After thirty rounds the same brand has a larger pack.
+  const base = BASE_PRODUCTS[index % BASE_PRODUCTS.length]
+  const round = Math.floor(index / BASE_PRODUCTS.length)
+  // Consecutive products have different brands. After thirty rounds the packs become larger.
   const brand = BRANDS[(round + index * 7) % BRANDS.length]
   const pieces = 1 + Math.floor(round / BRANDS.length)
-  if (good === undefined || brand === undefined) throw new RangeError(`No product ${index}`)
-  const random = randomFrom(seed * 1_000_003 + index)
-  const mrp = Math.max(5, Math.round(good.mrp * pieces * (0.85 + random() * 0.5)))
+  if (base === undefined || brand === undefined) throw new RangeError(`No product ${index}`)
+  const { next: random } = seededRandom(seed * 1_000_003 + index)
+  const mrp = Math.max(5, Math.round(base.mrp * pieces * (0.85 + random() * 0.5)))
   // A third is sold at the MRP, as in the real seed.
   const price = random() < 0.33 ? mrp : Math.round(mrp * (0.65 + random() * 0.32))
   const firstSentence = Math.floor(random() * SENTENCES.length)
   const sentences = Array.from(
     { length: 1 + Math.floor(random() * 3.8) },
-    (_, next) => SENTENCES[(firstSentence + next) % SENTENCES.length] ?? '',
+    (_, offset) => SENTENCES[(firstSentence + offset) % SENTENCES.length] ?? '',
   )
   return {
-    id: `${brand.toLowerCase()}-${good.id}${pieces === 1 ? '' : `-x${pieces}`}`,
-    name: `${brand} ${good.name}${pieces === 1 ? '' : `, pack of ${pieces}`}`,
-    description: [good.description, ...sentences].join(' '),
+    id: `${brand.toLowerCase()}-${base.id}${pieces === 1 ? '' : `-x${pieces}`}`,
+    name: `${brand} ${base.name}${pieces === 1 ? '' : `, pack of ${pieces}`}`,
+    description: [base.description, ...sentences].join(' '),
     mrp,
     ...(price < mrp ? { price } : {}),
-    categoryId: good.categoryId,
-    picture: good.picture,
-    thumbnail: good.thumbnail,
+    categoryId: base.categoryId,
+    picture: base.picture,
+    thumbnail: base.thumbnail,
   }
 }
 
 /** Seed data (`seedShop`, `startHarness({ seed })`): the store in Guwahati with all categories. */
 export function generatedSeed(productCount: number, seed = 1): SeedData {
-  if (productCount < 0 || productCount > LARGEST_CATALOGUE) {
-    throw new RangeError(`From 0 to ${LARGEST_CATALOGUE} products can be generated`)
+  if (productCount < 0 || productCount > MAX_PRODUCTS) {
+    throw new RangeError(`From 0 to ${MAX_PRODUCTS} products can be generated`)
   }
   return {
     stores: storeSeeds.slice(0, 1),
@@ -126,16 +116,16 @@ export function generatedSeed(productCount: number, seed = 1): SeedData {
   }
 }
 
-/** @throws if a catalogue would not be generated, because the database has stores of its own. */
+/** @throws Error if the database has stores, because then it would not be seeded. */
 export async function expectNoStores(db: Database): Promise<void> {
   const [store] = await db.select({ name: stores.name }).from(stores).limit(1)
   if (store === undefined) return
   throw new Error(
-    `The database has stores, such as '${store.name}'. Only an empty one is measured.`,
+    `The database has stores, such as '${store.name}'. Use an empty database for measurements.`,
   )
 }
 
-/** The server's response with that seed: about 18 MB of JSON for 30,000 products. */
+/** The server's response after `generatedSeed`: about 18 MB of JSON for 30,000 products. */
 export function availabilityResponse(
   productCount: number,
   seed = 1,

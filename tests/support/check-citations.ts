@@ -15,19 +15,19 @@ const CITATION = new RegExp(
 )
 const HEADING = new RegExp(String.raw`^#{2,3} (${NUMBER})\.? `, 'gm')
 
-/** Documents that are not in the repository. */
-const ELSEWHERE = /\bDESIGN(?:-NOTES\b|\.md\b)/g
+/** Names of documents that are not in the repository. */
+const EXTERNAL_DOCUMENT = /\bDESIGN(?:-NOTES\b|\.md\b)/g
 
 const OWN_NUMBERS = /^docs\/(product|architecture)\.md$/
 
-/** Sections that a document has: '4' of `## 4. Catalogue`, '4.2' of `### 4.2 Prices`. */
+/** Returns the sections of a document: '4' of `## 4. Catalogue`, '4.2' of `### 4.2 Prices`. */
 export function sectionsOf(markdown: string): Set<string> {
   return new Set(Array.from(markdown.matchAll(HEADING), ([, number = '']) => number))
 }
 
 /**
- * Returns a sentence for each invalid citation of a file. `sections` has the sections of each
- * document by its name. Within a document, a number alone means the document itself.
+ * Returns a message for each invalid citation in a file. `sections` has the sections of each
+ * document by its name. Within a document, a number alone refers to the document itself.
  */
 export function checkCitations(
   file: string,
@@ -37,7 +37,7 @@ export function checkCitations(
   const own = OWN_NUMBERS.exec(file)?.[1]
   const problems: string[] = []
   const lineOf = (index: number) => `${file}:${text.slice(0, index).split('\n').length}`
-  for (const { 0: name, index } of text.matchAll(ELSEWHERE)) {
+  for (const { 0: name, index } of text.matchAll(EXTERNAL_DOCUMENT)) {
     problems.push(`${lineOf(index)} ${name} is not in the repository`)
   }
   for (const { 0: citation, 1: named = own, 2: numbers = '', index } of text.matchAll(CITATION)) {

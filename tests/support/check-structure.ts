@@ -1,6 +1,6 @@
 /**
- * Checks {file → imports} against the tables of structure-rules.ts. Pure: the imports and the
- * tables are arguments, so that a test can plant violations.
+ * Checks the imports of each file against the tables of structure-rules.ts. Pure: imports and
+ * tables are arguments, so that a test can pass ones with violations.
  */
 import path from 'node:path'
 import {
@@ -48,7 +48,7 @@ export interface Violation {
   message: string
 }
 
-/** Stands for an import whose target is computed, so that it cannot be checked. */
+/** Stands for an import whose specifier is computed, so that it cannot be checked. */
 export const COMPUTED_IMPORT = '<computed>'
 
 const TEST_FILE = /\.test\.tsx?$/
@@ -82,7 +82,7 @@ function layersOf(from: string, to: string, layerTables: LayerTables) {
   return undefined
 }
 
-/** Returns the file of the repository that an import means, or undefined for a package. */
+/** Returns the file of the repository that a specifier refers to, or undefined for a package. */
 function resolveImport(from: string, specifier: string, importMap: ImportMap): string | undefined {
   const [bare = specifier] = specifier.split('?')
   if (bare.startsWith('.')) return path.posix.join(path.posix.dirname(from), bare)
@@ -97,7 +97,7 @@ function resolveImport(from: string, specifier: string, importMap: ImportMap): s
   return bare
 }
 
-/** Every import of one of our files by another, as [from, to]. */
+/** Returns every import of a file of the repository by another, as [from, to]. */
 function importedFiles({ importsByFile, importMap }: StructureInput): [string, string][] {
   return [...importsByFile].flatMap(([from, specifiers]) =>
     specifiers.flatMap((specifier): [string, string][] => {
@@ -110,25 +110,25 @@ function importedFiles({ importsByFile, importMap }: StructureInput): [string, s
   )
 }
 
-/** Returns the cycles of a graph, each in its order. */
-function ringsOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {
-  const rings: string[][] = []
+/** Returns the cycles of a graph, each with its first node repeated at the end. */
+function cyclesOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const cycles: string[][] = []
   const done = new Set<string>()
-  const trail: string[] = []
+  const stack: string[] = []
   const visit = (file: string) => {
-    const at = trail.indexOf(file)
+    const at = stack.indexOf(file)
     if (at !== -1) {
-      rings.push([...trail.slice(at), file])
+      cycles.push([...stack.slice(at), file])
       return
     }
     if (done.has(file)) return
-    trail.push(file)
+    stack.push(file)
     for (const next of graph.get(file) ?? []) visit(next)
-    trail.pop()
+    stack.pop()
     done.add(file)
   }
   for (const file of graph.keys()) visit(file)
-  return rings
+  return cycles
 }
 
 /**
@@ -143,7 +143,7 @@ function entryGraph(graph: ReadonlyMap<string, readonly string[]>): Map<string, 
       const fromPath = from.split('/')
       const toPath = to.split('/')
       const depth = fromPath.findIndex((segment, index) => segment !== toPath[index])
-      // An import of the file itself is a cycle of files.
+      // A file that imports itself is reported as a cycle of files.
       if (depth === -1) continue
       const [fromEntry, toEntry] = [fromPath, toPath].map((segments) =>
         segments.slice(0, depth + 1).join('/'),
@@ -155,20 +155,22 @@ function entryGraph(graph: ReadonlyMap<string, readonly string[]>): Map<string, 
   return entries
 }
 
-/** Returns the shortest import path from an entry to a matching file, or undefined. */
-function wayTo(
+/** Returns the shortest chain of imports from an entry to a matching file, or undefined. */
+function shortestPath(
   graph: ReadonlyMap<string, readonly string[]>,
   entry: string,
-  fits: (file: string) => boolean,
+  matches: (file: string) => boolean,
 ): string[] | undefined {
-  const cameFrom = new Map<string, string | undefined>([[entry, undefined]])
-  for (const file of cameFrom.keys()) {
-    if (fits(file)) {
-      const way = [file]
-      for (let at = cameFrom.get(file); at !== undefined; at = cameFrom.get(at)) way.unshift(at)
-      return way
+  const importedBy = new Map<string, string | undefined>([[entry, undefined]])
+  for (const file of importedBy.keys()) {
+    if (matches(file)) {
+      const chain = [file]
+      for (let at = importedBy.get(file); at !== undefined; at = importedBy.get(at)) {
+        chain.unshift(at)
+      }
+      return chain
     }
-    for (const next of graph.get(file) ?? []) if (!cameFrom.has(next)) cameFrom.set(next, file)
+    for (const next of graph.get(file) ?? []) if (!importedBy.has(next)) importedBy.set(next, file)
   }
   return undefined
 }
@@ -183,7 +185,7 @@ interface Tables {
 }
 
 /** Returns why a file may not import another, or undefined if it may. */
-function refusalOf(
+function violationOf(
   from: string,
   to: string,
   { featureTable, layerTables }: Tables,
@@ -205,7 +207,7 @@ function refusalOf(
   const layers = toZone === 'sandbox' || isTest ? undefined : layersOf(from, to, layerTables)
   if (layers !== undefined && fromZone === toZone) {
     const { table, fromLayer, toLayer } = layers
-    // A file in the folder itself is in no list, so no layer may import it.
+    // A file directly in the folder is in no list, so no layer may import it.
     if (fromLayer !== '' && fromLayer !== toLayer && !table[fromLayer]?.includes(toLayer)) {
       return {
         kind: 'layer',
@@ -228,7 +230,7 @@ function refusalOf(
   if (!SHARED_FEATURE_FILES.test(to)) {
     return {
       kind: 'feature',
-      message: `imports ${to}: only another feature's rules, queries, atoms, texts and stores`,
+      message: `imports ${to}: features share only rules, queries, atoms, texts and stores`,
     }
   }
   return undefined
@@ -239,14 +241,14 @@ export interface StructureInput extends Partial<Tables> {
   importMap: ImportMap
 }
 
-/** Returns all violations. */
+/** Returns all violations of the rules. */
 export function checkStructure(input: StructureInput): Violation[] {
   const { importsByFile, importMap } = input
   const { featureTable = FEATURE_MAY_IMPORT, layerTables = LAYERS } = input
   const violations: Violation[] = []
   const modules = [...importsByFile.keys()].filter((file) => MODULE_FILE.test(file))
   if (modules.length === 0) {
-    // Without modules there are no violations, which must not count as success.
+    // Otherwise a run without modules would pass.
     return [{ kind: 'nothing-read', file: '', message: 'no module was read' }]
   }
 
@@ -307,31 +309,31 @@ export function checkStructure(input: StructureInput): Violation[] {
         continue
       }
       targets.push(target)
-      const refusal = refusalOf(file, target, { featureTable, layerTables })
-      if (refusal !== undefined) violations.push({ file, ...refusal })
+      const violation = violationOf(file, target, { featureTable, layerTables })
+      if (violation !== undefined) violations.push({ file, ...violation })
     }
   }
 
-  for (const ring of ringsOf(graph)) {
-    violations.push({ kind: 'cycle', file: ring[0] ?? '', message: ring.join(' → ') })
+  for (const cycle of cyclesOf(graph)) {
+    violations.push({ kind: 'cycle', file: cycle[0] ?? '', message: cycle.join(' → ') })
   }
-  for (const ring of ringsOf(entryGraph(graph))) {
+  for (const cycle of cyclesOf(entryGraph(graph))) {
     // A cycle of files alone has been reported above.
-    if (ring.every((entry) => importsByFile.has(entry))) continue
-    violations.push({ kind: 'folder-cycle', file: ring[0] ?? '', message: ring.join(' → ') })
+    if (cycle.every((entry) => importsByFile.has(entry))) continue
+    violations.push({ kind: 'folder-cycle', file: cycle[0] ?? '', message: cycle.join(' → ') })
   }
-  for (const ring of ringsOf(new Map(Object.entries(featureTable)))) {
-    violations.push({ kind: 'feature-table', file: '', message: ring.join(' → ') })
+  for (const cycle of cyclesOf(new Map(Object.entries(featureTable)))) {
+    violations.push({ kind: 'feature-table', file: '', message: cycle.join(' → ') })
   }
   for (const [folder, table] of Object.entries(layerTables)) {
-    for (const ring of ringsOf(new Map(Object.entries(table)))) {
-      violations.push({ kind: 'layer-table', file: folder, message: ring.join(' → ') })
+    for (const cycle of cyclesOf(new Map(Object.entries(table)))) {
+      violations.push({ kind: 'layer-table', file: folder, message: cycle.join(' → ') })
     }
   }
   for (const entry of PRODUCTION_ENTRIES) {
-    const way = wayTo(graph, entry, (file) => zoneOf(file) === 'sandbox')
-    if (way !== undefined) {
-      violations.push({ kind: 'production', file: entry, message: way.join(' → ') })
+    const chain = shortestPath(graph, entry, (file) => zoneOf(file) === 'sandbox')
+    if (chain !== undefined) {
+      violations.push({ kind: 'production', file: entry, message: chain.join(' → ') })
     }
   }
   return violations
@@ -343,8 +345,8 @@ const pairs = (name: string, table: Table): string[] =>
   )
 
 /**
- * Returns the permissions that no file uses. An unused permission would allow a new dependency
- * without a decision.
+ * Returns the permissions in the tables that no file uses. An unused permission would allow a new
+ * dependency without a decision.
  */
 export function unusedPermissions(input: StructureInput): string[] {
   const { featureTable = FEATURE_MAY_IMPORT, layerTables = LAYERS } = input

@@ -15,7 +15,7 @@ afterEach(async () => {
   await rm(parent, { recursive: true, force: true })
 })
 
-test('a run has a folder in memory only where there is room', async () => {
+test('a run gets a folder in memory only if there is enough space', async () => {
   const folder = await folderInMemory(parent, 1)
   expect(path.dirname(folder ?? '')).toBe(parent)
   expect(existsSync(folder ?? '')).toBe(true)
@@ -23,7 +23,7 @@ test('a run has a folder in memory only where there is room', async () => {
   expect(await folderInMemory(path.join(parent, 'missing'), 1)).toBeUndefined()
 })
 
-test('a run removes what a killed one left, and nothing else', async () => {
+test('a run removes the folders of killed runs, and nothing else', async () => {
   const sevenHoursAgo = new Date(Date.now() - 7 * 60 * 60_000)
   const killed = path.join(parent, 'jhola-run-killed')
   const running = path.join(parent, 'jhola-run-running')

@@ -1,7 +1,6 @@
 /**
- * Does what a Dockerfile says in folders of this machine, so that it is tested where no container
- * engine is. Each stage is a folder; its base image is the Node of this machine. An instruction
- * that is not known here is an error.
+ * Executes the Dockerfile in folders of this machine, so that it is tested without a container
+ * engine. Each stage is a folder, and its base image is the Node of this machine.
  */
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import {
@@ -16,9 +15,9 @@ import {
 import path from 'node:path'
 
 export interface BuiltImage {
-  /** Where the commands of the image run. */
+  /** The working directory of the image's commands. */
   workDir: string
-  /** Starts CMD, or another command of the image, as the plain user where the image has one. */
+  /** Starts CMD or another command; as an unprivileged user if the image has a USER. */
   run: (env: Readonly<Record<string, string>>, command?: readonly string[]) => ChildProcess
 }
 
@@ -35,18 +34,19 @@ interface Options {
   /** The repository. */
   context: string
   /** An empty folder. */
-  into: string
+  outDir: string
   /** Values of ARG. */
   args: Readonly<Record<string, string>>
-  /** Stands in for a slow RUN whose result exists already; true if it did. */
+  /** Replaces a slow RUN whose result already exists. Returns whether it did. */
   replaceRun: (command: string, workDir: string) => boolean
 }
 
-export function buildImage({ context, into, args, replaceRun }: Options): BuiltImage {
+/** @throws Error if a command fails or an instruction is not supported here. */
+export function buildImage({ context, outDir, args, replaceRun }: Options): BuiltImage {
   const stages = new Map<string, Stage>()
   let stage: Stage | undefined
   const current = (): Stage => {
-    if (stage === undefined) throw new Error('An instruction stands before FROM')
+    if (stage === undefined) throw new Error('The Dockerfile has an instruction before FROM')
     return stage
   }
   for (const line of instructionsOf(readFileSync(path.join(context, 'Dockerfile'), 'utf8'))) {
@@ -55,7 +55,7 @@ export function buildImage({ context, into, args, replaceRun }: Options): BuiltI
     switch (instruction) {
       case 'FROM': {
         const name = rest[2] ?? 'last'
-        const root = path.join(into, name)
+        const root = path.join(outDir, name)
         stage = { root, workDir: root, env: {}, user: undefined, command: [] }
         stages.set(name, stage)
         break
@@ -108,16 +108,16 @@ export function buildImage({ context, into, args, replaceRun }: Options): BuiltI
           .map((word) => word.trim().slice(1, -1))
         break
       default:
-        throw new Error(`The Dockerfile has an instruction that is not known here: ${line}`)
+        throw new Error(`The Dockerfile has an instruction that is not supported here: ${line}`)
     }
   }
   const last = current()
-  const node = last.user === undefined ? process.execPath : nodeOfPlainUser(into)
+  const node = last.user === undefined ? process.execPath : nodeForUnprivilegedUser(outDir)
   return {
     workDir: last.workDir,
     run: (env, [program = '', ...words] = last.command) =>
       spawn(program === 'node' ? node : program, words, {
-        ...(last.user === undefined ? {} : plainUser()),
+        ...(last.user === undefined ? {} : unprivilegedUser()),
         cwd: last.workDir,
         env: { PATH: process.env['PATH'], ...last.env, ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
@@ -125,7 +125,7 @@ export function buildImage({ context, into, args, replaceRun }: Options): BuiltI
   }
 }
 
-/** Without comments and empty lines. Lines are not continued. */
+/** Returns the lines without comments and empty lines. Continuation lines are not supported. */
 function instructionsOf(text: string): string[] {
   return text
     .split('\n')
@@ -133,11 +133,13 @@ function instructionsOf(text: string): string[] {
     .filter((line) => line !== '' && !line.startsWith('#'))
 }
 
-/** Names at the top of the repository, without patterns. */
+/** Returns the names in .dockerignore, all at the top level. Throws for a pattern. */
 function ignoredOf(context: string): string[] {
   const names = instructionsOf(readFileSync(path.join(context, '.dockerignore'), 'utf8'))
   const pattern = names.find((name) => /[*?!/]/.test(name))
-  if (pattern !== undefined) throw new Error(`.dockerignore has a pattern: ${pattern}`)
+  if (pattern !== undefined) {
+    throw new Error(`.dockerignore has a pattern, which is not supported here: ${pattern}`)
+  }
   return names
 }
 
@@ -158,19 +160,19 @@ function copy(
   }
 }
 
-/** Root becomes a user without rights; anybody else stays who they are. */
-export function plainUser(): { uid: number; gid: number } | undefined {
+/** Returns the user `nobody` for a process of root, and undefined for any other process. */
+export function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   return { uid: idOfNobody('-u'), gid: idOfNobody('-g') }
 }
 
 const isRunnable = (node: string): boolean =>
-  spawnSync(node, ['--version'], { ...plainUser(), cwd: '/' }).status === 0
+  spawnSync(node, ['--version'], { ...unprivilegedUser(), cwd: '/' }).status === 0
 
-/** Node may be installed in a folder of root's, where a user without rights cannot run it. */
-function nodeOfPlainUser(into: string): string {
+/** Node may be installed in a folder that only root may read; then the user gets a copy. */
+function nodeForUnprivilegedUser(outDir: string): string {
   if (isRunnable(process.execPath)) return process.execPath
-  const copied = path.join(into, 'node')
+  const copied = path.join(outDir, 'node')
   copyFileSync(process.execPath, copied)
   chmodSync(copied, 0o755)
   if (isRunnable(copied)) return copied

@@ -1,10 +1,10 @@
-/** A client of the stream of orders that reads what it gets until it is closed. */
+/** A client of the order stream (server-sent events) that collects all events. */
 import * as v from 'valibot'
 import { streamEventSchemas, type StreamEventName } from '#contract/operations-stream.ts'
 
 type EventOf<N extends StreamEventName> = {
   name: N
-  /** The cursor behind the event. */
+  /** The cursor after the event. */
   id: string | undefined
   data: v.InferOutput<(typeof streamEventSchemas)[N]>
 }
@@ -12,15 +12,16 @@ export type StreamEvent = { [N in StreamEventName]: EventOf<N> }[StreamEventName
 
 export interface EventStream {
   status: number
-  /** The JSON of a response that is no stream. */
+  /** The JSON of a response that is not a stream. */
   body: () => Promise<unknown>
   /** Everything received so far. */
   events: readonly StreamEvent[]
-  /** Resolves when the server has ended the stream, or the client has. */
+  /** Resolves when the server or the client has closed the stream. */
   ended: Promise<void>
   close: () => void
 }
 
+/** Opens the stream with an operations key, optionally from a cursor. */
 export async function openEventStream(
   url: URL,
   { key, from }: { key: string; from?: string | undefined },

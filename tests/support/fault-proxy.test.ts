@@ -12,7 +12,7 @@ import { text } from 'node:stream/consumers'
 import { Server as SocketServer } from 'socket.io'
 import { io } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { eventually, PATIENCE_MS } from './eventually.ts'
+import { eventually, WAIT_TIMEOUT_MS } from './eventually.ts'
 import { freePort } from './free-port.ts'
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
 
@@ -60,7 +60,7 @@ afterAll(() => sockets.close())
 
 const order = () => fetch(`${origin}/order?x=1`, { method: 'POST', body: 'two mangoes' })
 
-function connectSocket(timeout = PATIENCE_MS) {
+function connectSocket(timeout = WAIT_TIMEOUT_MS) {
   return io(origin, {
     transports: ['websocket'],
     reconnection: false,
