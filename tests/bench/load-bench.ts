@@ -38,7 +38,11 @@ import { createCatalogueResponses } from '#server/http/catalogue-responses.ts'
 import { makeKey } from '#server/operations/operations-keys.ts'
 import { seedShop } from '#server/seed/seed-shop.ts'
 import { generatedSeed } from '#tests/support/catalogue.ts'
-import { requestOnce, type Received, type Sent } from '#tests/support/http-request.ts'
+import {
+  requestOnce,
+  type ReceivedResponse,
+  type RequestContent,
+} from '#tests/support/http-request.ts'
 import {
   productionEnvironment,
   startProduction,
@@ -80,7 +84,7 @@ interface Server {
   metricsUrl: string
 }
 
-interface CallOptions extends Sent {
+interface CallOptions extends RequestContent {
   as?: { sub: string; email: string }
 }
 
@@ -100,12 +104,15 @@ function call(
   method: string,
   url: string,
   { as, token = as && tokenOf(as), ...sent }: CallOptions = {},
-): Promise<Received> {
+): Promise<ReceivedResponse> {
   const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
   return requestOnce(method, new URL(url, origin), { token, ...sent, agent, signal })
 }
 
-async function expectStatus(status: number, reply: Promise<Received>): Promise<Received> {
+async function expectStatus(
+  status: number,
+  reply: Promise<ReceivedResponse>,
+): Promise<ReceivedResponse> {
   const received = await reply
   if (received.status === status) return received
   throw new Error(`Returned ${received.status}: ${received.body.toString().slice(0, 200)}`)

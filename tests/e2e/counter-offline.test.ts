@@ -61,7 +61,7 @@ test('the counter leaves out a missing item, and opens with its orders while the
   await expect(packing.getByText(/^Set Curd/)).toBeVisible()
   await expect(packing.getByRole('button')).toHaveCount(0)
 
-  await faults.comeBack()
+  await faults.listenAgain()
   await expect(sheet.getByText('Left out', { exact: true })).toBeVisible()
   await expect(counter.getByText('Live', { exact: true })).toBeVisible()
   await expect(counter.getByText(/^Last updated /)).toBeHidden()

@@ -160,7 +160,7 @@ async function openLane(
   const basePrices = products.map(({ rupees }) => rupees)
   let isRefusing = false
   const comeBack = async (): Promise<void> => {
-    if (isRefusing) await proxy.comeBack()
+    if (isRefusing) await proxy.listenAgain()
     isRefusing = false
   }
   return {

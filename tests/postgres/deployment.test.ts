@@ -33,7 +33,7 @@ import { seedShop } from '#server/seed/seed-shop.ts'
 import { buildImage, unprivilegedUser, type BuiltImage } from '#tests/support/dockerfile.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { freePort } from '#tests/support/free-port.ts'
-import { requestOnce, type Sent } from '#tests/support/http-request.ts'
+import { requestOnce, type RequestContent } from '#tests/support/http-request.ts'
 import { productionEnvironment } from '#tests/support/production-process.ts'
 import { selfSignedCertificate } from '#tests/support/self-signed-certificate.ts'
 import { IN_REACH, validOrder, type RegisteredShopper } from '#tests/support/server-harness.ts'
@@ -186,7 +186,7 @@ describe.skipIf(!isWanted)(
         as,
         from = '127.0.0.1',
         ...sent
-      }: Sent & { as?: { sub: string; email: string }; from?: string } = {},
+      }: RequestContent & { as?: { sub: string; email: string }; from?: string } = {},
     ) {
       const { status, headers, body } = await requestOnce(
         method,

@@ -16,27 +16,25 @@ import { eventually, WAIT_TIMEOUT_MS } from './eventually.ts'
 import { freePort } from './free-port.ts'
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
 
-/**
- * A small server that records the requests it has handled, and sends a message over a WebSocket.
- */
-const acted: {
+/** The requests of a small server, which also sends a message over each WebSocket. */
+const handled: {
   method: string
   url: string
   body: string
   headers: IncomingHttpHeaders
   atMs: number
 }[] = []
-async function act(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method = '', url = '', headers } = request
-  acted.push({ method, url, headers, body: await text(request), atMs: performance.now() })
-  const body = JSON.stringify({ order: acted.length, padding: 'x'.repeat(2_000) })
+  handled.push({ method, url, headers, body: await text(request), atMs: performance.now() })
+  const body = JSON.stringify({ order: handled.length, padding: 'x'.repeat(2_000) })
   response.setHeader('Content-Type', 'application/json')
   // A first write without a length makes the response chunked.
   if (url === '/chunks') response.write(' ')
   response.end(body)
 }
 const server = createServer((request, response) => {
-  void act(request, response)
+  void handle(request, response)
 })
 const sockets = new SocketServer(server, { transports: ['websocket'] })
 sockets.on('connection', (socket) => socket.emit('greeting', 'namaste'))
@@ -51,7 +49,7 @@ beforeAll(async () => {
   await once(server, 'listening')
 })
 beforeEach(async () => {
-  acted.length = 0
+  handled.length = 0
   proxy = await startFaultProxy({ targetPort })
   origin = `http://127.0.0.1:${proxy.port}`
 })
@@ -84,8 +82,8 @@ describe('without a fault', () => {
     request.end('one')
     const [body] = await once(request, 'response')
     expect(JSON.parse(await text(body))).toMatchObject({ order: 1 })
-    expect(acted).toMatchObject([{ method: 'POST', url: '/order', body: 'one' }])
-    expect(acted[0]?.headers).toEqual({
+    expect(handled).toMatchObject([{ method: 'POST', url: '/order', body: 'one' }])
+    expect(handled[0]?.headers).toEqual({
       host: 'shop-1.localhost:4173',
       origin: 'http://shop-1.localhost:4173',
       'x-case': 'Kept',
@@ -95,7 +93,7 @@ describe('without a fault', () => {
     expect(proxy.records).toEqual([{ method: 'POST', url: '/order', serverStatus: 200 }])
   })
 
-  it('keeps a connection alive between requests', async () => {
+  it('keeps the client’s connection alive between requests', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const ports: (number | undefined)[] = []
     for (let turn = 0; turn < 2; turn += 1) {
@@ -109,29 +107,29 @@ describe('without a fault', () => {
     expect(ports[0]).toBe(ports[1])
   })
 
-  it('keeps the server’s connection for GET only, and sends a request again if it has ended', async () => {
+  it('reuses connections to the server for GET only, and retries a GET if its connection has ended', async () => {
     const seen: string[] = []
     const used = new Map<Socket, number>()
-    const forgetful = createServer((request, response) => {
+    const closingServer = createServer((request, response) => {
       const turn = (used.get(request.socket) ?? 0) + 1
       used.set(request.socket, turn)
       seen.push(`${request.method} ${turn}`)
-      // As a server that is killed while a connection is kept.
+      // Like a server that is killed while the proxy keeps its connection.
       if (turn === 3) request.socket.destroy()
       else response.end('here')
     })
-    forgetful.listen(0, '127.0.0.1')
-    await once(forgetful, 'listening')
-    const address = forgetful.address()
+    closingServer.listen(0, '127.0.0.1')
+    await once(closingServer, 'listening')
+    const address = closingServer.address()
     if (address === null || typeof address === 'string') throw new Error('No port')
-    const before = await startFaultProxy({ targetPort: address.port })
+    const closingProxy = await startFaultProxy({ targetPort: address.port })
     for (const method of ['GET', 'GET', 'GET', 'POST', 'POST']) {
-      const response = await fetch(`http://127.0.0.1:${before.port}/`, { method })
+      const response = await fetch(`http://127.0.0.1:${closingProxy.port}/`, { method })
       expect(await response.text()).toBe('here')
     }
     expect(seen).toEqual(['GET 1', 'GET 2', 'GET 3', 'GET 1', 'POST 1', 'POST 1'])
-    await before.close()
-    forgetful.close()
+    await closingProxy.close()
+    closingServer.close()
   })
 
   it('passes a WebSocket through', async () => {
@@ -141,10 +139,10 @@ describe('without a fault', () => {
     expect(greeting).toBe('namaste')
   })
 
-  it('closes connections while the server is down', async () => {
-    const lonely = await startFaultProxy({ targetPort: 1 })
-    await expect(fetch(`http://127.0.0.1:${lonely.port}/`)).rejects.toThrow()
-    await lonely.close()
+  it('closes the connection if the server is down', async () => {
+    const proxyWithoutServer = await startFaultProxy({ targetPort: 1 })
+    await expect(fetch(`http://127.0.0.1:${proxyWithoutServer.port}/`)).rejects.toThrow()
+    await proxyWithoutServer.close()
   })
 })
 
@@ -153,124 +151,137 @@ describe('faults of one request', () => {
   const DELAY_MS = 100
   const AT_LEAST_MS = DELAY_MS - 1
 
-  it('delays it before it reaches the server', async () => {
+  it('delay: the request reaches the server late', async () => {
     proxy.plan({ fault: { kind: 'delay', beforeMs: DELAY_MS } })
     const sentAtMs = performance.now()
     expect((await order()).status).toBe(200)
-    expect(acted).toHaveLength(1)
-    expect((acted[0]?.atMs ?? 0) - sentAtMs).toBeGreaterThanOrEqual(AT_LEAST_MS)
+    expect(handled).toHaveLength(1)
+    expect((handled[0]?.atMs ?? 0) - sentAtMs).toBeGreaterThanOrEqual(AT_LEAST_MS)
     expect(proxy.counts.delay).toBe(1)
   })
 
-  it('delays the response after the server has handled the request', async () => {
+  it('delay: the response reaches the client late', async () => {
     proxy.plan({ fault: { kind: 'delay', afterMs: DELAY_MS } })
     expect((await order()).status).toBe(200)
-    expect(acted).toHaveLength(1)
-    expect(performance.now() - (acted[0]?.atMs ?? Infinity)).toBeGreaterThanOrEqual(AT_LEAST_MS)
+    expect(handled).toHaveLength(1)
+    expect(performance.now() - (handled[0]?.atMs ?? Infinity)).toBeGreaterThanOrEqual(AT_LEAST_MS)
   })
 
   it.each([
-    { forwarded: false, actedOn: 0 },
-    { forwarded: true, actedOn: 1 },
-  ])('hangs, forwarded: $forwarded', async ({ forwarded, actedOn }) => {
-    proxy.plan({ path: '/hanging', fault: { kind: 'hang', forwarded } })
-    const leaving = new AbortController()
-    let isSettled = false
-    const hanging = fetch(`${origin}/hanging`, { method: 'POST', signal: leaving.signal }).finally(
-      () => {
+    { forwarded: false, handledCount: 0 },
+    { forwarded: true, handledCount: 1 },
+  ])(
+    'hang: the client gets no response, forwarded: $forwarded',
+    async ({ forwarded, handledCount }) => {
+      proxy.plan({ path: '/hanging', fault: { kind: 'hang', forwarded } })
+      const aborting = new AbortController()
+      let isSettled = false
+      const hanging = fetch(`${origin}/hanging`, {
+        method: 'POST',
+        signal: aborting.signal,
+      }).finally(() => {
         isSettled = true
-      },
-    )
-    await eventually(() => {
-      expect(proxy.counts.hang).toBe(1)
-      expect(acted).toHaveLength(actedOn)
-    })
-    // A later request overtakes it.
-    expect((await order()).status).toBe(200)
-    expect(acted).toHaveLength(actedOn + 1)
-    expect(isSettled).toBe(false)
-    leaving.abort()
-    await expect(hanging).rejects.toThrow(/abort/)
-  })
+      })
+      await eventually(() => {
+        expect(proxy.counts.hang).toBe(1)
+        expect(handled).toHaveLength(handledCount)
+      })
+      // Later requests are not blocked.
+      expect((await order()).status).toBe(200)
+      expect(handled).toHaveLength(handledCount + 1)
+      expect(isSettled).toBe(false)
+      aborting.abort()
+      await expect(hanging).rejects.toThrow(/abort/)
+    },
+  )
 
-  it('cuts it before it reaches the server', async () => {
+  it('cut-before: the server never gets the request', async () => {
     proxy.plan({ fault: { kind: 'cut-before' } })
     await expect(order()).rejects.toThrow()
-    expect(acted).toHaveLength(0)
+    expect(handled).toHaveLength(0)
     expect(proxy.records).toEqual([{ method: 'POST', url: '/order?x=1', fault: 'cut-before' }])
   })
 
-  it('cuts it after the server has responded', async () => {
+  it('cut-after: the response of the server is lost', async () => {
     proxy.plan({ fault: { kind: 'cut-after' } })
     await expect(order()).rejects.toThrow()
-    expect(acted).toMatchObject([{ body: 'two mangoes' }])
+    expect(handled).toMatchObject([{ body: 'two mangoes' }])
     expect(proxy.records).toMatchObject([{ fault: 'cut-after', serverStatus: 200 }])
     expect(proxy.counts['cut-after']).toBe(1)
   })
 
-  it("returns a gateway's 504 page after the server has responded", async () => {
+  it("gateway-timeout: a gateway's page replaces the response of the server", async () => {
     proxy.plan({ fault: { kind: 'gateway-timeout' } })
     const body = await order()
     expect(body.status).toBe(504)
     expect(body.headers.get('content-type')).toContain('text/html')
     expect(await body.text()).toContain('504 Gateway Time-out')
-    expect(acted).toHaveLength(1)
+    expect(handled).toHaveLength(1)
   })
 
-  it.each([200, 511])("returns a captive portal's page with status %i", async (status) => {
-    proxy.plan({ fault: { kind: 'captive-portal', status } })
-    const body = await order()
-    expect(body.status).toBe(status)
-    expect(await body.text()).toContain('Free WiFi')
-    expect(acted).toHaveLength(0)
-  })
+  it.each([200, 511])(
+    "captive-portal: the client gets the portal's page with status %i",
+    async (status) => {
+      proxy.plan({ fault: { kind: 'captive-portal', status } })
+      const body = await order()
+      expect(body.status).toBe(status)
+      expect(await body.text()).toContain('Free WiFi')
+      expect(handled).toHaveLength(0)
+    },
+  )
 
   it.each([
     { url: '/length', framing: 'content-length' },
     { url: '/chunks', framing: 'transfer-encoding' },
-  ])('truncates a response in the middle: $framing', async ({ url, framing }) => {
-    proxy.plan({ fault: { kind: 'truncate' } })
-    const request = httpRequest(`${origin}${url}`)
-    request.end()
-    const [body] = await once(request, 'response')
-    expect(body.statusCode).toBe(200)
-    expect(body.headers).toHaveProperty(framing)
-    let received = 0
-    body.on('data', (chunk: Buffer) => {
-      received += chunk.length
-    })
-    await expect(once(body, 'end')).rejects.toThrow()
-    expect(received).toBeGreaterThan(900)
-    expect(received).toBeLessThan(1_200)
-    expect(acted).toHaveLength(1)
-  })
+  ])(
+    'truncate: the connection ends in the middle of the body: $framing',
+    async ({ url, framing }) => {
+      proxy.plan({ fault: { kind: 'truncate' } })
+      const request = httpRequest(`${origin}${url}`)
+      request.end()
+      const [body] = await once(request, 'response')
+      expect(body.statusCode).toBe(200)
+      expect(body.headers).toHaveProperty(framing)
+      let received = 0
+      body.on('data', (chunk: Buffer) => {
+        received += chunk.length
+      })
+      await expect(once(body, 'end')).rejects.toThrow()
+      expect(received).toBeGreaterThan(900)
+      expect(received).toBeLessThan(1_200)
+      expect(handled).toHaveLength(1)
+    },
+  )
 
-  it.each(['/length', '/chunks'])('stalls in the middle of a response: %s', async (url) => {
-    proxy.plan({ fault: { kind: 'stall' } })
-    const request = httpRequest(`${origin}${url}`)
-    request.end()
-    const [body] = await once(request, 'response')
-    expect(body.statusCode).toBe(200)
-    let received = 0
-    body.on('data', (chunk: Buffer) => {
-      received += chunk.length
-    })
-    await expect.poll(() => received).toBeGreaterThan(900)
-    const silence = AbortSignal.timeout(300)
-    await expect(once(body, 'end', { signal: silence })).rejects.toThrow(/aborted/)
-    expect(received).toBeLessThan(1_200)
-    expect(body.destroyed).toBe(false)
-    expect(acted).toHaveLength(1)
-    expect(proxy.counts.stall).toBe(1)
-    request.destroy()
-  })
+  it.each(['/length', '/chunks'])(
+    'stall: nothing arrives after the middle of the body: %s',
+    async (url) => {
+      proxy.plan({ fault: { kind: 'stall' } })
+      const request = httpRequest(`${origin}${url}`)
+      request.end()
+      const [body] = await once(request, 'response')
+      expect(body.statusCode).toBe(200)
+      let received = 0
+      body.on('data', (chunk: Buffer) => {
+        received += chunk.length
+      })
+      await expect.poll(() => received).toBeGreaterThan(900)
+      const silence = AbortSignal.timeout(300)
+      await expect(once(body, 'end', { signal: silence })).rejects.toThrow(/aborted/)
+      expect(received).toBeLessThan(1_200)
+      expect(body.destroyed).toBe(false)
+      expect(handled).toHaveLength(1)
+      expect(proxy.counts.stall).toBe(1)
+      request.destroy()
+    },
+  )
 
   it.each([
     { kind: 'cut-before' },
     { kind: 'cut-after' },
     { kind: 'captive-portal' },
     { kind: 'gateway-timeout' },
-  ] as const)('keeps a WebSocket from opening: $kind', async (fault) => {
+  ] as const)('$kind: a WebSocket does not open', async (fault) => {
     proxy.plan({ path: '/socket.io/', fault })
     const socket = connectSocket()
     await expect(
@@ -280,7 +291,7 @@ describe('faults of one request', () => {
     expect(proxy.counts[fault.kind]).toBe(1)
   })
 
-  it('lets a WebSocket stall half open, until the client gives up', async () => {
+  it('stall: a WebSocket stays half open until the client times out', async () => {
     proxy.plan({ path: '/socket.io/', fault: { kind: 'stall' } })
     const socket = connectSocket(3_000)
     const refused = new Promise((_resolve, reject) => socket.once('connect_error', reject))
@@ -291,7 +302,7 @@ describe('faults of one request', () => {
 })
 
 describe('rules', () => {
-  it('match by method, path and count, the first one first', async () => {
+  it('match by method, path and count, and the first match applies', async () => {
     const first = proxy.plan({
       method: 'POST',
       path: /^\/order\?/,
@@ -302,11 +313,11 @@ describe('rules', () => {
     const statuses = [(await fetch(`${origin}/other`)).status]
     for (let turn = 0; turn < 4; turn += 1) statuses.push((await order()).status)
     expect(statuses).toEqual([200, 511, 511, 503, 200])
-    expect(first.struck).toBe(2)
+    expect(first.appliedCount).toBe(2)
     expect(proxy.counts['captive-portal']).toBe(3)
   })
 
-  it('end when they are removed or all are cleared', async () => {
+  it('no longer apply when they are removed or cleared', async () => {
     const rule = proxy.plan({ fault: { kind: 'captive-portal', status: 511 } })
     rule.remove()
     expect((await order()).status).toBe(200)
@@ -316,7 +327,7 @@ describe('rules', () => {
     expect((await order()).status).toBe(200)
   })
 
-  it('leave other requests to the decider', async () => {
+  it('leave requests without a match to the decider', async () => {
     proxy.decideBy((request) =>
       request.headers['content-length'] === '11' ? { kind: 'gateway-timeout' } : undefined,
     )
@@ -326,7 +337,7 @@ describe('rules', () => {
 })
 
 describe('faults of all connections', () => {
-  it('drops open sockets', async () => {
+  it('drop-sockets: open connections end', async () => {
     const socket = connectSocket()
     await new Promise((resolve) => socket.once('greeting', resolve))
     const gone = new Promise((resolve) => socket.once('disconnect', resolve))
@@ -336,14 +347,14 @@ describe('faults of all connections', () => {
     expect((await order()).status).toBe(200)
   })
 
-  it('refuses connections and comes back on the same port', async () => {
+  it('refuse: connections are refused until the proxy listens again on the same port', async () => {
     proxy.plan({ path: '/slow', fault: { kind: 'hang' } })
     const hanging = fetch(`${origin}/slow`)
     await eventually(() => expect(proxy.counts.hang).toBe(1))
     await proxy.refuse()
     await expect(hanging).rejects.toThrow()
     await expect(order()).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } })
-    await proxy.comeBack()
+    await proxy.listenAgain()
     expect((await order()).status).toBe(200)
     expect(proxy.counts.refuse).toBe(1)
   })

@@ -1,8 +1,8 @@
 /**
- * A proxy on loopback between the browser and the shop's server that fails on command, like mobile
+ * A proxy on loopback between the browser and the shop's server that injects the faults of mobile
  * connections. It passes Host and Origin unchanged and adds no header, so that the server sees the
- * same as without it (product §22.2). It counts the faults that occurred, so that a test can check
- * that it tested something.
+ * same as without it (product §22.2). It counts the faults, so that a test can check that they
+ * occurred.
  */
 import { once } from 'node:events'
 import {
@@ -31,9 +31,7 @@ export type Fault =
   | { kind: 'cut-after' }
   /** The server has responded, and the client gets a gateway's HTML page instead. */
   | { kind: 'gateway-timeout' }
-  /**
-   * The client gets a captive portal's sign-in page, and the server never gets the request.
-   */
+  /** The client gets a captive portal's page, by default with 200; the server gets no request. */
   | { kind: 'captive-portal'; status?: number }
   /** Head and half of the body arrive, then the connection ends. */
   | { kind: 'truncate' }
@@ -57,7 +55,7 @@ export interface FaultRule {
   /** A prefix of the path, or an expression for path and query. */
   path?: string | RegExp
   when?: (request: ProxiedRequest) => boolean
-  /** The number of requests that get the fault; all if absent. */
+  /** Applies to this number of requests; to all if absent. */
   times?: number
   fault: Fault
 }
@@ -73,26 +71,28 @@ export interface ProxyRecord {
 
 export interface PlannedFault {
   /** The number of requests that got the fault. */
-  readonly struck: number
+  readonly appliedCount: number
   remove: () => void
 }
 
 export interface FaultProxy {
   readonly port: number
-  /** Faults that happened since the start, by kind. */
+  /** Faults since the start, by kind. */
   readonly counts: Readonly<Record<FaultKind, number>>
   readonly records: readonly ProxyRecord[]
   /** Adds a rule. The first matching rule applies. */
   plan: (rule: FaultRule) => PlannedFault
-  /** Decides on requests without a matching rule, for random schedules. */
+  /**
+   * Sets or removes the function that decides on requests without a match; for random schedules.
+   */
   decideBy: (decide: ((request: ProxiedRequest) => Fault | undefined) | undefined) => void
-  /** Removes all rules and the decider. Hanging requests keep hanging. */
+  /** Removes all rules and the decider. Requests that hang continue to hang. */
   clear: () => void
-  /** Ends all open connections, WebSockets included, and returns their number. */
+  /** Closes all open connections, WebSockets included, and returns their number. */
   dropSockets: () => number
-  /** Stops listening and ends all connections: 'connection refused' until `comeBack`. */
+  /** Stops listening and closes all connections: ECONNREFUSED until `listenAgain`. */
   refuse: () => Promise<void>
-  comeBack: () => Promise<void>
+  listenAgain: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -104,12 +104,12 @@ const PORTAL_PAGE =
   '<!doctype html><html><head><title>Welcome to Free WiFi</title><link rel="icon" href="data:,"></head>' +
   '<body><form action="http://wifi.example/login"><button>Connect</button></form></body></html>'
 
-interface LiveRule extends FaultRule {
-  struck: number
+interface ActiveRule extends FaultRule {
+  appliedCount: number
 }
 
-function fits(rule: LiveRule, request: ProxiedRequest): boolean {
-  if (rule.times !== undefined && rule.struck >= rule.times) return false
+function matches(rule: ActiveRule, request: ProxiedRequest): boolean {
+  if (rule.times !== undefined && rule.appliedCount >= rule.times) return false
   if (rule.method !== undefined && rule.method !== request.method) return false
   if (typeof rule.path === 'string' && !request.url.startsWith(rule.path)) return false
   if (rule.path instanceof RegExp && !rule.path.test(request.url)) return false
@@ -142,7 +142,7 @@ function servePage(response: ServerResponse, status: number, page: string): void
 
 /**
  * Starts a proxy in front of `127.0.0.1:targetPort`. It keeps its port over `refuse` and
- * `comeBack`. If the server cannot be reached, the connection is closed.
+ * `listenAgain`. If the server cannot be reached, the connection is closed.
  */
 export async function startFaultProxy(options: {
   targetPort: number
@@ -150,12 +150,12 @@ export async function startFaultProxy(options: {
 }): Promise<FaultProxy> {
   const port = options.port ?? (await freePort())
   const target = { host: '127.0.0.1', port: options.targetPort }
-  // Only for GET: its connection may have ended with the server, and then it is sent again. Others
-  // have a new connection each, because they must not reach the server twice.
-  const kept = new Agent({ keepAlive: true })
-  const single = new Agent({ keepAlive: false })
+  // Only for GET, which is retried if the server has closed the connection meanwhile. Other
+  // requests use a new connection each, because a retry could reach the server twice.
+  const keepAliveAgent = new Agent({ keepAlive: true })
+  const singleUseAgent = new Agent({ keepAlive: false })
   const clients = new Set<Socket>()
-  const rules: LiveRule[] = []
+  const rules: ActiveRule[] = []
   const records: ProxyRecord[] = []
   const counts: Record<FaultKind, number> = {
     delay: 0,
@@ -172,13 +172,13 @@ export async function startFaultProxy(options: {
   let decide: ((request: ProxiedRequest) => Fault | undefined) | undefined
 
   const faultFor = (request: ProxiedRequest): Fault | undefined => {
-    const rule = rules.find((candidate) => fits(candidate, request))
+    const rule = rules.find((candidate) => matches(candidate, request))
     if (rule === undefined) return decide?.(request)
-    rule.struck += 1
+    rule.appliedCount += 1
     return rule.fault
   }
 
-  const happened = (record: ProxyRecord, kind: Fault['kind']) => {
+  const recordFault = (record: ProxyRecord, kind: Fault['kind']) => {
     record.fault = kind
     counts[kind] += 1
   }
@@ -186,8 +186,8 @@ export async function startFaultProxy(options: {
   const send = (
     request: IncomingMessage,
     agent: Agent,
-  ): { onward: ClientRequest; head: Promise<IncomingMessage> } => {
-    const onward = httpRequest({
+  ): { upstreamRequest: ClientRequest; head: Promise<IncomingMessage> } => {
+    const upstreamRequest = httpRequest({
       ...target,
       agent,
       method: request.method,
@@ -196,11 +196,12 @@ export async function startFaultProxy(options: {
       setHost: false,
     })
     const head = new Promise<IncomingMessage>((resolve, reject) => {
-      onward.once('response', resolve)
-      // An error after the head also ends the response's stream. It must not end the tests.
-      onward.on('error', reject)
+      upstreamRequest.once('response', resolve)
+      // An error after the head also ends the stream of the response. Without a listener, it would
+      // end the process of the tests.
+      upstreamRequest.on('error', reject)
     })
-    return { onward, head }
+    return { upstreamRequest, head }
   }
 
   /** Forwards the request and waits for the head of the server's response. */
@@ -210,21 +211,21 @@ export async function startFaultProxy(options: {
   ): Promise<IncomingMessage> => {
     let upstream: IncomingMessage
     if (request.method === 'GET') {
-      const first = send(request, kept)
-      first.onward.end()
+      const first = send(request, keepAliveAgent)
+      first.upstreamRequest.end()
       upstream = await first.head.catch((error: unknown) => {
-        if (!first.onward.reusedSocket) throw error
-        const second = send(request, single)
-        second.onward.end()
+        if (!first.upstreamRequest.reusedSocket) throw error
+        const second = send(request, singleUseAgent)
+        second.upstreamRequest.end()
         return second.head
       })
     } else {
-      const { onward, head } = send(request, single)
-      // If the browser aborts in the middle of its request, the server must not get a complete one.
+      const { upstreamRequest, head } = send(request, singleUseAgent)
+      // If the browser aborts its request, the server must not get a complete one.
       request.once('close', () => {
-        if (!request.complete) onward.destroy()
+        if (!request.complete) upstreamRequest.destroy()
       })
-      request.pipe(onward)
+      request.pipe(upstreamRequest)
       upstream = await head
     }
     record.serverStatus = upstream.statusCode ?? 0
@@ -246,7 +247,7 @@ export async function startFaultProxy(options: {
         return
       }
       case 'delay': {
-        happened(record, fault.kind)
+        recordFault(record, fault.kind)
         await sleep(fault.beforeMs ?? 0)
         if (request.destroyed && !request.complete) return
         const upstream = await forward(request, record)
@@ -257,44 +258,44 @@ export async function startFaultProxy(options: {
         return
       }
       case 'hang':
-        happened(record, fault.kind)
+        recordFault(record, fault.kind)
         if (fault.forwarded === true) await buffer(await forward(request, record))
         return
       case 'cut-before':
-        happened(record, fault.kind)
+        recordFault(record, fault.kind)
         response.destroy()
         return
       case 'cut-after':
         await buffer(await forward(request, record))
-        happened(record, fault.kind)
+        recordFault(record, fault.kind)
         response.destroy()
         return
       case 'gateway-timeout':
         await buffer(await forward(request, record))
-        happened(record, fault.kind)
+        recordFault(record, fault.kind)
         servePage(response, 504, GATEWAY_PAGE)
         return
       case 'captive-portal':
-        happened(record, fault.kind)
+        recordFault(record, fault.kind)
         servePage(response, fault.status ?? 200, PORTAL_PAGE)
         return
       case 'truncate': {
         const upstream = await forward(request, record)
         const body = await buffer(upstream)
-        happened(record, fault.kind)
+        recordFault(record, fault.kind)
         copyHead(upstream, response)
         if (body.length < 2) {
           response.destroy()
           return
         }
-        // Flushed before the connection ends, because the client would otherwise get no response.
+        // Ends the connection only after this is flushed, or the client would get no response.
         response.write(body.subarray(0, body.length >> 1), () => response.destroy())
         return
       }
       case 'stall': {
         const upstream = await forward(request, record)
         const body = await buffer(upstream)
-        happened(record, fault.kind)
+        recordFault(record, fault.kind)
         copyHead(upstream, response)
         response.flushHeaders()
         if (body.length > 1) response.write(body.subarray(0, body.length >> 1))
@@ -312,7 +313,7 @@ export async function startFaultProxy(options: {
     record: ProxyRecord,
     fault: Fault | undefined,
   ): Promise<void> => {
-    if (fault !== undefined) happened(record, fault.kind)
+    if (fault !== undefined) recordFault(record, fault.kind)
     switch (fault?.kind) {
       case 'hang':
         return
@@ -351,12 +352,12 @@ export async function startFaultProxy(options: {
     server.write(headOf(request))
     if (head.length > 0) server.write(head)
     if (fault?.kind === 'cut-after' || fault?.kind === 'truncate') {
-      // The handshake is complete, and the server's first message is lost.
+      // The server has accepted the handshake, and its response is lost.
       server.once('data', end)
       return
     }
     if (fault?.kind === 'stall') {
-      // Messages of the server after the first one stay in the proxy.
+      // The client gets half of the server's first data, and nothing after it.
       server.once('data', (first: Buffer) => {
         client.write(first.subarray(0, first.length >> 1))
         server.resume()
@@ -381,7 +382,7 @@ export async function startFaultProxy(options: {
   })
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { record, fault } = recordOf(request, false)
-    // If the server is down or ends the connection, so does the proxy.
+    // If the server is down or closes the connection, the proxy closes the client's.
     handle(request, response, record, fault).catch(() => response.destroy())
   })
   server.on('upgrade', (request: IncomingMessage, client: Duplex, head: Buffer) => {
@@ -413,14 +414,14 @@ export async function startFaultProxy(options: {
     counts,
     records,
     plan: (rule) => {
-      const live: LiveRule = { ...rule, struck: 0 }
-      rules.push(live)
+      const active: ActiveRule = { ...rule, appliedCount: 0 }
+      rules.push(active)
       return {
-        get struck() {
-          return live.struck
+        get appliedCount() {
+          return active.appliedCount
         },
         remove: () => {
-          const at = rules.indexOf(live)
+          const at = rules.indexOf(active)
           if (at !== -1) rules.splice(at, 1)
         },
       }
@@ -440,11 +441,11 @@ export async function startFaultProxy(options: {
       counts.refuse += 1
       await stopListening()
     },
-    comeBack: listen,
+    listenAgain: listen,
     close: async () => {
       await stopListening()
-      kept.destroy()
-      single.destroy()
+      keepAliveAgent.destroy()
+      singleUseAgent.destroy()
     },
   }
 }

@@ -1,30 +1,30 @@
 /**
- * A request for tests that need what `fetch` hides: the agent, the address from which it is sent,
- * and the compressed body.
+ * HTTP requests for tests that need what `fetch` does not expose: the agent, the local address and
+ * the compressed body.
  */
 import * as http from 'node:http'
 import * as https from 'node:https'
 import { buffer } from 'node:stream/consumers'
 
-export interface Sent {
+export interface RequestContent {
   token?: string | undefined
   /** Sent as JSON. */
   body?: unknown
   headers?: Readonly<Record<string, string>>
 }
 
-export interface Received {
+export interface ReceivedResponse {
   status: number
   headers: http.IncomingMessage['headers']
   body: Buffer
 }
 
-/** @throws Error of the connection, also one that ends before the whole body has arrived. */
+/** @throws Error of the connection, also if it ends before the whole body has arrived. */
 export async function requestOnce(
   method: string,
   url: URL,
-  { token, body, headers = {}, ...options }: Sent & Omit<https.RequestOptions, 'headers'>,
-): Promise<Received> {
+  { token, body, headers = {}, ...options }: RequestContent & Omit<https.RequestOptions, 'headers'>,
+): Promise<ReceivedResponse> {
   const { request } = url.protocol === 'https:' ? https : http
   const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
     const sent = request(

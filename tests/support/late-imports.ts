@@ -1,8 +1,8 @@
 /**
  * A component may still be importing a module when the last test of a file ends. The import then
- * fails once the environment is torn down, and its message on the console can make the whole run
+ * fails when the environment is torn down, and its message on the console can make the whole run
  * fail ('Closing rpc while "onUserConsoleLog" was pending'). So each file waits for its imports and
- * for what follows them, with the timers of Node.js: a test may have stopped those of the page.
+ * the code after them, with a timer of Node.js, because a test may have faked the page's timers.
  */
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, vi } from 'vitest'

@@ -1,7 +1,7 @@
 /**
- * Takes the screenshots that browsers show in the install prompt (public/screenshots) from the
- * current shop: `npx tsx tests/support/manifest-screenshots.ts`. The manifest states their sizes,
- * and tests/manifest.test.ts checks them.
+ * Takes the screenshots that browsers show in the install prompt (public/screenshots):
+ * `npx tsx tests/support/manifest-screenshots.ts`. The manifest states their sizes, which
+ * tests/manifest.test.ts checks.
  */
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-/** The production server as its own process, for tests that need a real process. */
+/** Starts the production server as a process of its own. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
@@ -13,22 +13,22 @@ export interface ProductionProcess {
   child: ChildProcess
   /** Everything that it has written so far to stdout and stderr. */
   output: () => string
-  /** Resolves with its origin; rejects if it ends before it is open. */
+  /** Resolves with its origin when it accepts requests; rejects if it exits before. */
   opened: () => Promise<string>
   /** Resolves with the exit code and everything that it has written. */
   ended: () => Promise<{ code: number | null; output: string }>
 }
 
 interface ProductionOptions {
-  /** Where it reads `.env`, so that it is not the developer's own. */
+  /** The working directory, where it reads `.env`; never that of the developer. */
   folder?: string
   /** Path of the program in this repository; by default the server. */
   program?: string
-  /** Whether it is loaded through tsx even if this run has bundled it, as in production. */
+  /** Whether to load it through tsx, as in production, even if this run has bundled it. */
   fromSources?: boolean
 }
 
-/** Starts the production server with only this environment. */
+/** Starts the program with only this environment, besides PATH and HOME. */
 export function startProduction(
   env: NodeJS.ProcessEnv,
   { folder = tmpdir(), program = MAIN, fromSources = false }: ProductionOptions = {},
@@ -56,7 +56,7 @@ export function startProduction(
     output: () => output,
     opened: async () => {
       const origin = await open
-      if (origin === undefined) throw new Error(`The server ended before it was ready:\n${output}`)
+      if (origin === undefined) throw new Error(`The server exited before it was ready:\n${output}`)
       return origin
     },
     ended: async () => {
@@ -72,7 +72,7 @@ export function productionEnvironment(): Record<string, string> {
     HOST: '127.0.0.1',
     PORT: '0',
     STORE_HOURS: '00:00-23:59',
-    // A busy machine must not fail a test.
+    // On a busy machine, the server must not refuse requests of a test.
     OVERLOAD_DELAY_MS: '60000',
     CLERK_JWT_KEY: trustedSigner().publicKeyPem,
     CLERK_ISSUER: TEST_ISSUER,

@@ -15,7 +15,7 @@ afterEach(async () => {
   await rm(parent, { recursive: true, force: true })
 })
 
-test('two runs have programs of their own', async () => {
+test('each run gets a folder of its own', async () => {
   const dist = path.join(parent, 'dist')
   const one = await makeProgramsFolder(dist)
   const other = await makeProgramsFolder(dist)
@@ -23,7 +23,7 @@ test('two runs have programs of their own', async () => {
   expect([one, other].map((folder) => existsSync(folder))).toEqual([true, true])
 })
 
-test('a run removes the programs that a killed one left', async () => {
+test('a run removes the folders of killed runs', async () => {
   const killed = await makeProgramsFolder(parent)
   const sevenHoursAgo = new Date(Date.now() - 7 * 60 * 60_000)
   await utimes(killed, sevenHoursAgo, sevenHoursAgo)

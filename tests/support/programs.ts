@@ -1,7 +1,7 @@
-/** How tests start programs of this repository: from the sources, or from their bundle. */
+/** Starts programs of this repository in tests: from their sources or from their bundles. */
 import { mkdir, mkdtemp } from 'node:fs/promises'
 import path from 'node:path'
-import { removeAbandoned } from '#scripts/abandoned-folders.ts'
+import { removeAbandonedFolders } from '#scripts/abandoned-folders.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
@@ -14,16 +14,16 @@ export const BUNDLED_PROGRAMS = [
 ]
 
 const PREFIX = 'programs-'
-/** A run that was killed leaves its folder. None takes so long. */
+/** A killed run leaves its folder behind. No run takes this long. */
 const ABANDONED_AFTER_MS = 6 * 60 * 60_000
 
 /**
- * Makes the folder of the bundles of one run. It is in the repository, because they load packages
- * from node_modules.
+ * Creates the folder for the bundles of one run. It is in the repository, because they load
+ * packages from node_modules.
  */
 export async function makeProgramsFolder(parent = path.join(ROOT, 'dist')): Promise<string> {
   await mkdir(parent, { recursive: true })
-  await removeAbandoned(parent, PREFIX, ABANDONED_AFTER_MS)
+  await removeAbandonedFolders(parent, PREFIX, ABANDONED_AFTER_MS)
   return mkdtemp(path.join(parent, PREFIX))
 }
 

@@ -14,7 +14,7 @@ import type { StandInPushService } from '#server/sandbox/push-service-agent.ts'
 import { decryptPush, type BrowserKeys } from './rfc8291.ts'
 import { selfSignedCertificate } from './self-signed-certificate.ts'
 
-/** A name that does not resolve. The agent of the stand-in connects it to this server. */
+/** A host name that does not resolve: the shop's agent connects it to this server. */
 const PUSH_HOST = 'push.jhola.test'
 const MAX_TOKEN_SECONDS = 24 * 60 * 60
 const MAX_BODY_BYTES = 4_096
@@ -47,21 +47,22 @@ export interface ReceivedPush {
 /** The response of the service to one message. */
 export type PushServiceResponse =
   | { status: number; headers?: Record<string, string>; body?: string }
-  /** Accepts the message and never responds. */
+  /** Reads the message and never responds. */
   | 'hang'
+  /** Closes the connection without a response. */
   | 'hang-up'
   /** Responds with headers and a body that does not end. */
   | 'trickle'
 
 export interface PushService {
-  /** For the shop's agent. */
+  /** How the shop's agent reaches this server. */
   standIn: StandInPushService
   subscribe: (keys?: BrowserKeys) => SubscribedBrowser
   /** The messages that were accepted for a browser with 201, in order. */
   received: (browser: SubscribedBrowser) => ReceivedPush[]
-  /** The number of messages that arrived for the browser, whatever the response. */
+  /** The number of requests for the browser, whatever the response was. */
   requestCount: (browser: SubscribedBrowser) => number
-  /** Sets the next responses for the browser, in order. Later ones are 201. */
+  /** Sets the next responses for the browser, in order. All later ones are 201. */
   respondNext: (browser: SubscribedBrowser, ...responses: PushServiceResponse[]) => void
   /** Closes idle connections. */
   endIdleConnections: () => void
@@ -83,12 +84,12 @@ export async function startPushService(): Promise<PushService> {
   const hanging = new Set<ServerResponse>()
   const stopping = new AbortController()
   const server = createServer(certificate, (request, response) => {
-    take(request, response).catch((error: unknown) => {
+    handle(request, response).catch((error: unknown) => {
       response.writeHead(400).end(error instanceof Error ? error.message : String(error))
     })
   })
 
-  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const endpoint = `https://${PUSH_HOST}${request.url ?? ''}`
     const subscription = subscriptions.get(endpoint)
     const body = await buffer(request)
@@ -116,7 +117,7 @@ export async function startPushService(): Promise<PushService> {
     }
     if (planned.status === 201) {
       if (body.length > MAX_BODY_BYTES) throw new Error('The message is too long')
-      subscription.received.push(read(endpoint, request.headers, body, subscription.browser))
+      subscription.received.push(decode(endpoint, request.headers, body, subscription.browser))
     }
     response.writeHead(planned.status, planned.headers).end(planned.body)
   }
@@ -126,14 +127,14 @@ export async function startPushService(): Promise<PushService> {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The server has no port')
 
-  const of = ({ endpoint }: SubscribedBrowser): Subscription => {
+  const subscriptionOf = ({ endpoint }: SubscribedBrowser): Subscription => {
     const found = subscriptions.get(endpoint)
-    if (found === undefined) throw new Error('This browser is not subscribed here')
+    if (found === undefined) throw new Error('This browser is not subscribed to this push service')
     return found
   }
   return {
     standIn: { port: address.port, ca: certificate.cert },
-    subscribe: (keys = freshBrowserKeys()) => {
+    subscribe: (keys = generateBrowserKeys()) => {
       const endpoint = `https://${PUSH_HOST}/send/${randomUUID()}`
       const browser: SubscribedBrowser = {
         endpoint,
@@ -150,10 +151,10 @@ export async function startPushService(): Promise<PushService> {
       subscriptions.set(endpoint, { browser, responses: [], requestCount: 0, received: [] })
       return browser
     },
-    received: (browser) => of(browser).received,
-    requestCount: (browser) => of(browser).requestCount,
+    received: (browser) => subscriptionOf(browser).received,
+    requestCount: (browser) => subscriptionOf(browser).requestCount,
     respondNext: (browser, ...responses) => {
-      of(browser).responses.push(...responses)
+      subscriptionOf(browser).responses.push(...responses)
     },
     endIdleConnections: () => {
       server.closeIdleConnections()
@@ -171,14 +172,14 @@ export async function startPushService(): Promise<PushService> {
   }
 }
 
-function freshBrowserKeys(): BrowserKeys {
+function generateBrowserKeys(): BrowserKeys {
   const curve = createECDH('prime256v1')
   curve.generateKeys()
   return { curve, auth: randomBytes(16) }
 }
 
-/** @throws for a message that a push service would refuse or a browser could not read. */
-function read(
+/** @throws Error if a push service would reject the message or a browser could not decrypt it. */
+function decode(
   endpoint: string,
   headers: IncomingMessage['headers'],
   body: Buffer,

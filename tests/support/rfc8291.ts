@@ -1,6 +1,6 @@
 /**
  * Decryption of Web Push messages (RFC 8291) as in a browser. It is written from the RFC and shares
- * no package with the server's encryption, so that it can verify it.
+ * no package with the server's encryption, so that tests can verify the encryption with it.
  */
 import { createDecipheriv, createECDH, hkdfSync, type ECDH } from 'node:crypto'
 

@@ -1,6 +1,4 @@
-/**
- * A certificate for a test server. It is generated each time, so that no key is in the repository.
- */
+/** Certificates for test servers, generated at each start so that no key is in the repository. */
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 export interface Certificate {
@@ -12,7 +10,7 @@ export interface Certificate {
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** An X.509 certificate of the host, self-signed, valid from yesterday to tomorrow. */
+/** Returns a self-signed X.509 certificate of the host, valid from yesterday to tomorrow. */
 export function selfSignedCertificate(host: string): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const algorithm = sequence(objectId('2a8648ce3d040302')) // ecdsa-with-SHA256
