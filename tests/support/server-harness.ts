@@ -1,6 +1,6 @@
 /**
- * The real server with its own database (test-database.ts), for tests that inject requests. One for
- * each test file, because opening the database takes half a second. Tests use their own shoppers
+ * The real server with its own database (test-database.ts), for tests that inject requests. Tests
+ * of a file share one, because opening the database takes half a second, and use their own shoppers
  * instead of clearing tables.
  */
 import { randomUUID } from 'node:crypto'
@@ -70,7 +70,7 @@ export interface RegisteredShopper extends TestShopper {
 export interface ServerHarness {
   app: FastifyInstance
   database: OpenedDatabase
-  /** The server's own context: the order feed, placing, reporting events. */
+  /** The server's own context, with the order feed and the order events. */
   shop: ShopContext
   signer: TokenSigner
   /** The server's clock, which a test may change. */
@@ -80,13 +80,13 @@ export interface ServerHarness {
   registered: (at?: Position, shopper?: TestShopper) => Promise<RegisteredShopper>
   /** Creates an order of the shopper; `key` is a new one unless given. */
   create: (shopper: RegisteredShopper, body: unknown, key?: string) => Promise<TestResponse>
-  /** Creates an order that the server accepts. */
+  /** Creates `validOrder` and returns it. */
   createdOrder: (shopper: RegisteredShopper) => Promise<Order>
-  /** Creates and places one. */
+  /** Creates and places `validOrder` and returns it. */
   placedOrder: (shopper: RegisteredShopper) => Promise<Order>
-  /** Reports what happened to an order; `eventId` is a new one unless given. */
+  /** Reports an event of an order; `eventId` is a new one unless given. */
   report: (orderId: string, event: OrderEvent, eventId?: string) => Promise<EventOutcome>
-  /** Makes an operations key; for all stores unless one is named. */
+  /** Makes an operations key, for all stores unless `storeId` is given. */
   operationsKey: (role: OperationsRole, storeId?: string) => Promise<string>
   close: () => Promise<void>
 }
@@ -106,9 +106,9 @@ export interface HarnessOptions {
   log?: AppDeps['log']
   metrics?: AppDeps['metrics']
   unansweredCheckIntervalMs?: number
-  /** What its clock shows when it starts; by default the time of the system. */
+  /** The initial time of its clock; by default the system's. */
   startsAtMs?: number
-  /** Shares the database with another harness. */
+  /** Another harness, whose database this one uses too. */
   beside?: Pick<ServerHarness, 'database'>
 }
 
@@ -141,7 +141,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Server
   const database = options.beside?.database ?? opened?.database
   if (database === undefined) throw new Error('No database was opened')
   if (options.seed !== undefined) {
-    // The first seed of its stores, not the next one.
+    // Removes the stores of the small seed, so that this seed is the first one.
     if (opened !== undefined) await database.orm.delete(stores)
     await seedShop(database.orm, options.seed)
   }
@@ -160,7 +160,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Server
     socketGraceMs: options.socketGraceMs,
     log: options.log,
     metrics: options.metrics,
-    // Tests that move the clock by hours would lose the orders that they leave waiting.
+    // By default off: in tests that advance the clock by hours, pending orders would be rejected.
     unansweredCheckIntervalMs: options.unansweredCheckIntervalMs ?? 0,
     extend: async (instance, context) => {
       shop = context
@@ -247,7 +247,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Server
   }
 }
 
-/** Returns the response parsed by the contract. Throws unless status and shape match. */
+/** Returns the response, parsed with the contract. Throws unless status and shape match. */
 export function parsedResponse<E extends Endpoint>(
   endpoint: E,
   response: TestResponse,
@@ -261,7 +261,7 @@ export function parsedResponse<E extends Endpoint>(
   return v.parse(endpoint.response, response.json())
 }
 
-/** Returns the error of a refused request. */
+/** Returns status and error of a refused request. Throws if the response is not an error. */
 export function refused(response: TestResponse): ErrorResponse['error'] & { status: number } {
   return { status: response.status, ...v.parse(errorResponseSchema, response.json()).error }
 }

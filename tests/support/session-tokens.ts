@@ -1,4 +1,4 @@
-/** Session tokens like Clerk's (version 2), signed with keys of the test. */
+/** Session tokens like Clerk's (version 2), signed with keys of the tests. */
 import { generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto'
 
 export const TEST_ISSUER = 'https://clerk.jhola.test'
@@ -8,7 +8,7 @@ const TOKEN_LIFETIME_SECONDS = 60
 export interface TokenSigner {
   /** SPKI PEM, for the server that trusts this signer. */
   publicKeyPem: string
-  /** Returns a valid token of the shopper. `claims` override its claims; undefined omits one. */
+  /** Returns a valid token of the shopper. `claims` replace its claims; undefined omits one. */
   tokenFor: (
     shopper: Pick<TestShopper, 'sub' | 'email'>,
     claims?: Record<string, unknown>,
@@ -57,8 +57,8 @@ export function createTokenSigner(): TokenSigner {
 let trusted: TokenSigner | undefined
 
 /**
- * Returns the signer that all servers under test trust. There is one in each process, because
- * making its keys takes a tenth of a second.
+ * Returns the signer that all servers under test trust. Each process has only one, because
+ * generating its keys takes a tenth of a second.
  */
 export function trustedSigner(): TokenSigner {
   return (trusted ??= createTokenSigner())

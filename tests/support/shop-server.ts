@@ -14,17 +14,17 @@ import { makeDataFolder } from './data-folders.ts'
 import { freePort } from './free-port.ts'
 import { programArguments } from './programs.ts'
 
-/** Opening a fresh embedded database takes 2 to 5 s alone, and more when tests share two cores. */
-const READY_WITHIN_MS = 150_000
-const STOPPED_WITHIN_MS = 10_000
-const ASK_AGAIN_MS = 50
+/** Creating an embedded database takes 2 to 5 s, and much longer if tests share two cores. */
+const READY_TIMEOUT_MS = 150_000
+const STOP_TIMEOUT_MS = 10_000
+const POLL_INTERVAL_MS = 50
 
 export interface ShopServerOptions {
   /** As in `STORE_HOURS`. By default the shop never closes. */
   storeHours?: string | undefined
   /**
-   * The data folder to start with a copy of, because opening a filled database takes a quarter of
-   * the time of making one. The default is that of `shareTemplateDataDir`.
+   * A data folder to start with a copy of, because opening a filled database takes a quarter of the
+   * time of creating one. The default is that of `shareTemplateDataDir`.
    */
   template?: string | undefined
   /** The built page; `dist/test` by default. */
@@ -40,16 +40,21 @@ export interface ShopServer {
    */
   readonly origin: string
   readonly dataDir: string
-  /** Everything that the process has printed so far, including restarts. */
+  /** Everything that the process has written so far, also before restarts. */
   output: () => string
-  /** A control call of the stand-ins: `control('POST', '/sandbox/autopilot', {enabled: true})`. */
+  /**
+   * Calls an endpoint, such as `control('POST', '/sandbox/autopilot', { enabled: true })`, and
+   * returns the JSON. Throws unless the status is 2xx.
+   */
   control: (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<unknown>
-  /** Kills the process without any clean-up, as in a power cut. */
+  /** Kills the process without any cleanup, as in a power cut. */
   kill9: () => Promise<void>
-  /** Starts it again with the same port and data folder, and optionally other opening hours. */
+  /** Starts it again with the same port and data folder; shuts it down before if it runs. */
   restart: (changes?: Pick<ShopServerOptions, 'storeHours'>) => Promise<void>
-  /** Ends it and removes its data folder, or shuts it down and keeps a copy at `keepAt`. */
-  stop: (keepAt?: string) => Promise<void>
+  /**
+   * Ends it and removes its data folder. With `copyTo`, first shuts it down and copies the folder.
+   */
+  stop: (copyTo?: string) => Promise<void>
 }
 
 const PROGRAM = 'server/sandbox/main.ts'
@@ -67,7 +72,7 @@ function start(port: number, dataDir: string, options: ShopServerOptions): Child
     ...(isDelayed ? ['--import', 'tsx', '--import', './tests/support/slow-responses.ts'] : []),
     ...programArguments(PROGRAM),
   ]
-  // Node itself without a wrapper, because the killed process must be the one that holds the data.
+  // Node itself, not a wrapper: the process that a test kills must be the one that holds the data.
   return spawn(process.execPath, args, {
     cwd: PROJECT_ROOT,
     env,
@@ -77,11 +82,11 @@ function start(port: number, dataDir: string, options: ShopServerOptions): Child
 
 const isRunning = (child: ChildProcess) => child.exitCode === null && child.signalCode === null
 
-async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (!isRunning(child)) return
   const exit = once(child, 'exit')
   child.kill(signal)
-  const timer = setTimeout(() => child.kill('SIGKILL'), STOPPED_WITHIN_MS)
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
   await exit
   clearTimeout(timer)
 }
@@ -89,7 +94,7 @@ async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void>
 const TEMPLATE_VARIABLE = 'TEST_TEMPLATE_DIR'
 
 /**
- * Makes a seeded data folder, with a copy of which every later server of this run starts. Returns a
+ * Makes a seeded data folder. Every later server of this run starts with a copy of it. Returns a
  * function that removes it.
  */
 export async function shareTemplateDataDir(): Promise<() => Promise<void>> {
@@ -113,7 +118,7 @@ export async function startShopServer(options: ShopServerOptions = {}): Promise<
   const loopback = `http://127.0.0.1:${port}`
   const template = options.template ?? templateDataDir()
   if (template !== undefined) await cp(template, dataDir, { recursive: true })
-  let printed = ''
+  let output = ''
   let child: ChildProcess
 
   const launch = async (changes: Partial<ShopServerOptions> = {}) => {
@@ -121,22 +126,24 @@ export async function startShopServer(options: ShopServerOptions = {}): Promise<
     child = launched
     for (const stream of [launched.stdout, launched.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
-        printed += text
+        output += text
       })
     }
-    const giveUpAt = Date.now() + READY_WITHIN_MS
+    const deadlineMs = Date.now() + READY_TIMEOUT_MS
     for (;;) {
-      if (!isRunning(launched)) throw new Error(`The shop's server ended at once:\n${printed}`)
+      if (!isRunning(launched)) {
+        throw new Error(`The shop's server exited before it was ready:\n${output}`)
+      }
       const ready = await fetch(`${loopback}/readyz`).then(
         (response) => response.ok,
         () => false,
       )
       if (ready) return
-      if (Date.now() > giveUpAt) {
-        await ended(launched, 'SIGKILL')
-        throw new Error(`The shop's server was not ready in ${READY_WITHIN_MS} ms:\n${printed}`)
+      if (Date.now() > deadlineMs) {
+        await endProcess(launched, 'SIGKILL')
+        throw new Error(`The shop's server was not ready in ${READY_TIMEOUT_MS} ms:\n${output}`)
       }
-      await sleep(ASK_AGAIN_MS)
+      await sleep(POLL_INTERVAL_MS)
     }
   }
 
@@ -148,7 +155,7 @@ export async function startShopServer(options: ShopServerOptions = {}): Promise<
     port,
     origin: `http://shop-${port}.localhost:${port}`,
     dataDir,
-    output: () => printed,
+    output: () => output,
     control: async (method, url, body) => {
       const response = await fetch(`${loopback}${url}`, {
         method,
@@ -161,15 +168,15 @@ export async function startShopServer(options: ShopServerOptions = {}): Promise<
       const parsed: unknown = text === '' ? undefined : JSON.parse(text)
       return parsed
     },
-    kill9: () => ended(child, 'SIGKILL'),
+    kill9: () => endProcess(child, 'SIGKILL'),
     restart: async (changes = {}) => {
-      await ended(child, 'SIGTERM')
+      await endProcess(child, 'SIGTERM')
       await launch(changes)
     },
-    stop: async (keepAt) => {
-      // An orderly end takes a third of a second, for data that are removed.
-      await ended(child, keepAt === undefined ? 'SIGKILL' : 'SIGTERM')
-      if (keepAt !== undefined) await cp(dataDir, keepAt, { recursive: true })
+    stop: async (copyTo) => {
+      // A clean shutdown takes a third of a second and does not matter for data that are removed.
+      await endProcess(child, copyTo === undefined ? 'SIGKILL' : 'SIGTERM')
+      if (copyTo !== undefined) await cp(dataDir, copyTo, { recursive: true })
       await rm(dataDir, { recursive: true, force: true })
     },
   }

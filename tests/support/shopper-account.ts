@@ -1,7 +1,7 @@
 /**
- * A shopper without a browser: signed up at the identity stand-in with the requests of the SDK,
- * registered at the shop, and able to save addresses and place orders. For tests whose subject is
- * neither sign-in nor ordering, because the same in a page takes seconds.
+ * A shopper without a browser: signed up at the sandbox's identity service with the requests of the
+ * SDK, registered at the shop, and able to save addresses and place orders. For tests that are
+ * about neither sign-in nor ordering, which take seconds in a page.
  */
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
@@ -19,7 +19,7 @@ import { SANDBOX_CODE } from '#server/sandbox/identity/identity-flows.ts'
 import { catalogueSeed, type ProductSeed } from '#server/seed/catalogue.ts'
 import type { ShopServer } from './shop-server.ts'
 
-/** The sandbox's position of a shopper: a kilometre from the store in Guwahati. */
+/** Where the sandbox locates shoppers: a kilometre from the store in Guwahati. */
 export const HOME_PLACE: Position = { latitude: 26.1502, longitude: 91.7431 }
 const HOME_STORE = 'guwahati-pan-bazaar'
 
@@ -47,7 +47,7 @@ export interface ShopperAccount {
   readonly userId: string
   /** The identity service's cookies. */
   readonly cookies: readonly { name: string; value: string; httpOnly: boolean }[]
-  /** The value of `session-store` on the phone of the signed-in shopper. */
+  /** The value of the storage key `session-store` in the browser of the signed-in shopper. */
   readonly session: string
   /** Sends a request with a fresh token and returns the JSON. Throws unless the status is 2xx. */
   request: (
@@ -58,8 +58,8 @@ export interface ShopperAccount {
   ) => Promise<unknown>
   saveAddresses: (addresses: readonly Address[], name?: string) => Promise<void>
   /**
-   * Orders these products of the embedded catalogue, by default one of each. Returns the order's
-   * id.
+   * Places an order of these products of the embedded catalogue; an id alone means one piece.
+   * Returns the id of the order.
    */
   placeOrder: (
     lines: readonly (string | { productId: string; quantity: number })[],
@@ -78,7 +78,7 @@ const completeSchema = v.object({
 const tokenSchema = v.object({ jwt: v.string() })
 const createdOrderSchema = v.object({ data: v.object({ order: v.object({ _id: v.string() }) }) })
 
-let made = 0
+let accountCount = 0
 
 export function productOfSeed(id: string): ProductSeed {
   const found = catalogueSeed.products.find((product) => product.id === id)
@@ -86,14 +86,16 @@ export function productOfSeed(id: string): ProductSeed {
   return found
 }
 
-/** @throws if the shop refuses a request */
+/** Signs up a shopper, and registers it unless `phoneNumber` is null. Throws if that fails. */
 export async function createAccount(
   shop: ShopServer,
   options: AccountOptions = {},
 ): Promise<ShopperAccount> {
-  made += 1
-  const { email = `shopper-${process.pid}-${made}@example.in`, phoneNumber = '9864000123' } =
-    options
+  accountCount += 1
+  const {
+    email = `shopper-${process.pid}-${accountCount}@example.in`,
+    phoneNumber = '9864000123',
+  } = options
   // By address, because Node does not resolve *.localhost on every system.
   const origin = `http://127.0.0.1:${shop.port}`
   const cookies = new Map<string, { name: string; value: string; httpOnly: boolean }>()

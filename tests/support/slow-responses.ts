@@ -1,7 +1,8 @@
 /**
- * Loaded into the process of a test's shop if `RESPONSE_DELAYS` is set: delays each response by a
- * random time, so that the parts of a page arrive in another order with every run. A browser test
- * that depends on one order then fails within a few runs. Control calls of tests are not delayed.
+ * Loaded into the server of a browser test if `RESPONSE_DELAYS` is set: delays each response by a
+ * random time, so that the parts of a page arrive in a different order in every run. A test that
+ * depends on one order then fails within a few runs. Requests of the tests themselves are not
+ * delayed.
  */
 import { EventEmitter } from 'node:events'
 import { Server } from 'node:http'

@@ -1,6 +1,6 @@
 /**
- * A shop that is small enough to be seeded for every test file: all categories with a few products
- * each, in four cities. Products that tests depend on are defined here; the rest are from the real
+ * A seed that is small enough for every test file: all categories with a few products each, in four
+ * cities. Products whose data tests rely on are defined here; the others are from the real
  * catalogue.
  */
 import { catalogueSeed, type ProductSeed } from '#server/seed/catalogue.ts'
@@ -8,10 +8,10 @@ import { storeSeeds } from '#server/seed/stores.ts'
 import type { SeedData } from '#server/seed/seed-shop.ts'
 
 const CITIES = ['guwahati', 'bengaluru', 'mumbai', 'delhi']
-const GOODS_OF_A_CATEGORY = 2
+const PRODUCTS_PER_CATEGORY = 2
 
-/** Pictures and what the pack states, as in the real catalogue. */
-function asSeeded(
+/** Returns pictures and product information from the real catalogue. */
+function packDetailsOf(
   id: string,
 ): Pick<ProductSeed, 'picture' | 'thumbnail' | 'secondPicture' | 'information'> {
   const product = catalogueSeed.products.find((one) => one.id === id)
@@ -25,7 +25,8 @@ function asSeeded(
   }
 }
 
-const RECKONED_WITH: readonly ProductSeed[] = [
+/** Tests rely on their names and prices. */
+const FIXED_PRODUCTS: readonly ProductSeed[] = [
   {
     id: 'chakki-atta-5kg',
     categoryId: 'staples',
@@ -33,7 +34,7 @@ const RECKONED_WITH: readonly ProductSeed[] = [
     description: 'Whole wheat ground between stones, for rotis that stay soft till dinner.',
     mrp: 310,
     price: 265,
-    ...asSeeded('chakki-atta-5kg'),
+    ...packDetailsOf('chakki-atta-5kg'),
   },
   {
     id: 'toned-milk-500ml',
@@ -42,12 +43,12 @@ const RECKONED_WITH: readonly ProductSeed[] = [
     description: 'Pasteurised toned milk, 3% fat. Keep cold and use within two days.',
     mrp: 29,
     price: 28,
-    ...asSeeded('toned-milk-500ml'),
+    ...packDetailsOf('toned-milk-500ml'),
   },
 ]
 
 const others = catalogueSeed.products.filter(
-  (product) => !RECKONED_WITH.some(({ id }) => id === product.id),
+  (product) => !FIXED_PRODUCTS.some(({ id }) => id === product.id),
 )
 
 export const SMALL_SEED: SeedData = {
@@ -55,9 +56,9 @@ export const SMALL_SEED: SeedData = {
   stores: CITIES.flatMap((city) => storeSeeds.find(({ id }) => id.startsWith(city)) ?? []),
   categories: catalogueSeed.categories,
   products: [
-    ...RECKONED_WITH,
+    ...FIXED_PRODUCTS,
     ...catalogueSeed.categories.flatMap(({ id }) =>
-      others.filter(({ categoryId }) => categoryId === id).slice(0, GOODS_OF_A_CATEGORY),
+      others.filter(({ categoryId }) => categoryId === id).slice(0, PRODUCTS_PER_CATEGORY),
     ),
   ],
 }

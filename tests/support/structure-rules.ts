@@ -28,7 +28,7 @@ export const MAY_IMPORT: Readonly<Record<Zone, readonly Zone[]>> = {
   features: ['contract', 'shared'],
   routes: ['contract', 'shared', 'features'],
   app: ['contract', 'shared', 'features', 'routes'],
-  // Pages of the staff: builds of their own, which share no feature with the shop.
+  // Staff pages are separate builds and share no feature with the shop.
   counter: ['contract', 'shared'],
   ride: ['contract', 'shared'],
   sw: ['contract'],
@@ -86,7 +86,7 @@ export const LAYERS: Readonly<Record<string, Readonly<Record<string, readonly st
   },
 }
 
-/** The only files outside server/sandbox and the tests that may start the stand-ins. */
+/** The only files outside server/sandbox and the tests that may import the stand-ins. */
 export const SANDBOX_STARTERS = ['scripts/start.ts', 'scripts/dev.ts']
 
 /** No chain of imports from these files may reach server/sandbox. */
@@ -104,7 +104,7 @@ export const FEATURE_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   notifications: ['install'],
 }
 
-/** Rules, queries, atoms, texts and stores; never a component or a call. */
+/** Rules, queries, atoms, texts and stores; no components and no API calls. */
 export const SHARED_FEATURE_FILES = /-(?:rules|queries|atoms|texts|store)\.ts$/
 
 /** Packages that a folder must not import. */
@@ -117,17 +117,17 @@ export const PACKAGE_RULES: readonly { folder: string; refused: RegExp; why: str
   {
     folder: 'src/shared/ui/',
     refused: /^(?:jotai|@tanstack\/(?:react-)?(?:router|query))/,
-    why: 'presentational pieces know no router, query or atom',
+    why: 'presentational components use no router, query or atom',
   },
   {
     folder: 'src/features/catalogue/worker/',
     refused: /^(?!valibot$)/,
-    why: 'the worker is loaded beside the page: plain fetch and valibot only',
+    why: 'the worker is part of the first load: fetch and valibot only',
   },
 ]
 
-/** Files whose names a generator or the router sets. */
+/** Files whose names the router or its generator determines. */
 export const FREE_FILE_NAMES = [/^src\/routes\//, /^src\/app\/route-tree\.gen\.ts$/]
 
-/** A generated file with imports without extensions. All other imports have them. */
+/** A generated file, whose imports lack extensions. All other imports must have them. */
 export const EXTENSIONLESS_IMPORTS = /^src\/app\/route-tree\.gen\.ts$/

@@ -1,7 +1,7 @@
 /**
- * Databases for tests. Each is a copy of a template that is migrated and has the small seed: making
- * a database takes 4 s, copying one takes half a second. The template is a file that is made when
- * the first test needs it, and again when its sources have changed.
+ * Databases for tests. Each is a copy of a template that is migrated and has the small seed,
+ * because creating a database takes 4 s and copying one half a second. The template is a file that
+ * is created when a test first needs it, and again when its sources have changed.
  *
  * With TEST_DATABASE_URL the same tests run on PostgreSQL, each in a new database.
  */
@@ -35,11 +35,11 @@ const TEMPLATE_SOURCES = [
   path.resolve(import.meta.dirname, '../../server/seed/seed-shop.ts'),
   import.meta.filename,
 ]
-const LOOK_AGAIN_MS = 50
+const POLL_INTERVAL_MS = 50
 
-const runFile = promisify(execFile)
+const execFileAsync = promisify(execFile)
 
-/** Opens a database with only the small seed. */
+/** Opens a database with only the small seed. `close` releases it. */
 export async function openTestDatabase(): Promise<{
   database: OpenedDatabase
   close: () => Promise<void>
@@ -47,10 +47,10 @@ export async function openTestDatabase(): Promise<{
   const url = process.env['TEST_DATABASE_URL']
   if (url === undefined || url === '') {
     const spare = spareDatabases.pop()
-    if (spare) await refill(spare)
+    if (spare) await resetToSeed(spare)
     const database =
       spare ?? (await openDatabase({ memory: true, archive: await templateArchive() }))
-    return { database, close: () => keepUnlessClosed(database) }
+    return { database, close: () => releaseDatabase(database) }
   }
   const name = `jhola_test_${randomUUID().replaceAll('-', '')}`
   const server = new Client({ connectionString: url })
@@ -70,10 +70,11 @@ export async function openTestDatabase(): Promise<{
   }
 }
 
-/** Databases that a test file has returned. The next one of the same worker gets them. */
+/** Databases that test files of this worker have released, for the next ones. */
 const spareDatabases: OpenedDatabase[] = []
 
-async function keepUnlessClosed(database: OpenedDatabase): Promise<void> {
+/** Makes a database available again, unless the test has closed it. */
+async function releaseDatabase(database: OpenedDatabase): Promise<void> {
   const isOpen = await database.ping().then(
     () => true,
     () => false,
@@ -81,7 +82,7 @@ async function keepUnlessClosed(database: OpenedDatabase): Promise<void> {
   if (isOpen) spareDatabases.push(database)
 }
 
-async function refill({ orm }: OpenedDatabase): Promise<void> {
+async function resetToSeed({ orm }: OpenedDatabase): Promise<void> {
   const tables = Object.values(schema).filter((one) => is(one, PgTable))
   const names = sql.join(
     tables.map((table) => sql`${table}`),
@@ -95,12 +96,12 @@ async function templateArchive(): Promise<Blob> {
   return new Blob([await readFile(await templateFile())])
 }
 
-/** Puts such a database into a new or empty folder, for a server with this `DATA_DIR`. */
+/** Fills a new or empty folder with such a database, for a server with this `DATA_DIR`. */
 export async function fillDataDir(dataDir: string): Promise<void> {
   const database = path.join(dataDir, 'database')
   await mkdir(database, { recursive: true })
-  // A tenth of the processor time that PGlite needs to load it.
-  await runFile('tar', ['-xf', await templateFile(), '-C', database])
+  // This takes a tenth of the processor time that PGlite needs to load the archive.
+  await execFileAsync('tar', ['-xf', await templateFile(), '-C', database])
 }
 
 /** Returns the path of an archive of a database with the small seed. */
@@ -110,8 +111,8 @@ async function templateFile(): Promise<string> {
     if (existsSync(file)) return file
     const lock = await lockUnlessHeld()
     if (lock === undefined) {
-      // Another worker is making it and sends no signal when it is done.
-      await sleep(LOOK_AGAIN_MS)
+      // Another worker is creating it, and sends no signal when it is done.
+      await sleep(POLL_INTERVAL_MS)
       continue
     }
     try {

@@ -1,6 +1,6 @@
 import { bundlePrograms } from './bundle-programs.ts'
 
-/** The set-up of the tests that start programs. */
-export default function setUp(): Promise<void> {
+/** Vitest's global setup for the project `node`, whose tests start programs. */
+export default function setup(): Promise<void> {
   return bundlePrograms()
 }

@@ -5,17 +5,15 @@ declare global {
   }
 }
 
-/**
- * Runs in a page before its own scripts, and notes when the first four prices have been painted.
- */
+/** Init script of a page that records when the first four prices have been painted. */
 export function watchFourPrices(): void {
-  const look = () => {
+  const check = () => {
     const prices = [...document.querySelectorAll('article')].filter((card) =>
       /₹\s?\d/.test(card.textContent),
     )
     if (prices.length < 4) return
     observer.disconnect()
-    // The frame is painted between its callbacks and the next message.
+    // The frame is painted after its animation callbacks and before the message arrives.
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel()
       port1.addEventListener('message', () => {
@@ -25,6 +23,6 @@ export function watchFourPrices(): void {
       port2.postMessage(undefined)
     })
   }
-  const observer = new MutationObserver(look)
+  const observer = new MutationObserver(check)
   observer.observe(document, { childList: true, subtree: true, characterData: true })
 }

@@ -9,13 +9,13 @@ const seconds = (LOAD_SECONDS?: string) =>
     LOAD_SECONDS === undefined ? {} : { LOAD_SECONDS },
   )
 
-test('a variable of a benchmark has its usual value unless it is set', () => {
+test('a variable that is not set has its default value', () => {
   expect(seconds()).toBe(5)
   expect(seconds('2')).toBe(2)
 })
 
 test.each(['x', '', '0', '2.5', '61'])(
-  'a benchmark is not measured with the value %j, which is outside the bounds',
+  'the value %j, which is not a whole number within the bounds, throws an error',
   (value) => {
     expect(() => seconds(value)).toThrow('LOAD_SECONDS must be a whole number from 1 to 60')
   },
