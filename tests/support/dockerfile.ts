@@ -176,7 +176,7 @@ function nodeForUnprivilegedUser(outDir: string): string {
   copyFileSync(process.execPath, copied)
   chmodSync(copied, 0o755)
   if (isRunnable(copied)) return copied
-  throw new Error(`The user \`nobody\` can run neither ${process.execPath} nor a copy in ${into}`)
+  throw new Error(`The user \`nobody\` can run neither ${process.execPath} nor a copy in ${outDir}`)
 }
 
 function idOfNobody(flag: '-u' | '-g'): number {
