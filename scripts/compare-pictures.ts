@@ -1,8 +1,9 @@
 /**
  * `npm run screenshots:compare -- BEFORE AFTER`: compares two folders of pictures, taken with
  * `npm run screenshots -- --to FOLDER`, pixel by pixel. Lists the pictures that differ, with the
- * share of differing pixels, and writes before, after and difference of each side by side to
+ * share of differing pixels, and for each writes a sheet with before, after and difference to
  * test-results/differences. Exits with 1 if a picture differs or is in one folder only.
+ *
  * The browser decodes the pictures, so no image library is needed (docs/decisions/070).
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'

@@ -69,9 +69,7 @@ function idOf(flag: '-u' | '-g'): number {
   return Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
 }
 
-/**
- * Returns a port below the ephemeral ones, one of which another program may get while it is free.
- */
+/** Returns a port below the ephemeral ones, which another program could get during a restart. */
 async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 10_000)

@@ -183,7 +183,7 @@ function totalsOfFailedRun(error: unknown): TestTotals {
  * time in total, because each worker loads the server's modules and opens a database
  * (docs/decisions/320).
  */
-const PARALLEL_RUN = { SERVER_TEST_WORKERS: '1' }
+const PARALLEL_RUN_ENVIRONMENT = { SERVER_TEST_WORKERS: '1' }
 
 async function runAll(reports: string, args: readonly string[]): Promise<TestTotals> {
   console.log(
@@ -191,7 +191,7 @@ async function runAll(reports: string, args: readonly string[]): Promise<TestTot
   )
   // The timing-sensitive browser tests wait for this file (tests/e2e/support/fixtures.ts).
   const ended = path.join(reports, 'unit-tests-ended')
-  const unit = runUnit(reports, args, { env: PARALLEL_RUN, run: runBinInBackground })
+  const unit = runUnit(reports, args, { env: PARALLEL_RUN_ENVIRONMENT, run: runBinInBackground })
     .catch(totalsOfFailedRun)
     .then(async (totals) => {
       await writeFile(ended, '')
