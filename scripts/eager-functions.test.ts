@@ -30,10 +30,10 @@ test.each([
 })
 
 test.each([
-  `class A{constructor(e){${LONG}}get b(){${LONG}}}`,
-  `const a={b(){${LONG}},set c(e){${LONG}}}`,
-  `function a(){${LONG}}`,
-])('a function that cannot be parenthesized is unchanged: %.24s…', (code) => {
+  ['members of classes', `class A{constructor(e){${LONG}}get b(){${LONG}}}`],
+  ['methods of objects', `const a={b(){${LONG}},set c(e){${LONG}}}`],
+  ['declarations', `function a(){${LONG}}`],
+])('functions that cannot be parenthesized are unchanged: %s', (_name, code) => {
   expect(transformed(code)).toBe(code)
 })
 
