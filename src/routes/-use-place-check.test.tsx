@@ -7,6 +7,7 @@ import { chooseAddressAtom } from '#features/addresses/selected-address-atoms.ts
 import { findPosition } from '#features/availability/location-api.ts'
 import { updateLocationAtom } from '#features/availability/location-refresh-atoms.ts'
 import { addToCartAtom, cartAtom } from '#features/cart/cart-atoms.ts'
+import { orderTerms } from '#features/cart/cart-rules.ts'
 import {
   setIfMissingAtom,
   setInstructionsAtom,
@@ -45,7 +46,9 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 )
 /** As on /checkout, where the tap also agrees to the cart. */
 const open = () =>
-  renderHook(() => usePlaceCheck({ alsoAgreedTo: () => store.get(cartAtom) }), { wrapper })
+  renderHook(() => usePlaceCheck({ alsoAgreedTo: () => orderTerms(store.get(cartAtom)) }), {
+    wrapper,
+  })
 
 /** Taps after the position fix has become too old. */
 async function tapLater(view: ReturnType<typeof open>, whileChecking = () => {}): Promise<void> {

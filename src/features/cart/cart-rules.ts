@@ -123,6 +123,17 @@ export function billOfCart(cart: Cart): Bill {
   )
 }
 
+/** What a tap on 'Place Order' agrees to, in a form to compare: neither names nor pictures. */
+export function orderTerms({ items, deliveryCharge }: Cart): unknown {
+  const lines = orderableItems(items).map(({ _id, price, discountPrice = null, quantity }) => [
+    _id,
+    price,
+    discountPrice,
+    quantity,
+  ])
+  return [lines, deliveryCharge]
+}
+
 /** All pieces, for the badge of 'My Cart' (product §6.2). */
 export function pieceCount(items: readonly CartItem[]): number {
   return items.reduce((sum, item) => sum + item.quantity, 0)

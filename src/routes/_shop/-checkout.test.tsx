@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { positionKey } from '#contract/geo.ts'
 import { findPosition } from '#features/availability/location-api.ts'
 import { requestLocationAtom } from '#features/availability/location-atoms.ts'
-import { addToCartAtom, clearCartAtom } from '#features/cart/cart-atoms.ts'
+import { addToCartAtom, clearCartAtom, reconcileCartAtom } from '#features/cart/cart-atoms.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { checkoutTexts } from '#features/checkout/checkout-texts.ts'
 import { clearSession, setSession } from '#features/identity/session/session-store.ts'
@@ -88,8 +88,16 @@ test.each([
   expect(path()).toBe('/here')
 })
 
-/** Taps after the fix from the opening of the page has become too old. */
-async function tapLate(at: typeof HOME): Promise<void> {
+type Store = Awaited<ReturnType<typeof openCheckout>>['store']
+
+/**
+ * Taps after the fix from the opening of the page has become too old. `whileChecking` runs before
+ * the new fix arrives.
+ */
+async function tapLate(
+  at: typeof HOME,
+  whileChecking: (store: Store) => void = () => {},
+): Promise<void> {
   const atStart = Date.parse('2026-11-21T06:00:00.000Z')
   vi.useFakeTimers({ now: atStart, toFake: ['Date'] })
   const { store } = await openCheckout()
@@ -97,6 +105,14 @@ async function tapLate(at: typeof HOME): Promise<void> {
   vi.setSystemTime(atStart + 5 * 60_000 + 1)
   vi.mocked(findPosition).mockResolvedValue(at)
   fireEvent.click(screen.getByRole('button', { name: 'Place Order' }))
+  act(() => {
+    whileChecking(store)
+  })
+}
+
+/** The catalogue arrives with this price in rupees, and with another picture. */
+const catalogueArrives = (price: number) => (store: Store) => {
+  store.set(reconcileCartAtom, [MILK._id], [{ ...MILK, price, image: '/new.webp' }])
 }
 
 describe('a tap on Place Order 5 minutes after the last position request', () => {
@@ -104,6 +120,18 @@ describe('a tap on Place Order 5 minutes after the last position request', () =>
     await tapLate(HOME)
     await screen.findByRole('button', { name: 'Placing Order...' })
     expect(storedIntents()).toHaveLength(1)
+  })
+
+  test('orders if a catalogue that arrives meanwhile has another picture but the same price', async () => {
+    await tapLate(HOME, catalogueArrives(MILK.price))
+    await screen.findByRole('button', { name: 'Placing Order...' })
+    expect(storedIntents()).toHaveLength(1)
+  })
+
+  test('orders nothing if a catalogue that arrives meanwhile has another price', async () => {
+    await tapLate(HOME, catalogueArrives(MILK.price + 1))
+    await screen.findByText(checkoutTexts.changedMeanwhile)
+    expect(storedIntents()).toEqual([])
   })
 
   test('orders nothing if the shopper has moved, and says so', async () => {

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { AddressPicker } from '#features/addresses/address-picker.tsx'
 import { OutOfReach } from '#features/availability/out-of-reach.tsx'
 import { billAtom, cartAtom } from '#features/cart/cart-atoms.ts'
+import { orderTerms } from '#features/cart/cart-rules.ts'
 import { cartPageTexts } from '#features/cart/cart-page-texts.ts'
 import { checkoutTexts } from '#features/checkout/checkout-texts.ts'
 import { DeliveryPreferences } from '#features/checkout/delivery-preferences.tsx'
@@ -57,7 +58,9 @@ function CheckoutScreen() {
   const place = usePlaceOrder()
   const serviceArea = useServiceArea()
   const store = useStore()
-  const { isChecking, check } = usePlaceCheck({ alsoAgreedTo: () => store.get(cartAtom) })
+  const { isChecking, check } = usePlaceCheck({
+    alsoAgreedTo: () => orderTerms(store.get(cartAtom)),
+  })
   const isBusy = isPlacing || isChecking
 
   const isPlaced = useToOrdersOncePlaced(mine)
