@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { clearDataOwner, setDataOwner } from '#shared/lib/data-owner.ts'
 import { refused, stubApi } from '#shared/testing/stub-api.ts'
 import { HOME_ADDRESS, OFFICE_ADDRESS } from '#shared/testing/saved-addresses.ts'
 import { insertAddress, replaceAddress } from './address-api.ts'
@@ -18,6 +19,7 @@ const SAVE = 'POST /api/v1/user/save-address'
 const DETAILS = 'GET /api/v1/users/details/u1'
 
 afterEach(() => {
+  clearDataOwner()
   vi.unstubAllGlobals()
 })
 
@@ -34,6 +36,18 @@ test('if the list has changed elsewhere, the address is appended to the current 
   })
   await insertAddress(USER, OFFICE_ADDRESS, 1)
   expect(received.map(({ call }) => call)).toEqual([UPDATE, SAVE])
+})
+
+test('the address is not appended to the list of the next shopper on this phone', async () => {
+  const { received } = stubApi({
+    [UPDATE]: refused('LIST_CHANGED', 409),
+    [SAVE]: { body: { data: { user: USER } } },
+  })
+  setDataOwner('user_a')
+  const inserting = insertAddress(USER, OFFICE_ADDRESS)
+  setDataOwner('user_b')
+  await expect(inserting).rejects.toMatchObject({ code: 'LIST_CHANGED' })
+  expect(received.map(({ call }) => call)).toEqual([UPDATE])
 })
 
 test('an attempt after a lost response sends the stored address once, with what was corrected since', async () => {

@@ -428,8 +428,7 @@ describe('a call with the shopper’s token', () => {
   })
 
   test('of a deleted account notes whose account it was', async () => {
-    const deleted = refusalOf(410, { code: 'ACCOUNT_DELETED', message: 'deleted' })
-    await openShop(unauthenticated, deleted)
+    await openShop(refusalOf(410, { code: 'ACCOUNT_DELETED', message: 'deleted' }))
     const { sendWithToken } = await startPage()
     const { deletedAccount } = await import('./deleted-account.ts')
     const { setDataOwner } = await import('./data-owner.ts')
@@ -438,6 +437,39 @@ describe('a call with the shopper’s token', () => {
     setDataOwner('user_b')
     expect(await sending).toMatchObject({ code: 'ACCOUNT_DELETED' })
     expect(deletedAccount.get()).toBe('user_a')
+  })
+
+  test('that is refused is not repeated with the token of the next shopper', async () => {
+    const { received } = await openShop(unauthenticated, {})
+    const { sendWithToken } = await startPage()
+    const { setDataOwner } = await import('./data-owner.ts')
+    setDataOwner('user_a')
+    const identity = identityOf()
+    identity.tokenProvider.mockImplementation(({ forceRefresh }) => {
+      if (forceRefresh) setDataOwner('user_b')
+      return Promise.resolve(forceRefresh ? 'of user_b' : 'of user_a')
+    })
+    const error = await failureOf(sendWithToken(greet, call, identity))
+    expect(error).toMatchObject({ name: 'UnreachableError', reason: 'no-token' })
+    expect(tokensOf(received)).toEqual(['Bearer of user_a'])
+  })
+
+  test('whose last refusal arrives late does not ask the next shopper to sign in again', async () => {
+    const { received } = await openShop(unauthenticated)
+    const { sendWithToken } = await startPage()
+    const { setDataOwner } = await import('./data-owner.ts')
+    setDataOwner('user_a')
+    const originalFetch = fetch
+    vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+      const response = await originalFetch(...request)
+      if (received.length === 2) setDataOwner('user_b')
+      return response
+    })
+    const identity = identityOf()
+    const error = await failureOf(sendWithToken(greet, call, identity))
+    expect(error).toMatchObject({ code: 'TOKEN_EXPIRED', status: 401 })
+    expect(received).toHaveLength(2)
+    expect(identity.onSessionRefused).not.toHaveBeenCalled()
   })
 
   test.each<[string, Reply]>([

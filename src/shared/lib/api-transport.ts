@@ -7,7 +7,7 @@ import { receivedErrorSchema } from '#contract/error-codes.ts'
 import { deletedAccount } from './deleted-account.ts'
 import { ApiError, isApiError, UnreachableError } from './api-errors.ts'
 import type { ApiRequest, IdentityConnection } from './api-request.ts'
-import { dataOwner } from './data-owner.ts'
+import { dataOwner, sameShopperCheck } from './data-owner.ts'
 import { cachedResponse, storeResponse } from './etag-cache.ts'
 import { updateServerClock } from './server-date.ts'
 
@@ -22,7 +22,8 @@ const http = ky.create({
 
 /**
  * After a 401 the token is refreshed and the request repeated once; then identity is notified
- * (product §12.6).
+ * (product §12.6). Neither happens if the shopper has changed meanwhile, because token and session
+ * are then the next shopper's.
  */
 export async function sendWithToken<const E extends Endpoint>(
   endpoint: E,
@@ -30,6 +31,7 @@ export async function sendWithToken<const E extends Endpoint>(
   { tokenProvider, onSessionRefused }: IdentityConnection,
 ): Promise<ResponseOf<E>> {
   const owner = dataOwner()
+  const isSameShopper = sameShopperCheck()
   const sendWith = async (sessionToken: string): Promise<ResponseOf<E>> => {
     try {
       return await send(endpoint, request, sessionToken)
@@ -46,11 +48,11 @@ export async function sendWithToken<const E extends Endpoint>(
     if (!(error instanceof ApiError) || error.status !== 401) throw error
   }
   const freshToken = await tokenProvider({ forceRefresh: true })
-  if (freshToken === null) throw new UnreachableError('no-token')
+  if (freshToken === null || !isSameShopper()) throw new UnreachableError('no-token')
   try {
     return await sendWith(freshToken)
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) onSessionRefused()
+    if (error instanceof ApiError && error.status === 401 && isSameShopper()) onSessionRefused()
     throw error
   }
 }
