@@ -16,8 +16,9 @@ async function start() {
   const store = await import('./session-store.ts')
   const out = await import('./sign-out.ts')
   const mark = await import('./signed-out-mark.ts')
+  const bridge = await import('./identity-bridge.ts')
   const { signIn } = await import('./sign-in.ts')
-  return { ...store, ...out, ...mark, signIn }
+  return { ...store, ...out, ...mark, ...bridge, signIn }
 }
 
 vi.mock('./identity-api.ts', () => ({
@@ -157,6 +158,13 @@ test('another shopper in another tab makes this tab forget the first one', async
   })
 })
 
+test('a shopper whose session is refused is still asked to sign in after it was updated', async () => {
+  const { updateSession, requireSignInAgain, needsSignInAgain } = await start()
+  requireSignInAgain()
+  updateSession({ email: 'ananya@example.in' })
+  expect(needsSignInAgain()).toBe(true)
+})
+
 describe('a page that comes back after another shopper has signed in', () => {
   const bina = { sub: 'user_b', userId: 'u2', email: 'b@example.in', phoneNumber: '9864000124' }
 
@@ -179,6 +187,15 @@ describe('a page that comes back after another shopper has signed in', () => {
       expect(listener).toHaveBeenCalledExactlyOnceWith({ followed: true })
     })
     expect(localStorage.getItem('cart-store')).toBe('{"of":"bina"}')
+  })
+
+  test('does not ask the next shopper to sign in again', async () => {
+    const { getSession, requireSignInAgain, needsSignInAgain } = await start()
+    requireSignInAgain()
+    takeOver()
+    dispatchEvent(new Event('pageshow'))
+    expect(getSession()).toEqual(bina)
+    expect(needsSignInAgain()).toBe(false)
   })
 
   test('does not purge the next shopper’s data although memory still has the previous one', async () => {

@@ -99,6 +99,8 @@ async function callListeners(context: SignOutContext): Promise<void> {
 subscribeSession(() => {
   const sub = getSession()?.sub ?? null
   if (isSigningOutHere) return
+  // The session that our server refused has ended, or was that of the previous shopper.
+  if (sub !== lastSub) clearSignInRequired()
   // Another shopper has signed in in another tab, or this one has signed out there: the mark is
   // set, or the data on this phone have another owner. An expired session changes neither.
   const left =
@@ -106,6 +108,5 @@ subscribeSession(() => {
     sub !== lastSub &&
     (sub !== null || isMarkedSignedOut() || dataOwner() !== lastSub)
   if (sub !== null || left) lastSub = sub
-  if (sub === null) clearSignInRequired()
   if (left) void callListeners({ followed: true })
 })
