@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { moveTo } from './support/shopper.ts'
+import { enterCode, moveTo } from './support/shopper.ts'
 
 /** Responds to the next `times` requests for the orders with 401. Returns a count of them. */
 async function refuseOrders(page: Page, times: number): Promise<() => number> {
@@ -50,4 +50,31 @@ test('when a renewed token is refused too, a bar asks to sign in again, and cart
   await moveTo(page, '/cart')
   await expect(page.getByRole('heading', { name: 'My Cart' })).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Toned Milk 500 ml' })).toBeVisible()
+})
+
+test('a sign-out that the identity service answers with errors is finished once it recovers, and the login form appears only then', async ({
+  page,
+  signIn,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 500 .*\/v1\/client/)
+  expectConsoleError(/status of 422 .*sign_ins/)
+  await signIn(page, {}, { path: '/profile' })
+  await expect(page.getByText('+91 9864000123')).toBeVisible()
+  let fails = true
+  await page.route(/\/v1\/client(?:\/sessions)?\?/, (route) =>
+    fails
+      ? route.fulfill({ status: 500, json: { errors: [{ code: 'internal_error', message: '' }] } })
+      : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByText('Your last sign-out is not finished yet.')).toBeVisible()
+  const email = page.getByRole('textbox', { name: 'Email address' })
+  await expect(email).toHaveCount(0)
+  fails = false
+  // Instead of the next attempt by itself, after seconds.
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(email).toBeVisible()
+  await enterCode(page, 'second@example.in')
+  await expect(page).toHaveURL('/onboard')
 })

@@ -48,6 +48,7 @@ export function ClerkSessionSync() {
   const [seenChanges, setSeenChanges] = useState(otherTabChanges)
   const sdkIsOutdated = otherTabChanges !== seenChanges
   const sub = userId ?? null
+  const sessionsAtServer = clerk.client?.signedInSessions.length ?? 0
   const email = user?.primaryEmailAddress?.emailAddress.toLowerCase() ?? null
 
   useEffect(() => {
@@ -69,7 +70,7 @@ export function ClerkSessionSync() {
         ready: status === 'ready' || isConfirmedSignedOut,
         sub,
         email,
-        sessionsAtServer: clerk.client?.signedInSessions.length ?? 0,
+        sessionsAtServer,
       },
       { session, markedSignedOut, isSigningInAgain, sdkIsOutdated },
     )
@@ -103,6 +104,7 @@ export function ClerkSessionSync() {
     isLoaded,
     sub,
     email,
+    sessionsAtServer,
     session,
     isSigningInAgain,
     markedSignedOut,
@@ -124,7 +126,9 @@ export function ClerkSessionSync() {
     }
   }, [clerk, isLoaded, sdkIsOutdated, otherTabChanges])
 
-  const unsure = isLoaded && !sdkIsOutdated && sub === null && status !== 'ready'
+  // After a 403 or 500 the SDK has no user either, but its server still lists the session.
+  const unsure =
+    isLoaded && !sdkIsOutdated && sub === null && (status !== 'ready' || sessionsAtServer > 0)
   const matters = session !== null || markedSignedOut
   useEffect(() => {
     if (!unsure || !matters) return undefined
@@ -159,8 +163,8 @@ async function endAtServer(clerk: ReturnType<typeof useClerk>, signal: AbortSign
       break
     } catch (error) {
       console.info('The session could not be ended on the identity server yet:', error)
-      // The session may already have ended. The SDK then checks with its server and drops it.
-      if (isClerkAPIResponseError(error)) await clerk.handleUnauthenticated().catch(() => {})
+      // The session may have ended already.
+      if (isClerkAPIResponseError(error)) await reloadSessions(clerk).catch(reportUnreachable)
     }
     // The SDK writes its cookies again while it holds the session.
     purgeIdentityCookies()
@@ -182,20 +186,38 @@ async function askServerForSession(
   for (let attempt = 0; !signal.aborted; attempt += 1) {
     // Signing in is impossible before the old session has ended: say so instead of showing the
     // form.
-    if (isMarkedSignedOut()) sessionEnding.set(attempt === 0 ? 'ending' : 'waiting')
+    if (isMarkedSignedOut() || (clerk.session && getSession() === null)) {
+      sessionEnding.set(attempt === 0 ? 'ending' : 'waiting')
+    }
     try {
-      const client = await clerk.client?.reload()
-      if (client === undefined || signal.aborted) return false
-      const [known = null] = client.signedInSessions
-      // The SDK keeps its session, and its user, although the client lists it no more.
-      if (known !== null || clerk.session) await clerk.setActive({ session: known })
-      return known === null && !signal.aborted
+      const listed = await reloadSessions(clerk)
+      if (listed === undefined || signal.aborted) return false
+      const [known] = listed
+      if (known === undefined) return true
+      await clerk.setActive({ session: known.id })
+      return false
     } catch (error) {
-      console.info('The identity server could not be reached yet:', error)
+      reportUnreachable(error)
     }
     await waitOrOnline(RETRY_DELAYS_MS[attempt] ?? 60_000, signal)
   }
   return false
+}
+
+/**
+ * Returns the sessions that the identity server lists for this browser. Reloading changes neither
+ * the SDK's session nor its user, so if none is listed the SDK is made to drop them.
+ */
+async function reloadSessions(clerk: ReturnType<typeof useClerk>) {
+  const client = await clerk.client?.reload()
+  if (client?.signedInSessions.length === 0 && clerk.session) {
+    await clerk.setActive({ session: null })
+  }
+  return client?.signedInSessions
+}
+
+function reportUnreachable(error: unknown): void {
+  console.info('The identity server could not be reached yet:', error)
 }
 
 function waitOrOnline(delayMs: number, signal: AbortSignal): Promise<void> {

@@ -13,9 +13,17 @@ import {
   adoptSession,
   type Session,
 } from './session-store.ts'
+import { followSignedOutMark } from './signed-out-mark.ts'
 
-/** Counts sign-ins and sign-outs in other tabs. The SDK of this tab is outdated after each. */
+/**
+ * Counts sign-ins and sign-outs in other tabs, and sign-outs that they have finished. The SDK of
+ * this tab is outdated after each.
+ */
 export const otherTabSessionChanges = observableValue(0)
+
+const countChange = (): void => {
+  otherTabSessionChanges.set(otherTabSessionChanges.get() + 1)
+}
 
 /** A stored session of a person other than the owner of the data on this phone is ignored. */
 function readSession(): Session | null {
@@ -29,7 +37,7 @@ function readSession(): Session | null {
 function follow(session: Session | null): void {
   const before = getSession()?.sub
   adoptSession(session)
-  if (before !== session?.sub) otherTabSessionChanges.set(otherTabSessionChanges.get() + 1)
+  if (before !== session?.sub) countChange()
 }
 
 /**
@@ -38,6 +46,7 @@ function follow(session: Session | null): void {
  * could not be written or has expired; it is kept, and the SDK finds out.
  */
 export function reloadSession(): void {
+  if (followSignedOutMark()) countChange()
   const known = getSession()
   const stored = readSession()
   if (JSON.stringify(stored) === JSON.stringify(known)) return
@@ -48,6 +57,8 @@ export function reloadSession(): void {
 addEventListener('storage', (event) => {
   // `key` is null when another tab cleared everything.
   if (event.storageArea !== localStorage) return
+  // What the SDK was told before the session had ended is worth nothing now.
+  if (followSignedOutMark()) countChange()
   if (event.key !== null && event.key !== SESSION_KEY) return
   const text = event.key === null ? null : event.newValue
   follow(text === null ? null : (parseStored(SESSION_KEY, text, sessionSchema) ?? null))

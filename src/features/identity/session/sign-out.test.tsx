@@ -18,7 +18,8 @@ async function start() {
   const mark = await import('./signed-out-mark.ts')
   const bridge = await import('./identity-bridge.ts')
   const { signIn } = await import('./sign-in.ts')
-  return { ...store, ...out, ...mark, ...bridge, signIn }
+  const { otherTabSessionChanges } = await import('./cross-tab-session.ts')
+  return { ...store, ...out, ...mark, ...bridge, signIn, otherTabSessionChanges }
 }
 
 vi.mock('./identity-api.ts', () => ({
@@ -38,6 +39,41 @@ function otherTabChangesSession(value: object | null): void {
 
 beforeEach(() => {
   vi.spyOn(console, 'info').mockImplementation(() => {})
+})
+
+/** Another tab removes the mark; this one gets the event unless it is frozen. */
+function otherTabFinishesSignOut({ isFrozen = false } = {}): void {
+  localStorage.removeItem('signed-out-mark')
+  if (isFrozen) return
+  window.dispatchEvent(
+    new StorageEvent('storage', {
+      key: 'signed-out-mark',
+      newValue: null,
+      storageArea: localStorage,
+    }),
+  )
+}
+
+describe('a sign-out that another tab finishes', () => {
+  test('is no longer marked here, and the identity SDK of this tab is outdated', async () => {
+    const { signOut, isMarkedSignedOut, otherTabSessionChanges } = await start()
+    await signOut()
+    const before = otherTabSessionChanges.get()
+    otherTabFinishesSignOut()
+    expect(isMarkedSignedOut()).toBe(false)
+    expect(otherTabSessionChanges.get()).toBe(before + 1)
+  })
+
+  test('stays marked in a frozen tab until the tab comes back', async () => {
+    const { signOut, isMarkedSignedOut, otherTabSessionChanges } = await start()
+    await signOut()
+    const before = otherTabSessionChanges.get()
+    otherTabFinishesSignOut({ isFrozen: true })
+    expect(isMarkedSignedOut()).toBe(true)
+    dispatchEvent(new Event('pageshow'))
+    expect(isMarkedSignedOut()).toBe(false)
+    expect(otherTabSessionChanges.get()).toBe(before + 1)
+  })
 })
 
 describe('signing out', () => {
