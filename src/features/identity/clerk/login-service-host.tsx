@@ -1,6 +1,7 @@
 import { useAuth, useClerk, useSignIn, useSignUp } from '@clerk/clerk-react'
 import { useEffect } from 'react'
 import { useObservable } from '#shared/lib/observable-value.ts'
+import { withExistingSession } from './existing-session.ts'
 import {
   codeOf,
   enterCode,
@@ -54,12 +55,14 @@ function serviceOf(
   signUp: SignUp,
 ): LoginService {
   return {
-    start: (email) => startLogin(signIn, signUp, email),
+    start: (email) => withExistingSession(clerk, email, () => startLogin(signIn, signUp, email)),
     resend: (flow) => resendCode(signIn, signUp, flow),
     enter: (step, code) =>
       step.kind === 'code'
-        ? enterCode(signIn, signUp, step.flow, code)
-        : enterSecondFactor(signIn, step.strategy, code),
+        ? withExistingSession(clerk, step.email, () => enterCode(signIn, signUp, step.flow, code))
+        : withExistingSession(clerk, signIn.identifier, () =>
+            enterSecondFactor(signIn, step.strategy, code),
+          ),
     activate: (sessionId) => clerk.setActive({ session: sessionId }),
     isAt: (step) => isAttemptAt(signIn, signUp, step),
     providers: socialProvidersOf(clerk).map(({ strategy, name }) => ({

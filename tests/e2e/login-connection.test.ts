@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test'
+import type { FaultProxy } from '#tests/support/fault-proxy.ts'
+import { expect, test } from './support/fixtures.ts'
+import { enterCode } from './support/shopper.ts'
+
+/** Over unreliable connections, each attempt to sign in or out ends and can be repeated. */
+
+const UNREACHABLE =
+  'The sign-in service could not be reached. Please check your connection and try again.'
+
+test.use({ throughProxy: true })
+
+/** Enters the code. The identity service completes the sign-in, but its response is lost. */
+async function loseSignIn(page: Page, faults: FaultProxy, email: string): Promise<void> {
+  faults.plan({ path: /\/attempt_first_factor\?/, times: 1, fault: { kind: 'gateway-timeout' } })
+  await page.goto('/login')
+  await enterCode(page, email)
+  await expect(page.getByText(UNREACHABLE)).toBeVisible()
+}
+
+test.describe('a sign-in whose response was lost', () => {
+  test.beforeEach(({ expectConsoleError }) => {
+    expectConsoleError(/status of 504 .*sign_ins/)
+    // The repeat is refused, because the browser has a session by then.
+    expectConsoleError(/status of 400 .*sign_ins/)
+  })
+
+  test('is completed when the code is entered again', async ({ page, faults, newAccount }) => {
+    const { email } = await newAccount()
+    await loseSignIn(page, faults, email)
+    await page.getByRole('button', { name: 'Verify' }).click()
+    await expect(page).toHaveURL('/')
+  })
+
+  test('is undone when another shopper signs in instead', async ({ page, faults, newAccount }) => {
+    const first = await newAccount()
+    const second = await newAccount()
+    await loseSignIn(page, faults, first.email)
+    await page.getByRole('button', { name: 'Use another email address' }).click()
+    await enterCode(page, second.email)
+    await expect(page).toHaveURL('/')
+    expect(await page.evaluate(() => localStorage.getItem('session-store'))).toContain(second.email)
+  })
+})
