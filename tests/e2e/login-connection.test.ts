@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { REQUEST_TIMEOUT_MS } from '#contract/constants.ts'
 import type { FaultProxy } from '#tests/support/fault-proxy.ts'
 import { expect, test } from './support/fixtures.ts'
-import { enterCode } from './support/shopper.ts'
+import { enterCode, moveTo } from './support/shopper.ts'
 
 /** Over unreliable connections, each attempt to sign in or out ends and can be repeated. */
 
@@ -41,4 +42,44 @@ test.describe('a sign-in whose response was lost', () => {
     await expect(page).toHaveURL('/')
     expect(await page.evaluate(() => localStorage.getItem('session-store'))).toContain(second.email)
   })
+})
+
+/** Makes the time-outs of requests follow the page's clock, as setTimeout() does. */
+async function followClock(page: Page): Promise<void> {
+  await page.clock.install()
+  await page.addInitScript(() => {
+    AbortSignal.timeout = (delayMs) => {
+      const timeout = new AbortController()
+      setTimeout(() => {
+        timeout.abort()
+      }, delayMs)
+      return timeout.signal
+    }
+  })
+}
+
+test('a sign-in and a sign-out whose requests hang end after 50 s and can be repeated', async ({
+  page,
+  faults,
+  newAccount,
+}) => {
+  const { email } = await newAccount()
+  await followClock(page)
+  await page.goto('/login')
+  faults.plan({ path: /\/client\/sign_ins\?/, times: 1, fault: { kind: 'hang' } })
+  await page.getByRole('textbox', { name: 'Email address' }).fill(email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect.poll(() => faults.counts.hang).toBe(1)
+  await page.clock.fastForward(REQUEST_TIMEOUT_MS)
+  await expect(page.getByText(UNREACHABLE)).toBeVisible()
+
+  await enterCode(page, email)
+  await expect(page).toHaveURL('/')
+  await moveTo(page, '/profile')
+  faults.plan({ path: /\/client\/sessions\?.*_method=DELETE/, times: 1, fault: { kind: 'hang' } })
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect.poll(() => faults.counts.hang).toBe(2)
+  await page.clock.fastForward(REQUEST_TIMEOUT_MS)
+  // The shop repeats the request on its own.
+  await expect(page.getByRole('textbox', { name: 'Email address' })).toBeVisible()
 })

@@ -3,9 +3,13 @@ import { Component, useEffect, useState, type ReactNode } from 'react'
 import { setIdentityStatus, useSdkAttempt } from '#features/identity/session/identity-bridge.ts'
 import { LoginServiceHost } from './login-service-host.tsx'
 import { ClerkSessionSync } from './clerk-session-sync.tsx'
+import { addRequestTimeout } from './request-timeout.ts'
 import { getSession } from '#features/identity/session/session-store.ts'
 import { isMarkedSignedOut } from '#features/identity/session/signed-out-mark.ts'
 import { isOffline, useIsOffline } from '#shared/lib/connection.ts'
+
+// Also for the requests that the SDK sends while it is loaded.
+addRequestTimeout()
 
 interface ClerkRootProps {
   publishableKey: string
