@@ -65,6 +65,20 @@ test('what failed while a health check was late is repeated when its response ar
   expect(shown).toHaveBeenCalledOnce()
 })
 
+test('a first load that hangs is repeated when the connection is back', async () => {
+  const queryClient = follow()
+  respond(Response.error())
+  await vi.advanceTimersByTimeAsync(0)
+  expect(isOffline()).toBe(true)
+  const hanging = showQuery(queryClient, 'hanging', () => new Promise(() => {}))
+
+  await vi.advanceTimersByTimeAsync(SILENCE_MS)
+  respond(HEALTHY.clone())
+  await vi.advanceTimersByTimeAsync(0)
+  expect(isOffline()).toBe(false)
+  expect(hanging).toHaveBeenCalledTimes(2)
+})
+
 test.each([
   ['an error in JSON', Response.json({ status: 503, error: 'Bad gateway' }, { status: 503 })],
   ['another status in JSON', Response.json({ status: 'maintenance' })],

@@ -6,6 +6,7 @@ import { liveConnectionAtom } from '#features/orders/live-connection-atoms.ts'
 import { requestOutboxSync } from '#features/checkout/outbox-sync-signal.ts'
 import { isApiError } from '#shared/lib/api-errors.ts'
 import { onFocus, onOnline, onShown } from '#shared/lib/browser-signals.ts'
+import { cancelFirstLoads } from '#shared/lib/cancel-first-loads.ts'
 import { setReachable } from '#shared/lib/connection.ts'
 import type { createAppRouter } from '../router.tsx'
 import { watchConnection } from './connection-watch.ts'
@@ -25,7 +26,8 @@ export function followConnection({ queryClient, router, store }: FollowOptions):
     checkHealth,
     onReachable: setReachable,
     onBack: () => {
-      // Refetches what is on the screen, however recent it is.
+      // Refetches what is on the screen, however recent it is. What is in flight may hang.
+      cancelFirstLoads(queryClient, { type: 'active' })
       void queryClient.refetchQueries({
         type: 'active',
         predicate: (query) =>

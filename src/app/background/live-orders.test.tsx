@@ -1,6 +1,6 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { createStore } from 'jotai'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Order } from '#contract/order-endpoints.ts'
 import {
   addIntentAtom,
@@ -34,6 +34,10 @@ let socketEvents: OrderSocketPorts['onEvent']
 
 function start(...orders: Order[]): void {
   queryClient.setQueryData(LIST, orders)
+  startWithoutList()
+}
+
+function startWithoutList(): void {
   stop = startLiveOrders({
     queryClient,
     store,
@@ -202,5 +206,24 @@ test('news without a version is applied and shown, and the order is fetched agai
   socketEvents.orderUpdate({ orderId: 'order-1', type: 'PICKUP', message: '' })
   await isSaid('success', 'Rider has picked up your order from the store', ['order-1'])
   expect(queryClient.getQueryData(LIST)).toMatchObject([{ orderStatus: 'pickup', version: 2 }])
-  expect(fetchAgain).toHaveBeenCalledWith({ queryKey: LIST }, {})
+  expect(fetchAgain).toHaveBeenCalledWith({ queryKey: LIST })
+})
+
+test('news during the first load is in the list that follows', async () => {
+  let respond: ((orders: Order[]) => void) | undefined
+  const first = new Promise<Order[]>((resolve) => {
+    respond = resolve
+  })
+  const queryFn = vi
+    .fn<() => Promise<Order[]>>()
+    .mockReturnValueOnce(first)
+    .mockResolvedValue([ORDER])
+  const observer = new QueryObserver(queryClient, { queryKey: LIST, queryFn })
+  onTestFinished(observer.subscribe(() => {}))
+  startWithoutList()
+  socketEvents.newOrder({ orderId: 'order-1' })
+  await isSaid(...newOrder('order-1'))
+  // As the server read it before the order was placed.
+  respond?.([])
+  await isListed('order-1')
 })

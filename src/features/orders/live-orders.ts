@@ -19,6 +19,7 @@ import { orderQueries } from '#features/orders/order-queries.ts'
 import { wasPlacedToastShown } from '#features/checkout/placed-toast-store.ts'
 import { onBackInView, onFocus, onOnline } from '#shared/lib/browser-signals.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
+import { cancelFirstLoads } from '#shared/lib/cancel-first-loads.ts'
 import type { NoticeKind } from '#shared/lib/notify.ts'
 import { correctedNow } from '#shared/lib/server-clock.ts'
 import { lendSocketAtom, setLiveConnectionAtom } from './live-connection-atoms.ts'
@@ -70,9 +71,10 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
     queryClient.setQueryData<Order[]>(queryKey, (known) => known && withOrder(known, order))
   }
 
-  /** A request in flight may be older than the news: fetch again. */
-  function refetch(options: { cancelRefetch?: boolean } = {}): void {
-    void queryClient.invalidateQueries({ queryKey }, options)
+  /** A request in flight may be older than the news: it is replaced. */
+  function refetch(): void {
+    cancelFirstLoads(queryClient, { queryKey, type: 'active' })
+    void queryClient.invalidateQueries({ queryKey })
   }
 
   const socket = openOrderSocket({
@@ -94,7 +96,9 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
         if (!moved) return
         show(moved.order)
         // Not repeated for each location: the request in flight is enough.
-        if (moved.hasGap) refetch({ cancelRefetch: false })
+        if (moved.hasGap) {
+          void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false })
+        }
       },
       notification: ({ message }) => {
         news.show({

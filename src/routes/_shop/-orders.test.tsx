@@ -148,6 +148,23 @@ test('Refresh can be tapped while a request waits for a connection, and replaces
   expect(document.activeElement).toBe(refresh)
 })
 
+test('Refresh also replaces the first request for the orders', async () => {
+  setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
+  stubApi({})
+  const hanging: string[] = []
+  vi.stubGlobal('fetch', ({ url }: Request) => {
+    hanging.push(new URL(url).pathname)
+    return new Promise(() => {})
+  })
+  await openOrders(() => {})
+  await eventually(() => expect(hanging).toContain('/api/v1/order/user-orders/u1'))
+  stubApi({ [LIST]: { body: { data: { orders: [ORDER] } } } })
+  const refresh = screen.getByRole('button', { name: 'Refresh' })
+  fireEvent.click(refresh)
+  await screen.findByRole('region', { name: 'Pending Orders' })
+  await eventually(() => expect(refresh.getAttribute('aria-busy')).toBe('false'))
+})
+
 test('a question about one order is not asked about the next one that is opened', async () => {
   setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
   const orders = ['a', 'b'].map((_id) => ({ ...ORDER, _id }))

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
@@ -15,6 +15,7 @@ import { groupOrders, isOnlyCreated } from '#features/orders/order-list-rules.ts
 import { orderQueries } from '#features/orders/order-queries.ts'
 import { useOrdersPoll } from '#features/orders/use-orders-poll.ts'
 import { orderTexts } from '#features/orders/order-texts.ts'
+import { cancelFirstLoads } from '#shared/lib/cancel-first-loads.ts'
 import { notify } from '#shared/lib/notify.ts'
 import { useIsWide } from '#shared/lib/use-is-wide.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
@@ -47,6 +48,7 @@ function OrdersScreen() {
 }
 
 function Orders({ userId }: { userId: string }) {
+  const queryClient = useQueryClient()
   const navigate = Route.useNavigate()
   const { order: openId } = Route.useSearch()
   // Requested whenever the page is entered; the cache is shown meanwhile (product §9.5).
@@ -75,6 +77,7 @@ function Orders({ userId }: { userId: string }) {
     if (isRefreshing) return
     setRefreshing(true)
     // It replaces a request that is running, which may be waiting for a connection.
+    cancelFirstLoads(queryClient, { queryKey: orderQueries.list(userId).queryKey })
     const result = await orders.refetch()
     setRefreshing(false)
     if (result.isError) notify('error', orderTexts.fetchFailed)
