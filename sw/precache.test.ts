@@ -27,6 +27,10 @@ const file = (path: string, text: string) => {
 let cached: Map<string, string>
 let served: Map<string, string>
 let isOnline: boolean
+let hasSpace: boolean
+
+/** In browsers a DOMException is an Error, but not in the realm of these tests. */
+const quotaExceeded = () => Object.assign(new Error('full'), { name: 'QuotaExceededError' })
 
 class RequestOfWorker extends Request {
   constructor(from: string | Request, init?: RequestInit) {
@@ -64,10 +68,13 @@ beforeEach(async () => {
   ])
   served = new Map(cached)
   isOnline = true
+  hasSpace = true
   const cache = {
     match,
     put: async (from: Request, response: Response) => {
-      cached.set(pathOf(from), await response.text())
+      const text = await response.text()
+      if (!hasSpace) throw quotaExceeded()
+      cached.set(pathOf(from), text)
     },
     delete: (from: string) => Promise.resolve(cached.delete(pathOf(from))),
   }
@@ -107,6 +114,15 @@ async function visit(): Promise<string> {
     },
   })
   const response = await servePage({ event, url, request: new Request(url.href) })
+  return response.text()
+}
+
+/** Requests a file as a page does; returns its text. */
+async function load(path: string): Promise<string> {
+  const { serveShellFile } = await import('./precache.ts')
+  const url = new URL(path, HOST)
+  const event = Object.assign(new Event('fetch'), { waitUntil: () => {} })
+  const response = await serveShellFile({ event, url, request: new Request(url.href) })
   return response.text()
 }
 
@@ -173,4 +189,14 @@ test('a script that was damaged without a connection is repaired at the next vis
   isOnline = true
   expect(await visit()).toBe(PAGE_OF_RELEASE)
   expect(Object.fromEntries(cached)).toEqual(Object.fromEntries(served))
+})
+
+test('without free space a missing script comes from the server, and only if it is the one of this release', async () => {
+  hasSpace = false
+  cached.delete(LATER_SCRIPT)
+  expect(await load(LATER_SCRIPT)).toBe(LATER)
+  expect(cached.has(LATER_SCRIPT)).toBe(false)
+
+  served.set(LATER_SCRIPT, 'another()')
+  await expect(load(LATER_SCRIPT)).rejects.toThrow(TypeError)
 })

@@ -1,6 +1,7 @@
 /**
  * The shell: every file of one release, fetched when the release is installed and served from the
- * phone from then on. A file that is missing, foreign or broken is fetched again.
+ * phone from then on. A file that is missing, foreign or broken is fetched again, at each request if
+ * there is no space to store it.
  */
 import { cacheNames } from 'workbox-core'
 import { PrecacheController, type PrecacheEntry } from 'workbox-precaching'
@@ -154,10 +155,16 @@ async function repairLater(): Promise<void> {
   })
 }
 
-function serve(event: ExtendableEvent, request: Request, address: string): Promise<Response> {
+async function serve(event: ExtendableEvent, request: Request, address: string): Promise<Response> {
   const params = entryOf(address)
   if (!params) return fetch(request)
-  return shell.strategy.handle({ event, request, params })
+  try {
+    return await shell.strategy.handle({ event, request, params })
+  } catch (error) {
+    if (!(error instanceof Error && error.name === 'QuotaExceededError')) throw error
+    // The strategy stores a missing file before it responds, and there is no space for it.
+    return fetch(new Request(request, { integrity: params.integrity ?? '' }))
+  }
 }
 
 function entryOf(address: string): { cacheKey: string; integrity: string | undefined } | undefined {
