@@ -118,3 +118,46 @@ test('a page that wakes up soon ends an attempt that hangs from before', async (
   expect(socket.connect).toHaveBeenCalledTimes(2)
   opened.close()
 })
+
+const nextAttempt = () => vi.advanceTimersByTimeAsync(1_000)
+
+test('after an attempt that hung, the next ones begin with polling, until WebSocket has worked', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  vi.spyOn(console, 'info').mockReturnValue()
+  const listeners = new Map<string, (reason: Error | string) => void>()
+  const opts = { transports: ['websocket', 'polling'] }
+  const transport = { name: 'polling' }
+  const orders: string[][] = []
+  const socket = {
+    connected: false,
+    io: { opts, engine: { transport } },
+    on: (event: string, listener: (reason: Error | string) => void) =>
+      listeners.set(event, listener),
+    connect: () => orders.push(opts.transports),
+    removeAllListeners: () => {},
+    disconnect: () => {},
+  }
+  const opened = openPretended(socket)
+  await nextAttempt()
+  listeners.get('connect_error')?.(new Error('xhr poll error'))
+  await nextAttempt()
+  listeners.get('connect_error')?.(new Error('timeout'))
+  await nextAttempt()
+  expect(orders).toEqual([
+    ['websocket', 'polling'],
+    ['websocket', 'polling'],
+    ['polling', 'websocket'],
+  ])
+
+  listeners.get('disconnect')?.('transport close')
+  await nextAttempt()
+  expect(orders.at(-1)).toEqual(['polling', 'websocket'])
+  transport.name = 'websocket'
+  listeners.get('disconnect')?.('transport close')
+  await nextAttempt()
+  expect(orders.at(-1)).toEqual(['websocket', 'polling'])
+  opened.close()
+})

@@ -57,6 +57,9 @@ const PROBE_TIMEOUT_MS = 3_000
 /** How long an attempt may take that was under way when the page woke up. */
 const RESUMED_ATTEMPT_TIMEOUT_MS = 2_000
 
+const WEBSOCKET_FIRST = ['websocket', 'polling']
+const POLLING_FIRST = ['polling', 'websocket']
+
 const handshakeErrorSchema = v.object({ data: v.object({ code: v.string() }) })
 
 export function openOrderSocket(ports: OrderSocketPorts): OrderSocket {
@@ -77,8 +80,8 @@ export function openOrderSocket(ports: OrderSocketPorts): OrderSocket {
 
   const options = {
     path: SOCKET_PATH,
-    transports: ['websocket', 'polling'],
-    // Without this option polling would never be tried (product §10.1).
+    transports: WEBSOCKET_FIRST,
+    // Without this option polling would not be tried after an error (product §10.1).
     tryAllTransports: true,
     query: { type: 'user', userId },
     timeout: SOCKET_CONNECT_TIMEOUT_MS,
@@ -170,6 +173,9 @@ export function openOrderSocket(ports: OrderSocketPorts): OrderSocket {
     const code = refusal.success ? refusal.output.data.code : undefined
     needsFreshToken = code === 'TOKEN_EXPIRED' || code === 'UNAUTHENTICATED'
     console.info('The live connection failed:', code ?? error.message)
+    // The library tries the next transport only after an error, so an attempt by WebSocket that
+    // hangs ends without polling. A connection by polling changes to WebSocket where that works.
+    if (error.message === 'timeout') socket.io.opts.transports = POLLING_FIRST
     if (code === 'ACCOUNT_DELETED') {
       // Deleted on another device. This phone has to forget the shopper as well.
       closed = true
@@ -181,6 +187,9 @@ export function openOrderSocket(ports: OrderSocketPorts): OrderSocket {
   })
   socket.on('disconnect', (reason) => {
     console.info('The live connection ended:', reason)
+    if (socket.io.engine.transport.name === 'websocket') {
+      socket.io.opts.transports = WEBSOCKET_FIRST
+    }
     fail()
   })
 
