@@ -94,3 +94,34 @@ test('previous products precede those that the keyboard has scrolled to', async 
   await settle()
   expect(moves()).toEqual(allBy(-2))
 })
+
+test('after a drag, Enter and Space press what has the focus', async () => {
+  const [card] = cards('card')
+  const button = document.createElement('button')
+  const pressed = vi.fn()
+  button.addEventListener('click', pressed)
+  card?.append(button)
+  if (card) box.children[1]?.replaceWith(card)
+  await settle()
+
+  const point = (type: string, pageX: number) =>
+    button.dispatchEvent(
+      Object.assign(new MouseEvent(type, { bubbles: true, cancelable: true }), { pageX }),
+    )
+  point('mousedown', 500)
+  point('mousemove', 450)
+  point('mousemove', 300)
+  point('mouseup', 300)
+  point('click', 300)
+  await settle()
+  expect(moves()).toEqual(allBy(-1))
+  expect(pressed).not.toHaveBeenCalled()
+
+  for (const key of ['Enter', ' ']) {
+    button.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+    button.click()
+  }
+  expect(pressed).toHaveBeenCalledTimes(2)
+  await settle()
+  expect(moves()).toEqual(allBy(-1))
+})

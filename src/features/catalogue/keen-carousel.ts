@@ -80,6 +80,17 @@ export function takeOverSlides(
     }
   }
   slider.on('animationEnded', takeScroll)
+  // After a drag the library drops every click until the next press, also the clicks of the keyboard.
+  let dropsClicks = false
+  slider.on('dragged', () => {
+    dropsClicks = true
+  })
+  const pressByKey = ({ key }: KeyboardEvent): void => {
+    if (!dropsClicks || (key !== 'Enter' && key !== ' ')) return
+    dropsClicks = false
+    for (const press of ['mousedown', 'mouseup']) box.dispatchEvent(new MouseEvent(press))
+  }
+  box.addEventListener('keydown', pressByKey)
   const renewSlides = (): void => {
     const index = slider.track.details?.abs ?? 0
     delete box.dataset['slider']
@@ -103,6 +114,7 @@ export function takeOverSlides(
     release: () => {
       isReleased = true
       observer.disconnect()
+      box.removeEventListener('keydown', pressByKey)
       slider.destroy()
       delete box.dataset['slider']
     },
