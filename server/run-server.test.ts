@@ -170,6 +170,21 @@ describe('a server that shuts down', () => {
     await Promise.all(ends)
   })
 
+  it('does not wait for responses of a client that has left', async () => {
+    const server = await start(NEVER_MS)
+    const [leaving, idle] = await Promise.all([server.socket(), server.socket()])
+    idle.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
+    await once(idle, 'data')
+    // The second response is ready, but may not be sent before the first.
+    leaving.write('GET /slow HTTP/1.1\r\nHost: x\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
+    await server.slowBegan
+    leaving.resetAndDestroy()
+    const ended = once(idle.resume(), 'close')
+    await server.running.close()
+    await ended
+    server.finish()
+  })
+
   it('closes a connection whose last response had begun before the shutdown', async () => {
     const server = await start(NEVER_MS)
     const socket = await server.socket()

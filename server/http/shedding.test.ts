@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { eventually } from '#tests/support/eventually.ts'
@@ -49,5 +51,20 @@ it('without limits nothing is refused', async () => {
   await app.listen({ host: '127.0.0.1', port: 0 })
   await blockRepeatedly()
   expect(isOverloaded()).toBe(false)
+  await app.close()
+})
+
+it('requests that a client sent without waiting are not counted after it has left', async () => {
+  const app = Fastify()
+  const { check, callsInFlight } = createShedding(app, { limits: undefined, onShed: () => {} })
+  app.addHook('onRequest', async (request, reply) => check(request, reply))
+  app.get('/', () => new Promise(() => {}))
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+  const socket = connect(Number(port), '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(3))
+  await eventually(() => expect(callsInFlight()).toBe(3))
+  socket.resetAndDestroy()
+  await eventually(() => expect(callsInFlight()).toBe(0))
   await app.close()
 })

@@ -6,6 +6,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '#server/access/api-error.ts'
 import type { OverloadLimits } from '#server/config/config.ts'
+import { onResponseEnd } from './response-end.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -100,7 +101,7 @@ export function createShedding(
         throw new OverloadError()
       }
       inFlight += 1
-      reply.raw.once('close', () => {
+      onResponseEnd(reply.raw, () => {
         inFlight -= 1
       })
     },

@@ -6,6 +6,7 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { HEALTH_PATH } from './health-routes.ts'
+import { onResponseEnd } from './response-end.ts'
 import { ApiError } from '#server/access/api-error.ts'
 
 export interface Shutdown {
@@ -43,7 +44,7 @@ export function addShutdown(app: FastifyInstance): void {
   })
   app.server.on('request', (_request, response) => {
     responses.add(response)
-    response.once('close', () => responses.delete(response))
+    onResponseEnd(response, () => responses.delete(response))
   })
   // Node counts a connection as idle when its response has been handed over to the socket, although
   // a client that reads slowly may have taken little of it.

@@ -1,6 +1,7 @@
 /** Whether a counter is open, which has an open stream of orders. */
 import type { FastifyInstance } from 'fastify'
 import { OPERATIONS_STREAM_PATH } from '#contract/operations-stream.ts'
+import { onResponseEnd } from '#server/http/response-end.ts'
 
 /** The returned function is true while at least one stream is open. */
 export function watchOpenCounters(app: FastifyInstance): () => boolean {
@@ -8,7 +9,7 @@ export function watchOpenCounters(app: FastifyInstance): () => boolean {
   app.addHook('onRequest', (request, reply, done) => {
     if (request.routeOptions.url === OPERATIONS_STREAM_PATH) {
       open += 1
-      reply.raw.once('close', () => {
+      onResponseEnd(reply.raw, () => {
         open -= 1
       })
     }
