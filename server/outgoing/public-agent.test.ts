@@ -117,6 +117,11 @@ async function startNameServer(address: string | undefined) {
 }
 
 describe('a name', () => {
+  it('with several addresses has time at each to send again what was lost', () => {
+    // Systems send the first packet of a connection again after one second.
+    expect(publicAgent().options.autoSelectFamilyAttemptTimeout).toBeGreaterThan(2_000)
+  })
+
   it('that its name server resolves to an internal address is not connected to', async () => {
     const { servers, close } = await startNameServer('127.0.0.1')
     expect(await outcome(nameServerLookup({ servers }))).toBeInstanceOf(AddressRefused)

@@ -15,6 +15,12 @@ export type LookupAll = (hostname: string, family: number) => Promise<LookupAddr
 
 /** Kept open to a host for the next message. */
 export const MAX_IDLE_CONNECTIONS = 8
+/**
+ * For a connection to one of several addresses, before the next is tried; four fit into the deadline
+ * of a request. Node's 250 ms end the attempt at every far host, and at others if a packet was lost:
+ * it is sent again after a second. Without IPv6 there may be no other address that can be reached.
+ */
+const ADDRESS_ATTEMPT_MS = 2_500
 const NAME_SERVER_TIMEOUT_MS = 2_000
 const NAME_SERVER_TRIES = 2
 
@@ -63,6 +69,7 @@ export function publicAgent(resolve: LookupAll = nameServerLookup()): Agent {
   return new Agent({
     keepAlive: true,
     maxFreeSockets: MAX_IDLE_CONNECTIONS,
+    autoSelectFamilyAttemptTimeout: ADDRESS_ATTEMPT_MS,
     lookup: publicLookup(resolve),
   })
 }
