@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { Client } from 'pg'
 import { expect, it } from 'vitest'
 import { isDatabaseOutage } from './database-outage.ts'
 
@@ -25,6 +28,20 @@ it.each([
   'Client has encountered a connection error and is not queryable',
 ])("'%s' is an outage", (message) => {
   expect(isDatabaseOutage(wrapped(new Error(message)))).toBe(true)
+})
+
+it('a host that accepts a connection and does not respond is an outage', async () => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const address = silent.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const client = new Client({ host: '127.0.0.1', port, connectionTimeoutMillis: 50 })
+  client.on('error', () => {})
+  const error: unknown = await client.connect().catch((reason: unknown) => reason)
+  await client.end()
+  silent.close()
+  expect(error).toBeInstanceOf(Error)
+  expect(isDatabaseOutage(error)).toBe(true)
 })
 
 it.each(['23505', '42P01', '22P02', 'FST_ERR_CTP_INVALID_MEDIA_TYPE'])(

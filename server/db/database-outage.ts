@@ -16,7 +16,7 @@ const OUTAGE_ERRNO =
   /^(?:ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/
 /** Messages of the driver without a code. */
 const OUTAGE_MESSAGE =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Client (?:was closed|has encountered a connection error) and is not queryable|Cannot use a pool after calling end)/
+  /^(?:Connection terminated|timeout expired$|timeout exceeded when trying to connect|Client (?:was closed|has encountered a connection error) and is not queryable|Cannot use a pool after calling end)/
 
 /** Whether an error or one of its causes is an outage, so that a retry makes sense. */
 export function isDatabaseOutage(error: unknown): boolean {
