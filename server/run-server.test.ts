@@ -1,11 +1,12 @@
 /** How clients see the shutdown of the server, with real connections in this process. */
+import dns from 'node:dns'
 import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { errorResponseSchema } from '#contract/error-codes.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { startHarness, type ServerHarness } from '#tests/support/server-harness.ts'
@@ -93,6 +94,22 @@ async function start(lastResponsesMs?: number): Promise<Started> {
     },
   }
 }
+
+it('a server whose host is a name with several addresses listens on one of them', async () => {
+  const addresses = ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }))
+  vi.spyOn(dns, 'lookup').mockImplementation((host: unknown, ...args: unknown[]) => {
+    const callback = args.at(-1)
+    if (typeof callback !== 'function') throw new Error('No callback was given')
+    // Options come first, and all addresses are requested.
+    if (args.length === 2) callback(null, addresses)
+    else callback(null, host === 'localhost' ? '127.0.0.1' : host, 4)
+  })
+  const { app } = await startHarness({ beside: base })
+  const database = { ...base.database, close: () => Promise.resolve() }
+  const running = await runServer(app, database, { host: 'localhost', port: 0 })
+  expect(app.addresses()).toHaveLength(1)
+  await running.close()
+})
 
 describe('a server that shuts down', () => {
   it('listens to signals before it listens to requests', async () => {

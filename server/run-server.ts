@@ -5,6 +5,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServerConfig } from './config/config.ts'
 import type { OpenedDatabase } from './db/open-database.ts'
+import { listeningAddress } from './listening-address.ts'
 
 /**
  * Connections that wait to be accepted. With Node's 511, the kernel refused some pages when all of
@@ -67,7 +68,7 @@ export async function runServer(
   process.once('SIGINT', endOnce)
 
   try {
-    await app.listen({ host, port, backlog: BACKLOG })
+    await app.listen({ host: await listeningAddress(host), port, backlog: BACKLOG })
   } catch (error) {
     await close()
     throw error

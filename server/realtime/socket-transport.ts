@@ -1,7 +1,6 @@
 /**
- * Passes requests to socket.io. Fastify listens, on several addresses if the host is a name, and
- * its hooks apply to polling requests like to all others. socket.io is bound to a server that never
- * listens, and gets its requests from here.
+ * Passes requests to socket.io. Fastify listens, and its hooks apply to polling requests like to all
+ * others. socket.io is bound to a server that never listens, and gets its requests from here.
  */
 import { createServer, type IncomingMessage, type Server as HttpServer } from 'node:http'
 import type { Duplex } from 'node:stream'
