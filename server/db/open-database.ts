@@ -13,6 +13,7 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres'
 import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator'
 import { Client } from 'pg'
+import { reasonOf } from '#server/domain/error-reason.ts'
 import { copyRowsFrom, copyRowsThrough, type CopyRows } from './copied-rows.ts'
 import { isDatabaseOutage } from './database-outage.ts'
 import { lockDataDir } from './data-dir-lock.ts'
@@ -170,12 +171,6 @@ export class DatabaseUnreachableError extends Error {
   constructor(host: string, cause: unknown) {
     super(`PostgreSQL at ${host} cannot be reached: ${reasonOf(cause)}`, { cause })
   }
-}
-
-/** The error of a host with several addresses has no message of its own. */
-function reasonOf(error: unknown): string {
-  const errors: unknown[] = error instanceof AggregateError ? error.errors : [error]
-  return errors.map((each) => (each instanceof Error ? each.message : String(each))).join('; ')
 }
 
 /** Makes a first connection. If PostgreSQL is awaited, only permanent errors are thrown. */

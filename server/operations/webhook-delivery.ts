@@ -1,5 +1,6 @@
 /** Sends one message to one webhook, signed as Standard Webhooks describes. */
 import { Webhook } from 'standardwebhooks'
+import { reasonOf } from '#server/domain/error-reason.ts'
 import { post, type PostOptions } from '#server/outgoing/post.ts'
 import { publicUrlProblem } from '#server/outgoing/public-address.ts'
 
@@ -46,7 +47,6 @@ export async function deliverWebhook(
     return { kind: 'failed', reason, afterMs: Number(seconds ?? 0) * 1_000 }
   } catch (error) {
     if (options.signal.aborted) return { kind: 'interrupted' }
-    const reason = error instanceof Error ? error.message : String(error)
-    return { kind: 'failed', reason, afterMs: 0 }
+    return { kind: 'failed', reason: reasonOf(error), afterMs: 0 }
   }
 }

@@ -14,6 +14,7 @@ import { post } from '#server/outgoing/post.ts'
 import { publicAgent } from '#server/outgoing/public-agent.ts'
 import { createLog } from '#server/log.ts'
 import { standInPushAgent } from '#server/sandbox/push-service-agent.ts'
+import { refusingAgent } from '#tests/support/refusing-agent.ts'
 import { selfSignedCertificate } from '#tests/support/self-signed-certificate.ts'
 import {
   IN_REACH_STORE,
@@ -229,6 +230,16 @@ describe('a webhook', () => {
     await settled()
     expect(types()).toEqual(['order.delivered'])
     await expect(enableWebhook(orm, 'none')).rejects.toThrow("There is no webhook 'none'.")
+  })
+
+  it('whose host has several addresses fails for the reason of each', async () => {
+    const message = { id: newMessageId(), payload: '{}', url, secret }
+    const options = { signal: new AbortController().signal, nowMs: Date.now() }
+    expect(await deliverWebhook(message, { ...options, agent: await refusingAgent() })).toEqual({
+      kind: 'failed',
+      reason: expect.stringMatching(/^connect ECONNREFUSED 127\.0\.0\.1:\d+; connect E.+ ::1:\d+/),
+      afterMs: 0,
+    })
   })
 
   it('that hangs times out and delays no other', async () => {

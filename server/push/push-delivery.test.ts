@@ -7,6 +7,7 @@ import {
   type PushService,
   type SubscribedBrowser,
 } from '#tests/support/push-service.ts'
+import { refusingAgent } from '#tests/support/refusing-agent.ts'
 import { deliver, outcomeOf } from './push-delivery.ts'
 import { pushRequest, userTagOf } from './push-message.ts'
 import { retryDelayMs } from './push-sender.ts'
@@ -31,7 +32,8 @@ function sendTo(
   {
     signal = new AbortController().signal,
     deadlineMs,
-  }: { signal?: AbortSignal; deadlineMs?: number } = {},
+    through = agent,
+  }: { signal?: AbortSignal; deadlineMs?: number; through?: Agent } = {},
 ) {
   const { endpoint, keys } = browser.subscription
   const push = pushRequest({
@@ -47,7 +49,7 @@ function sendTo(
     vapid,
   })
   return deliver(push, {
-    agent,
+    agent: through,
     services: SERVICES,
     signal,
     nowMs: NOW_MS,
@@ -108,6 +110,13 @@ describe('a push service that returns', () => {
     service.respondNext(browser, 'hang-up')
     expect(await sendTo(browser)).toMatchObject({ kind: 'retry', status: null })
     expect(service.requestCount(browser)).toBe(1)
+  })
+
+  it('nothing at any of its addresses is retried, for the reason of each', async () => {
+    expect(await sendTo(service.subscribe(), { through: await refusingAgent() })).toMatchObject({
+      kind: 'retry',
+      reason: expect.stringMatching(/^connect ECONNREFUSED 127\.0\.0\.1:\d+; connect E.+ ::1:\d+/),
+    })
   })
 
   it('nothing and closes an idle connection is retried at once', async () => {

@@ -5,6 +5,7 @@
  * a response breaks off, and parses the endpoint with the old `url.parse`. Here the endpoint is
  * judged by the same `URL` that the request uses, and an agent judges addresses at connect time.
  */
+import { reasonOf } from '#server/domain/error-reason.ts'
 import { post, type PostOptions } from '#server/outgoing/post.ts'
 import { AddressRefused } from '#server/outgoing/public-agent.ts'
 import { endpointProblem } from './endpoint-rules.ts'
@@ -41,7 +42,7 @@ export async function deliver(push: PushRequest, options: DeliveryOptions): Prom
   } catch (error) {
     if (options.signal.aborted) return { kind: 'interrupted' }
     // May contain the name of the host, but not the endpoint.
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = reasonOf(error)
     return error instanceof AddressRefused
       ? { kind: 'refused', status: null, reason }
       : { kind: 'retry', status: null, afterMs: null, reason }
