@@ -39,12 +39,17 @@ const claimsSchema = v.object({
 })
 
 const expirySchema = v.object({ reason: v.literal('token-expired') })
+/** Beyond the five seconds that Clerk's library allows clocks to differ. */
+const earlySchema = v.object({
+  reason: v.picklist(['token-iat-in-the-future', 'token-not-active-yet']),
+})
 
 const invalid = () => new ApiError('UNAUTHENTICATED', 'The session token is not valid')
 
 /**
  * The returned verifier throws an ApiError: TOKEN_EXPIRED for a token that was valid once,
- * UNAUTHENTICATED for every other. It uses the system's clock, like Clerk's library.
+ * UNAVAILABLE for one that is not valid yet, UNAUTHENTICATED for every other. It uses the system's
+ * clock, like Clerk's library.
  */
 export function createTokenVerifier({
   jwtKey,
@@ -86,6 +91,10 @@ async function verifiedClaims(token: string, jwtKey: string): Promise<unknown> {
   } catch (error) {
     if (v.is(expirySchema, error))
       throw new ApiError('TOKEN_EXPIRED', 'The session token has expired')
+    // The identity provider has signed it, so our clock is behind. A page that got 401 would ask the
+    // shopper to sign in again, which does not help.
+    if (v.is(earlySchema, error))
+      throw new ApiError('UNAVAILABLE', 'The clock of the server is behind; please try again')
     throw invalid()
   }
 }

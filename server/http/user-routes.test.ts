@@ -165,7 +165,6 @@ describe('a token', () => {
     ['without sts', () => withClaims({ sts: undefined })],
     ['without a subject', () => withClaims({ sub: undefined })],
     ['without an end', () => withClaims({ exp: undefined })],
-    ['not valid yet', () => withClaims({ nbf: secondsFromNow(600) })],
     ['that is no token', () => 'nonsense'],
     ['with a changed payload', () => tampered(server.signer.tokenFor(bikash))],
     ['that claims to need no signature', unsignedToken],
@@ -183,6 +182,23 @@ describe('a token', () => {
       status: 401,
       code: 'TOKEN_EXPIRED',
     })
+  })
+
+  it.each(['iat', 'nbf'])(
+    'whose %s is ahead of our clock is refused with UNAVAILABLE, which ends no session',
+    async (claim) => {
+      expect(
+        refused(await requestDetails(withClaims({ [claim]: secondsFromNow(600) }))),
+      ).toMatchObject({
+        status: 503,
+        code: 'UNAVAILABLE',
+      })
+    },
+  )
+
+  it('that is not valid yet and has a foreign signature is refused with UNAUTHENTICATED', async () => {
+    const token = createTokenSigner().tokenFor(anjali, { iat: secondsFromNow(600) })
+    expect(refused(await requestDetails(token)).code).toBe('UNAUTHENTICATED')
   })
 
   it('that has expired and has a foreign signature is refused with UNAUTHENTICATED', async () => {
