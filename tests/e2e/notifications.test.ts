@@ -304,6 +304,8 @@ test('after ‘Not now’ the shop does not ask again, and the profile has a swi
   await expect(page.getByRole('region', { name: 'Pending Orders' })).toBeVisible()
   await expect(question(page)).toBeHidden()
   await moveTo(page, '/profile')
+  // Once the page has its place, because a tap while it scrolls to its head would be lost.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(toggle).not.toBeChecked()
   await toggle.click()
   await expect(toggle).toBeChecked()
