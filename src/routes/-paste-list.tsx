@@ -33,7 +33,7 @@ export function usePastedList() {
     close: (): void => {
       setIsWanted(false)
       // The shared text does not stay in the address.
-      if (isRequested) void navigate({ to: '/cart', replace: true })
+      if (isRequested) void navigate({ to: '/cart', replace: true, resetScroll: false })
     },
   }
 }

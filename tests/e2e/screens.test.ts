@@ -184,7 +184,7 @@ test('a closed dialog restores the keyboard focus, and a new page moves it to it
   await expect(heading).toBeFocused()
 })
 
-test("'Back' closes an open dialog before it leaves the page", async ({
+test("'Back' closes an open dialog before it leaves the page, and the list of orders stays where it is", async ({
   page,
   signIn,
   newAccount,
@@ -217,15 +217,25 @@ test("'Back' closes an open dialog before it leaves the page", async ({
 
   await page.goto('/orders')
   await expect(page.getByRole('region', { name: 'Messages' })).toBeAttached()
+  // So low that even one order can be scrolled.
+  await page.setViewportSize({ width: 390, height: 360 })
+  const card = page.getByRole('region', { name: 'Pending Orders' }).getByRole('button')
+  await card.evaluate((opener) => {
+    opener.scrollIntoView({ block: 'center' })
+  })
+  const scrolled = () => page.evaluate(() => scrollY)
+  const before = await scrolled()
+  expect(before).toBeGreaterThan(0)
   for (const way of ['Back', 'button', 'link'] as const) {
     if (way === 'link') await page.goto(`/orders?order=${orderId}`)
-    else await page.getByRole('region', { name: 'Pending Orders' }).getByRole('button').click()
+    else await card.click()
     await expect(dialog).toBeVisible()
     await dialogIsEntered()
     if (way === 'button') await dialog.getByRole('button', { name: 'Close' }).click()
     else await page.goBack()
     await expect(dialog).toBeHidden()
     await expect(page).toHaveURL('/orders')
+    if (way !== 'link') expect(await scrolled()).toBe(before)
   }
   await page.goBack()
   await expect(page).toHaveURL('/orders')

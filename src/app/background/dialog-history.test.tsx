@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
@@ -37,6 +37,27 @@ function Page() {
         </ModalDialog>
       )}
     </>
+  )
+}
+
+/** Its dialog is open while the address has an order. */
+function PageOfAddress() {
+  const router = useRouter()
+  useEffect(() => keepDialogsInHistory(router), [router])
+  const navigate = useNavigate()
+  const isOpen = 'order' in useSearch({ strict: false })
+  return (
+    isOpen && (
+      <ModalDialog
+        title="Order"
+        closeLabel="Close"
+        onClose={() => {
+          void navigate({ to: '/orders', search: {}, replace: true, resetScroll: false })
+        }}
+      >
+        An order
+      </ModalDialog>
+    )
   )
 }
 
@@ -108,6 +129,28 @@ test("'Forward' does not stay on the entry of a dialog that is closed", async ()
   await act(() => Promise.resolve(history.forward()))
   await isAt('/here')
 })
+
+test.each(['Back', 'Close'])(
+  // Leaving that entry would scroll the page.
+  'a dialog that its address has opened gets no further entry while it closes by %s',
+  async (way) => {
+    const { router, go } = await renderInShop(<PageOfAddress />)
+    const { history } = router
+    await go('/orders?order=a')
+    await eventually(() => expect(history.location.state.dialogDepth).toBe(1))
+    // As on a slow phone.
+    vi.spyOn(router, 'startViewTransition').mockImplementation(async (show) => {
+      await new Promise((resolve) => setTimeout(resolve, 10))
+      await show()
+    })
+    const push = vi.spyOn(history, 'push')
+    if (way === 'Back') await act(() => Promise.resolve(history.back()))
+    else tap('button', 'Close')
+    await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(router.state.location.href).toBe('/orders')
+    expect(push).not.toHaveBeenCalled()
+  },
+)
 
 test('a dialog that opens while the entry of a former one is being left stays open', async () => {
   let arrive: (() => void) | undefined

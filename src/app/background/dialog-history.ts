@@ -17,7 +17,7 @@ declare module '@tanstack/react-router' {
 
 type HistoryRouter = Pick<
   ReturnType<typeof createAppRouter>,
-  'history' | 'commitLocation' | 'latestLocation'
+  'history' | 'commitLocation' | 'latestLocation' | 'subscribe'
 >
 
 /** Returns a function that stops it. */
@@ -25,6 +25,8 @@ export function keepDialogsInHistory(router: HistoryRouter): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   /** The dialogs that were open when `history.go` was called, until its event arrives. */
   let leaving: readonly OpenDialog[] | undefined
+  /** Asked to close. One that its address opens goes when the router shows another address. */
+  let closing: readonly OpenDialog[] = []
   const depthNow = (): number => router.history.location.state.dialogDepth ?? 0
 
   function leaveEntries(count: number): void {
@@ -43,7 +45,7 @@ export function keepDialogsInHistory(router: HistoryRouter): () => void {
   function settle(): void {
     if (leaving !== undefined) return
     const depth = depthNow()
-    const open = openDialogs.get().length
+    const open = openDialogs.get().filter((dialog) => !closing.includes(dialog)).length
     if (depth > open) leaveEntries(depth - open)
     if (depth >= open) return
     const { latestLocation } = router
@@ -57,10 +59,16 @@ export function keepDialogsInHistory(router: HistoryRouter): () => void {
       // order in the address may open while the entry of its former dialog is being left.
       const known = leaving ?? openDialogs.get()
       leaving = undefined
-      for (const dialog of openDialogs.get().slice(depthNow()).toReversed()) {
-        if (known.includes(dialog)) dialog.close()
-      }
+      closing = openDialogs
+        .get()
+        .slice(depthNow())
+        .filter((dialog) => known.includes(dialog))
+      for (const dialog of closing.toReversed()) dialog.close()
     }
+    settleSoon()
+  })
+  const unsubscribeRouter = router.subscribe('onResolved', () => {
+    closing = []
     settleSoon()
   })
   const unsubscribeDialogs = openDialogs.subscribe(settleSoon)
@@ -75,6 +83,7 @@ export function keepDialogsInHistory(router: HistoryRouter): () => void {
     clearTimeout(timer)
     closeAtOnce()
     unsubscribeDialogs()
+    unsubscribeRouter()
     unsubscribeHistory()
   }
 }

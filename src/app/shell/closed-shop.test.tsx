@@ -45,7 +45,8 @@ test.each(['on-its-way', 'arrived'])(
   },
 )
 
-test('an order opens on a tap, and closes again', async () => {
+test('an order opens on a tap and closes again, and the page stays where it is', async () => {
+  const scrollTo = vi.spyOn(window, 'scrollTo')
   within(screen.getByRole('region', { name: 'Accepted Orders' }))
     .getByRole('button')
     .click()
@@ -56,6 +57,7 @@ test('an order opens on a tap, and closes again', async () => {
     expect(details()).toBeNull()
   })
   expect(shop.path()).toBe('/orders')
+  expect(scrollTo).not.toHaveBeenCalled()
 })
 
 test('a question about one order is not asked about the next one that is opened', async () => {

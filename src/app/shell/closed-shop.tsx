@@ -55,7 +55,7 @@ function ClosedOrders({ userId }: { userId: string }) {
   // In any state, so that the dialog stays open when the order arrives.
   const open = orders?.find((order) => order._id === openId)
   const show = (order: string): void => {
-    void navigate({ to: '/orders', search: { order }, replace: true })
+    void navigate({ to: '/orders', search: { order }, replace: true, resetScroll: false })
   }
   return (
     <div className=":uno: mb-5 w-full grid grid-cols-1 gap-2 text-ink text-left empty:hidden [&>section]:single-orders [&>section]:mt-2 [&>section>h2]:text-on-night">
@@ -71,7 +71,7 @@ function ClosedOrders({ userId }: { userId: string }) {
           order={open}
           isShopOpen={false}
           onClose={() => {
-            void navigate({ to: '/orders', search: {}, replace: true })
+            void navigate({ to: '/orders', search: {}, replace: true, resetScroll: false })
           }}
         />
       )}

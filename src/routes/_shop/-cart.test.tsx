@@ -125,6 +125,17 @@ test('an address deleted in the cart can be restored and is selected again', asy
   expect(document.activeElement).toBe(back)
 })
 
+test('the list that an address has opened closes, and the page stays where it is', async () => {
+  const { go, router } = await openCart([HOME_ADDRESS])
+  await go('/cart#list')
+  const close = await screen.findByRole('button', { name: 'Close the list' })
+  const scrollTo = vi.spyOn(window, 'scrollTo')
+  fireEvent.click(close)
+  await eventually(() => expect(router.state.resolvedLocation?.href).toBe('/cart'))
+  await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(scrollTo).not.toHaveBeenCalled()
+})
+
 test("'Proceed to Payment' waits one second and is disabled meanwhile", async () => {
   const { path } = await openCart([HOME_ADDRESS])
   vi.useFakeTimers()

@@ -203,11 +203,9 @@ describe('on a wide screen', () => {
     openOrders(({ queryClient, router }) => {
       queryClient.setQueryData(orderQueries.list('u1').queryKey, orders)
       vi.spyOn(Route, 'useSearch').mockImplementation(() => useLocation().search)
-      vi.spyOn(Route, 'useNavigate').mockReturnValue((to: unknown) => {
-        const [, order] = /"order":"(\w+)"/.exec(JSON.stringify(to)) ?? []
-        router.history.push(order === undefined ? '/orders' : `/orders?order=${order}`)
-        return router.load()
-      })
+      vi.spyOn(Route, 'useNavigate').mockReturnValue((to: object) =>
+        router.navigate({ ...to, to: '/orders' }),
+      )
     })
 
   test('the details of the order closest to delivery are beside the list, without the focus', async () => {
@@ -225,6 +223,25 @@ describe('on a wide screen', () => {
     expect(document.activeElement?.textContent).toBe('Order Details')
     await act(async () => card('Pending Orders').click())
     expect(panel().textContent).toContain('waits')
+  })
+
+  test('the list stays where it is when an order is opened and closed', async () => {
+    await open()
+    const scrollTo = vi.spyOn(window, 'scrollTo')
+    await act(async () => card('Delivered Orders').click())
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+    await screen.findByText('Select an order to see its details')
+    expect(scrollTo).not.toHaveBeenCalled()
+  })
+
+  test('the details of the next order begin at their head', async () => {
+    await open()
+    await act(async () => card('Delivered Orders').click())
+    panel().scrollTop = 400
+    fireEvent.scroll(panel())
+    await act(async () => card('Pending Orders').click())
+    expect(panel().textContent).toContain('waits')
+    expect(panel().scrollTop).toBe(0)
   })
 
   test('the details stay when their order changes its state', async () => {

@@ -139,7 +139,7 @@ function Orders({ userId }: { userId: string }) {
               shownId={isWide ? shown?._id : undefined}
               onOpen={(order) => {
                 // Its dialog has its own entry in the history (docs/decisions/186).
-                void navigate({ search: { order }, replace: true })
+                void navigate({ search: { order }, replace: true, resetScroll: false })
               }}
             />
           )}
@@ -153,7 +153,7 @@ function Orders({ userId }: { userId: string }) {
             beside={isWide ? { takesFocus: open !== undefined } : undefined}
             onClose={() => {
               suggestion.dismiss()
-              void navigate({ search: {}, replace: true })
+              void navigate({ search: {}, replace: true, resetScroll: false })
             }}
           />
         ) : (

@@ -45,6 +45,8 @@ export function createTestRouter(
       ),
     ),
     history: createMemoryHistory({ initialEntries: [address] }),
+    // As in the shop.
+    scrollRestoration: true,
   })
 }
 
