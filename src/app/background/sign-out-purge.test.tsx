@@ -1,4 +1,5 @@
-import { act, cleanup, renderHook } from '@testing-library/react'
+import { act, cleanup, render, renderHook, screen } from '@testing-library/react'
+import { toast } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eventually } from '#tests/support/eventually.ts'
 import type { CatalogueSummary } from '#contract/catalogue-messages.ts'
@@ -19,11 +20,13 @@ import { getSession, setSession } from '#features/identity/session/session-store
 import { signOut } from '#features/identity/session/sign-out.ts'
 import { recentSearchesAtom, rememberSearchAtom } from '#features/search/recent-search-atoms.ts'
 import { cachedResponse, storeResponse } from '#shared/lib/etag-cache.ts'
+import { notify } from '#shared/lib/notify.ts'
 import { useIsCurrentQuestion, enqueueQuestion } from '#shared/lib/question-queue.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
 import { SlowCatalogueWorker } from '#shared/testing/slow-catalogue-worker.ts'
 import { CATALOGUE_STORES } from '../persistence/catalogue-stores.ts'
 import { isSaved, startSaving } from '../persistence/saving.ts'
+import { Toasts } from '../shell/toasts.tsx'
 import { SignOutPurge } from './sign-out-purge.tsx'
 
 const HOME = { latitude: 26.19, longitude: 91.75 }
@@ -88,6 +91,27 @@ test('a sign-out forgets the responses that the server need not send again', asy
   storeResponse('/api/v1/order/user-orders/u1', { etag: 'W/"1"', text: '{}' })
   await act(signOut)
   expect(cachedResponse('/api/v1/order/user-orders/u1')).toBeUndefined()
+})
+
+test('a message that nobody has seen yet does not reach the next shopper', async () => {
+  const said = vi.spyOn(toast, 'success')
+  notify('success', 'Order placed successfully')
+  await eventually(() => expect(said).toHaveBeenCalledOnce())
+  await act(signOut)
+  setSession(BINA)
+  render(<Toasts />)
+  expect(await screen.findByRole('region', { name: 'Messages' })).toBeDefined()
+  expect(screen.queryByText('Order placed successfully')).toBeNull()
+})
+
+test('what is said after the sign-out is shown', async () => {
+  render(<Toasts />)
+  await act(async () => {
+    const signedOut = signOut()
+    notify('plain', 'Your account was deleted')
+    await signedOut
+  })
+  await screen.findByText('Your account was deleted')
 })
 
 test('a catalogue that arrives while the next shopper is signed in is stored nowhere', async () => {

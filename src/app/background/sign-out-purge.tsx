@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useStore } from 'jotai'
 import { useEffect } from 'react'
+import { toast } from 'react-hot-toast/headless'
 import { chooseAddressAtom } from '#features/addresses/selected-address-atoms.ts'
 import { clearLocationAtom } from '#features/availability/location-atoms.ts'
 import { clearCartAtom } from '#features/cart/cart-atoms.ts'
@@ -31,6 +32,8 @@ export function SignOutPurge() {
       clearResponses()
       store.set(clearOutboxAtom)
       store.set(clearHelpOutboxAtom)
+      // Those of a hidden tab would be shown to the next shopper.
+      toast.remove()
       // It follows an order of the shopper who leaves.
       withdrawQuestion('notifications')
       // A tab that follows must not write: the next shopper may already have stored data, and a

@@ -196,9 +196,75 @@ test('a refusal disappears once the order is placed after all; messages about ot
   expect(texts()).toEqual(['Order placed successfully', 'Another order is on its way'])
 })
 
+test('a message that is replaced keeps the focus of its button', async () => {
+  notify('plain', 'Your order has been accepted!', ['order-1'])
+  await isSaid('Your order has been accepted!')
+  const button = closeButton('Your order has been accepted!')
+  act(() => {
+    button.focus()
+  })
+  notify('plain', 'Your order has been delivered!', ['order-1'])
+  await isSaid('Your order has been delivered!')
+  expect(document.activeElement).toBe(button)
+})
+
 test('a repeated message is shown once', async () => {
   notify('error', 'No order could be fetched')
   notify('error', 'No order could be fetched')
   await isSaid('No order could be fetched')
   expect(texts()).toEqual(['No order could be fetched'])
+})
+
+/** As the browser does when the tab is shown or hidden. */
+function look(state: DocumentVisibilityState): void {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
+  act(() => {
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+}
+/** Lets the messages arrive at the toaster. */
+const arrive = () => act(() => vi.advanceTimersByTimeAsync(0))
+
+test('a message in a hidden tab is shown for 5 seconds once the tab is visible', async () => {
+  look('hidden')
+  notify('success', 'Order placed successfully')
+  await arrive()
+  passSeconds(600)
+  expect(texts()).toEqual([])
+  look('visible')
+  passSeconds(4.9)
+  expect(texts()).toEqual(['Order placed successfully'])
+  passSeconds(0.2)
+  expect(texts()).toEqual([])
+})
+
+test('a message from before this part was loaded is shown for 5 seconds', async () => {
+  cleanup()
+  notify('error', 'Please login to view your orders')
+  await arrive()
+  passSeconds(10)
+  render(<Toasts />)
+  passSeconds(4.9)
+  expect(texts()).toEqual(['Please login to view your orders'])
+  passSeconds(0.2)
+  expect(texts()).toEqual([])
+})
+
+test('the messages of a hidden tab are shown in the order of arrival, of one subject only the last', async () => {
+  look('hidden')
+  notify('error', 'Failed to create order', ['sending'])
+  notify('plain', 'Another order is on its way', ['order-2'])
+  notify('success', 'Order placed successfully', ['order-1', 'sending'])
+  await arrive()
+  look('visible')
+  expect(texts()).toEqual(['Order placed successfully', 'Another order is on its way'])
+})
+
+test('a message that was seen before the tab was hidden is not shown again', async () => {
+  notify('success', 'Order placed successfully')
+  await isSaid('Order placed successfully')
+  look('hidden')
+  passSeconds(10)
+  look('visible')
+  expect(texts()).toEqual([])
 })

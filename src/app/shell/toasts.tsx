@@ -1,16 +1,29 @@
-import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import { createPortal } from 'react-dom'
-import { toast, useToaster } from 'react-hot-toast/headless'
+import { toast, useToaster, type Toast } from 'react-hot-toast/headless'
 import { TOAST_MS } from '#contract/constants.ts'
+import { isInView } from '#shared/lib/browser-signals.ts'
+import { UNTIL_SHOWN_MS } from '#shared/lib/notify.ts'
 import { useTopDialog } from '#shared/lib/open-dialogs.ts'
 import { focusPageHeading } from '#shared/lib/page-heading.ts'
+import { onPageReturn } from '#shared/lib/page-return.ts'
 import { positionToasts } from './position-toasts.ts'
 import { statusTexts } from './status-texts.ts'
 import { ToastCard } from './toast-card.tsx'
 
+const isWaiting = ({ duration }: Toast): boolean => duration === UNTIL_SHOWN_MS
+
 /**
  * Toasts at the top right for 5 seconds, in a live region that Alt+T focuses (product §18). They
- * cover neither the header's controls nor a dialog's close button.
+ * cover neither the header's controls nor a dialog's close button. Those of a hidden tab, and from
+ * before this part was loaded, wait until they can be seen (docs/decisions/155).
  */
 export function Toasts() {
   const { toasts, handlers } = useToaster({ duration: TOAST_MS })
@@ -33,7 +46,12 @@ export function Toasts() {
   }, [])
 
   const dialog = useTopDialog()
-  const visible = toasts.filter((shown) => shown.visible)
+  const canBeSeen = useSyncExternalStore(onPageReturn, isInView)
+  // A layout effect, so that no toast is removed in between, which this would add again.
+  useLayoutEffect(() => {
+    if (canBeSeen) for (const waiting of toasts.filter(isWaiting)) startTime(waiting)
+  }, [canBeSeen, toasts])
+  const visible = toasts.filter((shown) => shown.visible && (canBeSeen || !isWaiting(shown)))
   const hasMessages = visible.length > 0
   const endPause = useEffectEvent(handlers.endPause)
   useLayoutEffect(() => {
@@ -94,6 +112,12 @@ export function Toasts() {
     </section>
   )
   return dialog ? createPortal(messages, dialog.element) : messages
+}
+
+/** Replaces the toast by the same one that is created now and ends. It keeps its place. */
+function startTime({ id, type, message }: Toast): void {
+  const show = type === 'success' || type === 'error' ? toast[type] : toast
+  show(message, { id, duration: TOAST_MS })
 }
 
 /**

@@ -2,8 +2,6 @@
  * Shows a toast. The toast library is loaded with the first one, so the first screen does not pay
  * for it. Changes of money or orders are also shown on the screen (product §8.9).
  */
-import { TOAST_MS } from '#contract/constants.ts'
-
 export type NoticeKind = 'success' | 'error' | 'plain'
 
 /** Subjects of notices without an id: the order that this tab sends, … */
@@ -12,6 +10,9 @@ export const SENDING_AN_ORDER = 'sending-an-order'
 export const CHANGING_ADDRESSES = 'changing-addresses'
 /** … and new prices, which both a refused order and a fresh catalogue report. */
 export const NEW_PRICES = 'new-prices'
+
+/** The duration of a notice until it is shown: app/shell/toasts.tsx starts its five seconds then. */
+export const UNTIL_SHOWN_MS = Number.POSITIVE_INFINITY
 
 /**
  * `about` lists the subjects of the notice, such as the id of an order. A notice replaces earlier
@@ -35,7 +36,7 @@ async function say(
     const { toast } = await import('react-hot-toast/headless')
     for (const other of others) toast.remove(other)
     const show = kind === 'plain' ? toast : toast[kind]
-    show(text, { duration: TOAST_MS, id })
+    show(text, { duration: UNTIL_SHOWN_MS, id })
   } catch (error) {
     console.info('A toast could not be shown:', text, error)
   }
