@@ -62,6 +62,8 @@ test.each(PARTS.slice(0, 2))(
     const partSeed = seed + 1 + first
     const run = await runSchedules({ lanes, program, seed: partSeed, count: PART, hasLocks: false })
     expect(broken(run)).toEqual([])
+    expect(run.accepted).toBeGreaterThanOrEqual(PART / 2)
+    expect(run.placed).toBeGreaterThan(0)
   },
 )
 
