@@ -367,7 +367,36 @@ test('an address that is added while another one is being deleted stays in the l
   expect(chosenLine()).toContain('Lane 5')
 })
 
+test('an address can be saved again although the first attempt hangs', async () => {
+  await openShop('/address')
+  submitNewAddress()
+  await eventually(() => expect(respondToChange).toBeDefined())
+  tap('Cancel', screen.getByRole('dialog'))
+  respondToChange = undefined
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  submitNewAddress()
+  await act(() => vi.advanceTimersByTimeAsync(5_000))
+  vi.useRealTimers()
+  await eventually(() => expect(respondToChange).toBeDefined())
+})
+
 const BINA = { sub: 'user_b', userId: 'u2', email: 'b@example.in', phoneNumber: '9864000124' }
+
+test('a change that waits for another one is not sent for the next shopper', async () => {
+  setDataOwner('user_a')
+  await openShop('/address')
+  tap(`Delete address ${HOME_LINE}`)
+  await eventually(() => expect(respondToChange).toBeDefined())
+  tap(`Delete address ${OFFICE_LINE}`)
+  const [respond, sent] = [respondToChange, sentAddresses]
+  respondToChange = undefined
+  setDataOwner('user_b')
+  await act(async () => {
+    respond?.(Response.json({ data: { ...USER, address: sent, version: 2 } }))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  })
+  expect(respondToChange).toBeUndefined()
+})
 
 test.each(['/cart', '/address'])(
   'a tab on %s that wakes with another shopper shows nothing that the first one deleted or typed',
