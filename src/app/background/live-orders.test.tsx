@@ -1,5 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { createStore } from 'jotai'
+import { toast } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Order } from '#contract/order-endpoints.ts'
 import {
@@ -160,6 +161,20 @@ describe('news that arrives while the tab is hidden', () => {
     look('visible')
     await nextTask()
     expect(said()).toEqual([])
+  })
+
+  test('removes an older message about the order that waits, if a notification has shown it', async () => {
+    const remove = vi.spyOn(toast, 'remove')
+    start(ORDER)
+    look('hidden')
+    const data = { type: 'ORDER_NOTIFIED', orderId: 'order-1', status: 'rejected' }
+    workerContainer.dispatchEvent(Object.assign(new Event('message'), { data }))
+    await nextTask()
+    expect(remove).toHaveBeenCalledExactlyOnceWith('order-1')
+    look('visible')
+    workerContainer.dispatchEvent(Object.assign(new Event('message'), { data }))
+    await nextTask()
+    expect(remove).toHaveBeenCalledOnce()
   })
 })
 

@@ -2,6 +2,7 @@
  * Shows news of orders while the tab is visible. While it is hidden, notifications show them; the
  * rest is shown when the tab is visible again (product §10.6, §11.1).
  */
+import { toast } from 'react-hot-toast/headless'
 import * as v from 'valibot'
 import { notificationMessageSchema } from '#contract/notification-messages.ts'
 import { isInView } from '#shared/lib/browser-signals.ts'
@@ -37,7 +38,10 @@ export function startOrderNews(): OrderNewsPresenter {
     const message = v.safeParse(notificationMessageSchema, event.data)
     if (!message.success || message.output.type !== 'ORDER_NOTIFIED') return
     const { orderId, status } = message.output
-    if (orderId !== null && status !== undefined) notified.push({ orderId, status })
+    if (orderId === null || status === undefined) return
+    notified.push({ orderId, status })
+    // Older news of the order, which waits until the tab is visible.
+    if (!isInView()) toast.remove(orderId)
   }
 
   // Absent outside secure contexts.

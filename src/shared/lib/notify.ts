@@ -1,6 +1,5 @@
 /**
- * Shows a toast. The toast library is loaded with the first one, so the first screen does not pay
- * for it. Changes of money or orders are also shown on the screen (product §8.9).
+ * Shows a toast. The toast library is loaded later, so the first screen does not pay for it. Changes of money or orders are also shown on the screen (product §8.9).
  */
 export type NoticeKind = 'success' | 'error' | 'plain'
 
@@ -17,7 +16,7 @@ export const UNTIL_SHOWN_MS = Number.POSITIVE_INFINITY
 /**
  * `about` lists the subjects of the notice, such as the id of an order. A notice replaces earlier
  * ones with a common subject: they are about the same event, or outdated. Without a subject, the
- * text is the subject: a text repeated within five seconds is shown once.
+ * text is the subject: a text that is repeated while it is shown, or waits for that, is shown once.
  */
 export function notify(
   kind: NoticeKind,
