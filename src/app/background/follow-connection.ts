@@ -26,7 +26,8 @@ export function followConnection({ queryClient, router, store }: FollowOptions):
     checkHealth,
     onReachable: setReachable,
     onBack: () => {
-      // Refetches what is on the screen, however recent it is. What is in flight may hang.
+      // Refetches what is on the screen, however recent it is. What is in flight may hang; only a
+      // download of the catalogue goes on, whose worker joins it.
       cancelFirstLoads(queryClient, { type: 'active' })
       void queryClient.refetchQueries({
         type: 'active',

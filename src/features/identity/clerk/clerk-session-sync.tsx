@@ -162,6 +162,8 @@ async function endAtServer(clerk: ReturnType<typeof useClerk>, signal: AbortSign
       if (getSession() === leaving) clearSession()
       break
     } catch (error) {
+      // Another tab may have ended it, and the cookies may be those of the next shopper.
+      if (signal.aborted) break
       console.info('The session could not be ended on the identity server yet:', error)
       // The session may have ended already.
       if (isClerkAPIResponseError(error)) await reloadSessions(clerk).catch(reportUnreachable)
