@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { expect, it } from 'vitest'
 import { freePort } from '#tests/support/free-port.ts'
 import { expectFreePort } from './free-port.ts'
@@ -10,9 +10,9 @@ const addresses =
     Promise.resolve(list.map((address) => ({ address, family: 4 })))
 
 it('reports a port in use on any address of the name', async () => {
-  const other = createServer().listen(0, '127.0.0.2')
+  const port = await freePort()
+  const other = createServer().listen(port, '127.0.0.2')
   await once(other, 'listening')
-  const { port } = other.address() as AddressInfo
   await expect(
     expectFreePort('localhost', port, addresses('127.0.0.1', '127.0.0.2')),
   ).rejects.toMatchObject({ code: 'EADDRINUSE' })

@@ -29,15 +29,16 @@ export function useAddressChanges() {
         return current
       }
       const made = make(last)
-      // Also after a change that failed.
-      last = made.then(
-        () => {},
-        () => {},
-      )
+      last = settled(made)
       return made
     },
     [queryClient],
   )
+}
+
+/** Also if it failed. Without its result, the details of a shopper who may leave. */
+async function settled(change: Promise<unknown>): Promise<void> {
+  await Promise.allSettled([change])
 }
 
 async function settledOrLate(change: Promise<void>): Promise<void> {
