@@ -15,10 +15,13 @@ export const userQueries = {
 
 /**
  * Shows the details that a change has returned. A response requested before the change must not
- * replace them: the order would go to another address than the one that was just selected.
+ * replace them: the order would go to another address than the one that was just selected. They do
+ * not replace those of a later change whose response came first.
  */
 export async function showChangedUser(queryClient: QueryClient, changed: User): Promise<void> {
   const { queryKey } = userQueries.details(changed._id)
   await queryClient.cancelQueries({ queryKey })
-  queryClient.setQueryData(queryKey, changed)
+  queryClient.setQueryData(queryKey, (known) =>
+    known !== undefined && known.version > changed.version ? known : changed,
+  )
 }
