@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import type { User } from '#contract/user-endpoints.ts'
 import { showChangedUser, userQueries } from '#features/profile/user-queries.ts'
 import { sameShopperCheck } from '#shared/lib/data-owner.ts'
+import { withinMs } from '#shared/lib/within-ms.ts'
 
 /** A change that hangs ends after 50 s. Meanwhile the next one is made: it may be a retry. */
 const LONGEST_WAIT_MS = 5_000
@@ -22,7 +23,7 @@ export function useAddressChanges() {
     (user: User, change: (current: User) => Promise<User>): Promise<User> => {
       const isSameShopper = sameShopperCheck()
       const make = async (previous: Promise<void>): Promise<User> => {
-        await settledOrLate(previous)
+        await withinMs(previous, LONGEST_WAIT_MS)
         if (!isSameShopper()) throw new Error('The shopper has left')
         const current = queryClient.getQueryData(userQueries.details(user._id).queryKey) ?? user
         await showChangedUser(queryClient, await change(current))
@@ -39,13 +40,4 @@ export function useAddressChanges() {
 /** Also if it failed. Without its result, the details of a shopper who may leave. */
 async function settled(change: Promise<unknown>): Promise<void> {
   await Promise.allSettled([change])
-}
-
-async function settledOrLate(change: Promise<void>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, LONGEST_WAIT_MS)
-  })
-  await Promise.race([change, late])
-  clearTimeout(timer)
 }

@@ -6,6 +6,7 @@ import { positionAtom } from '#features/availability/location-atoms.ts'
 import { refreshLocationAtom } from '#features/availability/location-refresh-atoms.ts'
 import { deliveryPreferencesAtom } from '#features/checkout/delivery-preferences-atoms.ts'
 import type { PlaceCheck } from '#features/checkout/order-outbox-rules.ts'
+import { withinMs } from '#shared/lib/within-ms.ts'
 
 interface PlaceCheckOptions {
   /** Whether the screen has a question. If not, the position is not requested. */
@@ -53,7 +54,8 @@ export function usePlaceCheck({
     }
     setIsChecking(true)
     const finish = async (): Promise<void> => {
-      await withTimeout(request)
+      // A browser that waits for permission must not delay the order.
+      await withinMs(request, BROWSER_GEOLOCATION_TIMEOUT_MS)
       if (!isShown.current) return
       setIsChecking(false)
       onChecked(agreedTo() === atTap)
@@ -61,14 +63,4 @@ export function usePlaceCheck({
     void finish()
   }
   return { isChecking, check }
-}
-
-/** A browser that waits for permission must not delay the order. */
-async function withTimeout(request: Promise<void>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, BROWSER_GEOLOCATION_TIMEOUT_MS)
-  })
-  await Promise.race([request, timeout])
-  clearTimeout(timer)
 }

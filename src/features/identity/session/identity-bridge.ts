@@ -3,6 +3,7 @@
  * connects the SDK here once it is loaded, off the critical path (product §12.1).
  */
 import { observableValue, useObservable } from '#shared/lib/observable-value.ts'
+import { withinMs } from '#shared/lib/within-ms.ts'
 import { getSession } from './session-store.ts'
 import { isMarkedSignedOut } from './signed-out-mark.ts'
 
@@ -140,17 +141,4 @@ function whenSettled(): Promise<void> {
     }
     const stops = [status.subscribe(check), sdk.subscribe(check)]
   })
-}
-
-/** Returns the promise's value, or null if it takes longer. */
-async function withinMs<T>(promise: Promise<T>, timeoutMs: number): Promise<T | null> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const timeout = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, timeoutMs, null)
-  })
-  try {
-    return await Promise.race([promise, timeout])
-  } finally {
-    clearTimeout(timer)
-  }
 }
