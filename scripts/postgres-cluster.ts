@@ -7,10 +7,10 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { chown, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
+import { findFreePort } from '#scripts/free-port.ts'
 import { signalTree } from '#scripts/process-tree.ts'
 import { installPackage, isExecutable } from '#scripts/system-packages.ts'
 
@@ -69,19 +69,6 @@ function idOf(flag: '-u' | '-g'): number {
   return Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
 }
 
-/** Returns a port below the ephemeral ones, which another program could get during a restart. */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 10_000)
-    const probe = createServer()
-    const isFree = await new Promise<boolean>((resolve) => {
-      probe.once('error', () => resolve(false))
-      probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
-    })
-    if (isFree) return port
-  }
-}
-
 /** Returns the arguments that create a cluster in the folder `data`. */
 export function initdbArguments(data: string): string[] {
   const options = ['--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C']
@@ -98,7 +85,7 @@ export async function createPostgresCluster(programs: string): Promise<PostgresC
   const folder = await mkdtemp(path.join(tmpdir(), 'jhola-postgres-'))
   if (account !== undefined) await chown(folder, account.uid, account.gid)
   const data = path.join(folder, 'data')
-  const port = await freePort()
+  const port = await findFreePort()
   const url = `postgres://${USER}@127.0.0.1:${port}/postgres`
   let server: ChildProcess | undefined
   let errorOutput = ''

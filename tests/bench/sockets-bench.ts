@@ -25,6 +25,7 @@ import { register, type User } from '#contract/user-endpoints.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { makeKey } from '#server/operations/operations-keys.ts'
 import { seedShop } from '#server/seed/seed-shop.ts'
+import { withinMs } from '#shared/lib/within-ms.ts'
 import { productionEnvironment, startProduction } from '#tests/support/production-process.ts'
 import { IN_REACH, validOrder } from '#tests/support/server-harness.ts'
 import { someShopper, trustedSigner, type TestShopper } from '#tests/support/session-tokens.ts'
@@ -37,6 +38,8 @@ const PAGES = wholeNumber('SOCKETS_PAGES', 500, { least: ROUNDS + 1, most: 500 }
 const RECONNECT_WITHIN_MS = 5_000
 const RESPONSE_WITHIN_MS = 1_000
 const NEWS_WITHIN_MS = 1_000
+/** News that takes this long counts as lost. */
+const NEWS_TIMEOUT_MS = 10_000
 const PROBE_EVERY_MS = 25
 
 const signer = trustedSigner()
@@ -150,14 +153,16 @@ async function newsLatency(origin: string, shopper: Shopper, socket: Socket): Pr
   })
   const { _id: orderId } = v.parse(createOrder.response, made).data.order
   await requestJson(origin, 'POST', pathOf(placeOrder.pattern, { orderId }), token)
-  const arrived = new Promise((resolve) => socket.once('orderUpdate', resolve))
+  const arrived = new Promise((resolve) => socket.once('orderUpdate', () => resolve('news')))
   const reportedAt = performance.now()
   const events = pathOf(reportOrderEvent.pattern, { orderId })
   await requestJson(origin, 'POST', events, operationsKey, {
     eventId: randomUUID(),
     type: 'accept',
   })
-  await arrived
+  if ((await withinMs(arrived, NEWS_TIMEOUT_MS)) === null) {
+    throw new Error(`No news of order ${orderId} within ${NEWS_TIMEOUT_MS} ms`)
+  }
   return performance.now() - reportedAt
 }
 

@@ -107,5 +107,6 @@ function longestTask(events: readonly TraceEvent[]): number {
     ({ name, ph, pid, tid }) =>
       ph === 'X' && pid === key.pid && tid === key.tid && name.endsWith('RunTask'),
   )
-  return Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur)) / MICROSECONDS
+  if (tasks.length === 0) throw new Error('The trace contains no task of the thread of the keys')
+  return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / MICROSECONDS
 }
