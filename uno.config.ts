@@ -24,32 +24,15 @@ const colors = {
   'tint-ink': 'oklch(var(--tint-ink-l) var(--tint-ink-c) var(--hue))',
 }
 
-/** In px at the browser's usual text size; written in rem, so that they follow the shopper's. */
-const FONT_SIZES = {
-  '2xs': 11,
-  xs: 12,
-  sm: 13,
-  md: 14,
-  base: 15,
-  lg: 16,
-  xl: 17,
-  '2xl': 18,
-  '3xl': 19,
-  '4xl': 20,
-  '5xl': 22,
-  '6xl': 24,
-  '7xl': 30,
-  '8xl': 32,
-  '9xl': 34,
-  hero: 62,
-}
+/** `text-15` is 15 px at the browser's usual text size, in rem, so that it follows the shopper's. */
+const FONT_SIZES_PX = [11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 22, 24, 30, 32, 34, 62]
 const fontSize: Record<string, string> = {
   // On the login screen, as wide as the phone lets it be.
   promise: 'min(max(2.5rem, 12vw), 3.125rem, 14vw)',
-  ...Object.fromEntries(Object.entries(FONT_SIZES).map(([name, px]) => [name, `${px / 16}rem`])),
+  ...Object.fromEntries(FONT_SIZES_PX.map((px) => [px, `${px / 16}rem`])),
 }
 
-/** Without a unit: `text-lg/1.2` is 16 px high letters on lines of 1.2 times that. */
+/** Without a unit: `text-16/1.2` is 16 px letters on lines of 1.2 times that. */
 const LINE_HEIGHTS = [
   0.98, 1, 1.05, 1.08, 1.1, 1.15, 1.16, 1.17, 1.18, 1.2, 1.25, 1.29, 1.3, 1.33, 1.35, 1.38, 1.4,
   1.45, 1.47, 1.5, 1.6,
@@ -81,13 +64,13 @@ const stitches = (axis: 'x' | 'y', length: number, thread: number) => {
 
 /** The text styles of the design: size, line, weight and how closely letters stand. */
 const TEXT_STYLES = {
-  't-hero': 'text-hero/0.98 font-800 tracking-4.2',
-  't-display': 'text-7xl/1.08 font-800 tracking-3',
-  't-title': 'text-6xl/1.17 font-800 tracking-2.5',
-  't-section': 'text-4xl/1.2 font-800 tracking-2',
-  't-lead': 'text-xl/1.3 font-700',
-  't-strong': 'text-base/1.35 font-600',
-  't-small': 'text-sm/1.38 font-500',
+  't-hero': 'text-62/0.98 font-800 tracking-4.2',
+  't-display': 'text-30/1.08 font-800 tracking-3',
+  't-title': 'text-24/1.17 font-800 tracking-2.5',
+  't-section': 'text-20/1.2 font-800 tracking-2',
+  't-lead': 'text-17/1.3 font-700',
+  't-strong': 'text-15/1.35 font-600',
+  't-small': 'text-13/1.38 font-500',
 }
 
 /** What several screens are built of. */
@@ -102,30 +85,30 @@ const PRIMITIVES = {
   'stitch-quiet': '[--stitch:var(--khadi-deep)]',
   'stitch-marigold': '[--stitch:var(--marigold)]',
 
-  btn: 'inline-flex items-center justify-center gap-2 min-h-12 px-5 rounded-md text-lg/1 font-700 press disabled:bg-sunken disabled:text-ink-3 disabled:cursor-default aria-[disabled=true]:bg-sunken aria-[disabled=true]:text-ink-3 aria-[disabled=true]:cursor-default',
+  btn: 'inline-flex items-center justify-center gap-2 min-h-12 px-5 rounded-3 text-16/1 font-700 press disabled:bg-sunken disabled:text-ink-3 disabled:cursor-default aria-[disabled=true]:bg-sunken aria-[disabled=true]:text-ink-3 aria-[disabled=true]:cursor-default',
   'btn-act': 'bg-leaf text-on-leaf active:bg-leaf-press active:[transform:scale(0.98)]',
   'btn-quiet': 'bg-leaf-soft text-leaf-text',
   'btn-plain': 'bg-surface text-ink edge-line-strong',
-  'btn-sm': 'min-h-11 px-4 text-base',
+  'btn-sm': 'min-h-11 px-4 text-15',
   // The one way on from an empty page.
   'btn-alone': 'min-w-[min(17.5rem,100%)] mt-3.5',
-  'icon-button': 'relative grid flex-none place-items-center size-[var(--tap)] rounded-md text-ink',
-  'stepper-key': 'h-11 grid place-items-center rounded-md aria-[disabled=true]:opacity-45',
+  'icon-button': 'relative grid flex-none place-items-center size-[var(--tap)] rounded-3 text-ink',
+  'stepper-key': 'h-11 grid place-items-center rounded-3 aria-[disabled=true]:opacity-45',
   chosen:
     'aria-[pressed=true]:edge-2-leaf aria-[pressed=true]:bg-leaf-soft aria-[pressed=true]:text-leaf-text aria-[pressed=true]:font-700',
 
   'field-box':
-    'w-full px-3.5 rounded-md bg-surface font-500 edge-line-strong aria-[invalid=true]:edge-2-tomato appearance-none',
-  'field-error': 'flex gap-1.5 items-center mt-1.5 text-tomato-text text-sm/1.3 font-600',
+    'w-full px-3.5 rounded-3 bg-surface font-500 edge-line-strong aria-[invalid=true]:edge-2-tomato appearance-none',
+  'field-error': 'flex gap-1.5 items-center mt-1.5 text-tomato-text text-13/1.3 font-600',
   'banner-error':
-    'mt-3.5 px-3.5 py-3 rounded-md bg-tomato-soft text-tomato-text text-base/1.4 font-600',
-  'notice-bar': 'flex items-center gap-2.5 px-gutter bg-ink text-ground text-md/1.3 font-600',
+    'mt-3.5 px-3.5 py-3 rounded-3 bg-tomato-soft text-tomato-text text-15/1.4 font-600',
+  'notice-bar': 'flex items-center gap-2.5 px-gutter bg-ink text-ground text-14/1.3 font-600',
 
-  panel: 'px-4 py-3.5 mt-3.5 rounded-lg bg-surface edge-line',
+  panel: 'px-4 py-3.5 mt-3.5 rounded-4 bg-surface edge-line',
   'page-head': 'pt-4.5 pb-1.5',
   'section-head': 'flex items-center justify-between flex-wrap gap-y-1 gap-x-3 min-h-11 mb-1.5',
   skeleton:
-    'rounded-sm bg-sunken [animation:breathe_1.2s_ease-in-out_infinite_alternate] motion-reduce:[animation:none]',
+    'rounded-2 bg-sunken [animation:breathe_1.2s_ease-in-out_infinite_alternate] motion-reduce:[animation:none]',
   // Also on the empty room of a picture, and on the box around the outline, which is centred in it.
   'product-picture': 'grid place-items-center object-contain',
   price:
@@ -137,10 +120,10 @@ const PRIMITIVES = {
 
   // Pairs of a name and what it is.
   facts:
-    'text-ink-2 text-base/1.35 font-500 [&>div]:flex [&>div]:justify-between [&>div]:gap-4 [&>div]:py-1.5 [&_dd]:min-w-0 [&_dd]:break-anywhere [&_dd]:text-right [&_dd]:text-ink [&_dd]:font-700 [&_dd]:num',
-  'facts-total': 'text-ink text-2xl/1.35 font-800',
-  'bill-row': 'flex narrow:flex-wrap justify-between gap-x-3 py-1.25 text-base/1.4 num',
-  says: 'mt-2 text-base/1.45 font-500 text-ink-2 text-pretty',
+    'text-ink-2 text-15/1.35 font-500 [&>div]:flex [&>div]:justify-between [&>div]:gap-4 [&>div]:py-1.5 [&_dd]:min-w-0 [&_dd]:break-anywhere [&_dd]:text-right [&_dd]:text-ink [&_dd]:font-700 [&_dd]:num',
+  'facts-total': 'text-ink text-18/1.35 font-800',
+  'bill-row': 'flex narrow:flex-wrap justify-between gap-x-3 py-1.25 text-15/1.4 num',
+  says: 'mt-2 text-15/1.45 font-500 text-ink-2 text-pretty',
   actions: 'flex flex-wrap gap-2 mt-3 empty:hidden',
   // The two ways out of a dialog, the second the wider one.
   'dialog-actions': 'grid grid-cols-[1fr_1.5fr] narrow:grid-cols-1 gap-2.5 mt-4.5',
@@ -151,7 +134,7 @@ const CATALOGUE = {
   // Empty, it is as high as a row of three tiles with names of one or two lines (category-grid.tsx),
   // of which the last may be wider by a fraction of a pixel.
   'category-room':
-    'contents empty:grid empty:grid-cols-3 empty:gap-2.5 empty:col-span-full empty:rounded-lg empty:bg-sunken empty:pt-2 empty:pb-9.8 empty:before:content-empty empty:before:col-start-3 empty:before:mx-1.5 empty:before:aspect-340/284',
+    'contents empty:grid empty:grid-cols-3 empty:gap-2.5 empty:col-span-full empty:rounded-4 empty:bg-sunken empty:pt-2 empty:pb-9.8 empty:before:content-empty empty:before:col-start-3 empty:before:mx-1.5 empty:before:aspect-340/284',
   'category-page':
     'grid grid-cols-[min(5.375rem,24vw)_minmax(0,1fr)] lg:grid-cols-[15.75rem_minmax(0,1fr)] lg:gap-8 lg:max-w-page lg:mx-auto lg:px-gutter',
   'category-rail':
@@ -166,9 +149,9 @@ const CATALOGUE = {
   slides:
     '[--per-view:2] [--gap:5px] sm:[--per-view:3] sm:[--gap:8px] md:[--per-view:4] md:[--gap:10px] lg:[--per-view:5] lg:[--gap:15px] xl:[--per-view:7] xl:[--gap:25px] flex gap-[var(--gap)] overflow-y-hidden overflow-x-auto [scroll-snap-type:x_proximity] scrollbar-none [&>*]:[flex:0_0_calc((100%-(var(--per-view)-1)*var(--gap))/var(--per-view))] [&>*]:[scroll-snap-align:start] [&[data-slider]]:gap-0 [&[data-slider]]:[touch-action:pan-y] [&[data-slider]]:select-none [&[data-slider=held]]:overflow-hidden',
   'search-field':
-    'relative flex items-center gap-2.5 h-12 px-3.5 mb-0.5 lg:flex-1 rounded-lg bg-surface',
+    'relative flex items-center gap-2.5 h-12 px-3.5 mb-0.5 lg:flex-1 rounded-4 bg-surface',
   'search-results':
-    'absolute inset-x-0 top-13.5 z-30 max-h-96 overflow-auto [contain:content] rounded-lg bg-surface lift-line',
+    'absolute inset-x-0 top-13.5 z-30 max-h-96 overflow-auto [contain:content] rounded-4 bg-surface lift-line',
 }
 
 const ORDERING = {
@@ -176,36 +159,36 @@ const ORDERING = {
   dock: 'flex flex-wrap items-center gap-x-4 gap-y-2 lt-lg:fixed lt-lg:inset-x-0 lt-lg:bottom-0 lt-lg:z-15 lt-lg:px-gutter lt-lg:pt-3 lt-lg:pb-[calc(0.75rem+env(safe-area-inset-bottom))] lt-lg:bg-surface lt-lg:line-t short:static short:z-auto lg:mt-4.5',
   // On wide screens the total stands in the bill above.
   'dock-sum': 'num lg:hidden',
-  'dock-total': 'block text-5xl/1.1 font-800 tracking-2',
+  'dock-total': 'block text-22/1.1 font-800 tracking-2',
 
-  'address-card': 'relative grid gap-3 items-center py-3 pl-3 mt-2.5 rounded-lg bg-surface',
-  'address-mark': 'grid place-items-center size-10 rounded-md bg-khadi text-ink',
-  'address-type': 'flex gap-2 items-center text-base/1.3 font-700',
-  'address-tag': 'px-2 py-1 rounded-1.5 bg-marigold-soft text-marigold-text text-xs/1 font-700',
+  'address-card': 'relative grid gap-3 items-center py-3 pl-3 mt-2.5 rounded-4 bg-surface',
+  'address-mark': 'grid place-items-center size-10 rounded-3 bg-khadi text-ink',
+  'address-type': 'flex gap-2 items-center text-15/1.3 font-700',
+  'address-tag': 'px-2 py-1 rounded-1.5 bg-marigold-soft text-marigold-text text-12/1 font-700',
 
   'order-columns':
     'lg:grid lg:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_32.5rem] lg:gap-8 lg:items-start',
   'order-group': 'mt-5',
-  'order-group-title': 'text-xl/1.3 font-800 tracking-1',
+  'order-group-title': 'text-17/1.3 font-800 tracking-1',
   'single-orders': 'max-w-190 mt-1',
   'order-card':
-    'w-full mt-2 rounded-lg bg-surface aria-[current=true]:bg-leaf-soft text-ink text-left',
+    'w-full mt-2 rounded-4 bg-surface aria-[current=true]:bg-leaf-soft text-ink text-left',
   'order-top': 'flex flex-wrap justify-between items-center gap-2.5',
-  'order-total': 'text-2xl/1 font-800 num',
-  'order-items': 'block text-md/1.4 font-500 break-anywhere',
+  'order-total': 'text-18/1 font-800 num',
+  'order-items': 'block text-14/1.4 font-500 break-anywhere',
   badge:
-    'inline-flex flex-none narrow:flex-initial items-center gap-1.5 h-7 narrow:h-auto narrow:min-h-7 narrow:py-1.5 px-2.5 rounded-sm text-sm/1 font-700 whitespace-nowrap narrow:whitespace-normal',
+    'inline-flex flex-none narrow:flex-initial items-center gap-1.5 h-7 narrow:h-auto narrow:min-h-7 narrow:py-1.5 px-2.5 rounded-2 text-13/1 font-700 whitespace-nowrap narrow:whitespace-normal',
   // Its wheels are as dark as the dark scheme's grounds.
   scooter: '[filter:drop-shadow(0_0_1.5px_var(--outline))]',
-  'map-box': 'relative h-51.5 mt-0.5 rounded-lg overflow-hidden',
+  'map-box': 'relative h-51.5 mt-0.5 rounded-4 overflow-hidden',
   'map-pin': 'absolute left-0 top-0 grid place-items-center rounded-full',
   'live-pill':
-    'flex narrow:flex-wrap items-center gap-2.5 min-h-14 py-1.5 pr-3.5 pl-2.5 rounded-lg [box-shadow:var(--lift),inset_0_0_0_1.5px_currentColor]',
+    'flex narrow:flex-wrap items-center gap-2.5 min-h-14 py-1.5 pr-3.5 pl-2.5 rounded-4 [box-shadow:var(--lift),inset_0_0_0_1.5px_currentColor]',
   'live-knot': 'size-10 flex-none grid place-items-center rounded-full bg-surface',
-  'live-words': 'block text-2xl/1.15 font-800 tracking-1 num',
+  'live-words': 'block text-18/1.15 font-800 tracking-1 num',
   // Above a bar as wide as the screen, and part of it.
   joined:
-    'rounded-b-0 [box-shadow:inset_0_1.5px_0_currentColor] pl-gutter pr-gutter short:rounded-lg',
+    'rounded-b-0 [box-shadow:inset_0_1.5px_0_currentColor] pl-gutter pr-gutter short:rounded-4',
   // Below what it is joined to.
   'live-dock':
     'fixed z-14 lg:z-17 grid gap-2 pointer-events-none [&>*]:pointer-events-auto lg:bottom-6 lg:w-90 empty:hidden short:static short:w-auto short:mx-3 short:mt-3 short:mb-22',
@@ -213,11 +196,11 @@ const ORDERING = {
 }
 
 const PAGES = {
-  page: 'pt-5.5 pb-3 text-lg/1.6 lg:pt-10',
-  'page-lead': 'mt-3 text-xl/1.5 font-500 text-ink-2 text-pretty',
+  page: 'pt-5.5 pb-3 text-16/1.6 lg:pt-10',
+  'page-lead': 'mt-3 text-17/1.5 font-500 text-ink-2 text-pretty',
   'page-aside': 'mt-5.5 lg:mt-0 lg:row-start-1 lg:row-end-3 lg:col-start-2',
   'footer-link':
-    'inline-flex items-center min-w-11 min-h-11 text-md/1.3 font-500 text-ink-2 hovers:hover:underline hovers:hover:underline-offset-3 lg:mouse:min-h-9',
+    'inline-flex items-center min-w-11 min-h-11 text-14/1.3 font-500 text-ink-2 hovers:hover:underline hovers:hover:underline-offset-3 lg:mouse:min-h-9',
   'legal-link':
     'inline-flex items-center justify-center min-w-11 min-h-11 t-small text-ink-2 on-night:text-on-night-2',
   invitation:
@@ -225,7 +208,10 @@ const PAGES = {
   'toast-knot': 'size-7.5 rounded-full grid place-items-center',
 }
 
-/** Scenes on cloth. Those named `shell-…` are painted by index.html before any script. */
+/**
+ * Scenes on cloth. Those named `shell-…` are also classes of index.html, which is painted before any
+ * script.
+ */
 const SCENES = {
   'shell-skip': 'btn btn-act fixed top-2 left-2 z-50 [&:not(:focus)]:[clip-path:inset(50%)]',
   'shell-page': 'min-h-dvh flex flex-col',
@@ -299,10 +285,9 @@ export default defineConfig({
     letterSpacing,
     // In rem: with large text a screen has the layout of a narrower one (docs/decisions/190).
     breakpoints: { sm: '40rem', md: '48rem', lg: '64rem', xl: '80rem' },
-    // Of 0.25 rem each; `p-2.5` is 10 px at the usual text size.
+    // Units of 0.25 rem: `p-2.5` and `rounded-2.5` are 10 px at the usual text size.
     spacing: { gutter: 'var(--gutter)' },
     maxWidth: { page: 'var(--page)' },
-    borderRadius: { sm: '0.5rem', md: '0.75rem', lg: '1rem', xl: '1.5rem' },
   },
   variants: [
     (matcher) => {

@@ -10,7 +10,7 @@ export function contentSecurityPolicy(options: PolicyOptions = {}): string {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...inline, ...(options.scriptSources ?? [])],
     'style-src': ["'self'", ...inline, ...(options.styleSources ?? [])],
-    // data: for the stitch patterns and the mark.
+    // data: for pictures inside of style sheets and of the identity SDK's files.
     'img-src': ["'self'", 'data:', ...(options.imageSources ?? [])],
     // Pictures too, because the service worker fetches them for the page.
     'connect-src': ["'self'", ...(options.connectSources ?? []), ...(options.imageSources ?? [])],

@@ -42,13 +42,13 @@ export function AlarmBar({ orders, isSoundOn }: AlarmBarProps) {
           name="bell"
           className=":uno: size-6.5 [animation:breathe_0.6s_ease-in-out_infinite_alternate] motion-reduce:[animation:none]"
         />
-        <p className=":uno: flex-1 text-2xl/1.2 font-800 tracking-1" role="status">
+        <p className=":uno: flex-1 text-18/1.2 font-800 tracking-1" role="status">
           {counterTexts.waiting(count)}
           {isLate && (
-            <span className=":uno: block text-base/1.3 font-600">{counterTexts.overdue}</span>
+            <span className=":uno: block text-15/1.3 font-600">{counterTexts.overdue}</span>
           )}
         </p>
-        <b className=":uno: text-2xl/1.2 font-800">
+        <b className=":uno: text-18/1.2 font-800">
           <WaitingClock since={longest.placedAt} />
         </b>
       </div>

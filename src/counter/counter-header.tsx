@@ -40,7 +40,7 @@ export function CounterHeader({
           <JholaMark className=":uno: w-9.5 h-10" />
         </span>
         <div className=":uno: flex-1 min-w-0 narrow:basis-[60%]">
-          <h1 className=":uno: text-3xl/1.2 font-800 tracking-1">{counterTexts.title}</h1>
+          <h1 className=":uno: text-19/1.2 font-800 tracking-1">{counterTexts.title}</h1>
           {storeName !== undefined && (
             <p className=":uno: t-small text-ink-2 truncate">{storeName}</p>
           )}

@@ -129,14 +129,14 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
         {!isAllowed && (
           <button
             type="button"
-            className=":uno: flex w-full items-center justify-center gap-2 min-h-13 px-gutter bg-marigold-soft text-marigold-text text-base/1.3 font-700"
+            className=":uno: flex w-full items-center justify-center gap-2 min-h-13 px-gutter bg-marigold-soft text-marigold-text text-15/1.3 font-700"
             onClick={() => void allowSound()}
           >
             <Icon name="bell" />
             {counterTexts.sound.allow}
           </button>
         )}
-        <p className="sr" role="status">
+        <p className="sr-only" role="status">
           {newest !== null && counterTexts.arrived(orderNumber(newest._id))}
         </p>
       </section>
@@ -230,7 +230,7 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
 
 function BoardNotLoaded({ isLost }: { isLost: boolean }) {
   return isLost ? (
-    <p className=":uno: panel text-lg/1.35 font-600 text-pretty">{counterTexts.notLoaded}</p>
+    <p className=":uno: panel text-16/1.35 font-600 text-pretty">{counterTexts.notLoaded}</p>
   ) : (
     <Skeleton words={counterTexts.loading} className=":uno: pt-4.5">
       <div className=":uno: grid gap-6 lg:grid-cols-3 lg:gap-5">

@@ -32,7 +32,7 @@ export function DialogAlarm({ orders, isLost }: DialogAlarmProps) {
         </div>
       )}
       {longest !== undefined && (
-        <div className=":uno: flex items-center gap-2.5 min-h-12 px-gutter pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] bg-tomato text-on-tomato text-base/1.3 font-700">
+        <div className=":uno: flex items-center gap-2.5 min-h-12 px-gutter pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] bg-tomato text-on-tomato text-15/1.3 font-700">
           <AlarmFrame />
           <Icon name="bell" className=":uno: size-5" />
           <p className=":uno: flex-1" role="status">

@@ -34,12 +34,12 @@ export function HelpButton({ counterKey, stores, isSoundOn, onLateFailure }: Hel
       >
         <Icon name="message-circle-question-mark" />
         {waiting.length > 0 && (
-          <span className=":uno: absolute top-0 right-0 grid place-items-center min-w-5 h-5 px-1 rounded-full bg-tomato text-on-tomato text-sm/1 font-800 num">
+          <span className=":uno: absolute top-0 right-0 grid place-items-center min-w-5 h-5 px-1 rounded-full bg-tomato text-on-tomato text-13/1 font-800 num">
             {waiting.length}
           </span>
         )}
       </button>
-      <span className="sr" role="status">
+      <span className="sr-only" role="status">
         {newest !== undefined && texts.arrived(newest)}
       </span>
       {isOpen && (

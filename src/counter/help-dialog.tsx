@@ -30,7 +30,7 @@ export function HelpDialog(props: HelpDialogProps) {
   return (
     <ModalDialog title={texts.title} closeLabel={counterTexts.close} onClose={onClose}>
       <div className=":uno: [outline:none]" ref={container} tabIndex={-1}>
-        <p className=":uno: text-base/1.4 font-600 empty:hidden" role="status">
+        <p className=":uno: text-15/1.4 font-600 empty:hidden" role="status">
           {done}
         </p>
         <p className=":uno: banner-error empty:hidden" role="alert">
@@ -51,7 +51,7 @@ export function HelpDialog(props: HelpDialogProps) {
         ) : (
           <>
             {data.tickets.length === 0 && (
-              <p className=":uno: text-base/1.4 text-ink-2 text-pretty">{texts.none}</p>
+              <p className=":uno: text-15/1.4 text-ink-2 text-pretty">{texts.none}</p>
             )}
             {data.tickets.map((ticket) => (
               <HelpRequest

@@ -67,7 +67,7 @@ export function HelpRequest(props: HelpRequestProps) {
       tabIndex={-1}
     >
       <div className=":uno: flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <h3 className=":uno: text-lg/1.3 font-800 num">{texts.request(number)}</h3>
+        <h3 className=":uno: text-16/1.3 font-800 num">{texts.request(number)}</h3>
         <span
           className={
             state === 'open'
@@ -83,9 +83,9 @@ export function HelpRequest(props: HelpRequestProps) {
           .filter((part) => part !== undefined)
           .join(' · ')}
       </p>
-      <p className=":uno: mt-2 text-base/1.4 font-700">{texts.problems[ticket.problem]}</p>
+      <p className=":uno: mt-2 text-15/1.4 font-700">{texts.problems[ticket.problem]}</p>
       {ticket.items.length > 0 && (
-        <ul className=":uno: text-base/1.4">
+        <ul className=":uno: text-15/1.4">
           {ticket.items.map(({ product, productName, quantity }) => (
             <li className=":uno: break-anywhere" key={product}>
               {texts.line(quantity, productName)}
@@ -96,7 +96,7 @@ export function HelpRequest(props: HelpRequestProps) {
       {ticket.text !== '' && (
         <>
           <h4 className=":uno: mt-2 t-small text-ink-2">{texts.shopperWrote}</h4>
-          <p className=":uno: text-base/1.4 break-anywhere">{ticket.text}</p>
+          <p className=":uno: text-15/1.4 break-anywhere">{ticket.text}</p>
         </>
       )}
       {ticket.replies.map((reply) => (
@@ -104,7 +104,7 @@ export function HelpRequest(props: HelpRequestProps) {
           <h4 className=":uno: t-small text-ink-2">
             {texts.repliedBy(reply.by)} · {formatDateTime(reply.at)}
           </h4>
-          <p className=":uno: text-base/1.4 break-anywhere">{reply.text}</p>
+          <p className=":uno: text-15/1.4 break-anywhere">{reply.text}</p>
         </div>
       ))}
       <CallLink customer={customer} className=":uno: btn btn-quiet w-full mt-3" />
@@ -120,7 +120,7 @@ export function HelpRequest(props: HelpRequestProps) {
             setError(undefined)
           }}
         />
-        {isClosing && <p className=":uno: mt-3 text-base/1.4 font-600">{texts.closeHint}</p>}
+        {isClosing && <p className=":uno: mt-3 text-15/1.4 font-600">{texts.closeHint}</p>}
         <div className=":uno: grid grid-cols-2 narrow:grid-cols-1 gap-2.5 mt-3">
           {isClosing ? (
             <>

@@ -17,12 +17,12 @@ export function LaneHeading({
     <>
       <h2 className=":uno: flex items-center gap-2 min-h-11 t-section">
         {counterTexts.lanes[lane]}
-        <span className=":uno: grid place-items-center min-w-7 h-7 px-2 rounded-full bg-sunken text-base/1 font-700 num">
+        <span className=":uno: grid place-items-center min-w-7 h-7 px-2 rounded-full bg-sunken text-15/1 font-700 num">
           {count}
         </span>
       </h2>
       {count === 0 && (
-        <p className=":uno: px-4 py-5 rounded-lg bg-sunken text-ink-2 text-base/1.4 font-500 text-center">
+        <p className=":uno: px-4 py-5 rounded-4 bg-sunken text-ink-2 text-15/1.4 font-500 text-center">
           {empty}
         </p>
       )}

@@ -15,7 +15,7 @@ export function LastKnownBoard({ kept }: { kept: KeptBoard }) {
   return (
     <>
       <div className=":uno: panel" role="status">
-        <p className=":uno: text-lg/1.3 font-700">
+        <p className=":uno: text-16/1.3 font-700">
           {texts.updated(formatMoment(kept.atMs, nowMs))}
         </p>
         <p className=":uno: mt-1 text-ink-2 text-pretty">{texts.hint}</p>

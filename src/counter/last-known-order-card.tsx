@@ -8,9 +8,9 @@ import { OrderCardHeader } from './order-card-header.tsx'
 export function LastKnownOrderCard({ order }: { order: CounterOrder }) {
   const { customer, deliveryRider: rider } = order
   return (
-    <article className=":uno: p-3.5 rounded-lg bg-surface edge-line">
+    <article className=":uno: p-3.5 rounded-4 bg-surface edge-line">
       <OrderCardHeader order={order} />
-      <ul className=":uno: grid gap-1 mt-3 pt-3 line-t text-base/1.35 font-500">
+      <ul className=":uno: grid gap-1 mt-3 pt-3 line-t text-15/1.35 font-500">
         {order.items.map((item) => (
           <OrderLine key={item.product} item={item} />
         ))}

@@ -37,12 +37,12 @@ export function MissingItemDialog({
   const isNew = order.orderStatus === 'pending'
   return (
     <ModalDialog title={texts.title} closeLabel={counterTexts.close} onClose={onClose}>
-      <p className=":uno: text-lg/1.3 font-700 break-anywhere">
+      <p className=":uno: text-16/1.3 font-700 break-anywhere">
         {texts.line(item.quantity, item.productName)}
       </p>
       {item.quantity > 1 && (
         <fieldset className=":uno: mt-3">
-          <legend className=":uno: text-base/1.4 font-600">{texts.howMany}</legend>
+          <legend className=":uno: text-15/1.4 font-600">{texts.howMany}</legend>
           <div className=":uno: flex flex-wrap gap-2 mt-2">
             {Array.from({ length: item.quantity }, (_, index) => index + 1).map((count) => (
               <button
@@ -68,9 +68,9 @@ export function MissingItemDialog({
         <>
           {needsCall ? (
             <div className=":uno: panel">
-              <p className=":uno: text-base/1.4 font-600">{texts.callFirst}</p>
+              <p className=":uno: text-15/1.4 font-600">{texts.callFirst}</p>
               <CallLink customer={order.customer} className=":uno: btn btn-quiet w-full mt-2.5" />
-              <label className=":uno: flex items-center gap-3 min-h-12 mt-2 text-base/1.3 font-600">
+              <label className=":uno: flex items-center gap-3 min-h-12 mt-2 text-15/1.3 font-600">
                 <input
                   className=":uno: size-6 flex-none accent-[var(--leaf)]"
                   type="checkbox"
@@ -83,9 +83,9 @@ export function MissingItemDialog({
               </label>
             </div>
           ) : (
-            <p className=":uno: mt-3 text-base/1.4 font-600">{texts.wantsLeftOut}</p>
+            <p className=":uno: mt-3 text-15/1.4 font-600">{texts.wantsLeftOut}</p>
           )}
-          <p className=":uno: bill-row mt-3 text-2xl/1.35 font-800">
+          <p className=":uno: bill-row mt-3 text-18/1.35 font-800">
             <span>{texts.newTotal}</span>
             <span>{formatPaise(totalWithoutPaise(order, item, missing))}</span>
           </p>

@@ -42,7 +42,7 @@ export function MissingItemsOfNewOrder({
           <li key={item.product}>
             <button
               type="button"
-              className=":uno: w-full min-h-12 px-3.5 py-2 rounded-md bg-surface edge-line-strong text-lg/1.3 font-600 text-left break-anywhere"
+              className=":uno: w-full min-h-12 px-3.5 py-2 rounded-3 bg-surface edge-line-strong text-16/1.3 font-600 text-left break-anywhere"
               onClick={() => {
                 setChosenId(item.product)
               }}

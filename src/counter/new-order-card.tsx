@@ -25,9 +25,9 @@ export function NewOrderCard({ session, order, storeName, onFailed }: NewOrderCa
   const { send, pending } = useOrderReport(session, order, onFailed)
   const hidden = order.items.length - SHOWN_LINES
   return (
-    <article className=":uno: p-3.5 rounded-lg bg-surface edge-2-tomato">
+    <article className=":uno: p-3.5 rounded-4 bg-surface edge-2-tomato">
       <OrderCardHeader order={order} {...(storeName === undefined ? {} : { storeName })} />
-      <ul className=":uno: grid gap-1 mt-3 pt-3 line-t text-base/1.35 font-500">
+      <ul className=":uno: grid gap-1 mt-3 pt-3 line-t text-15/1.35 font-500">
         {order.items.slice(0, SHOWN_LINES).map((item) => (
           <OrderLine key={item.product} item={item} />
         ))}

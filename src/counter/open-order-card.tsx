@@ -16,7 +16,7 @@ export function OpenOrderCard({ order, storeName, pickedCount, onOpen }: OpenOrd
   const isPacking = order.orderStatus === 'accepted'
   const lines = order.items.length
   return (
-    <article className=":uno: p-3.5 rounded-lg bg-surface edge-line">
+    <article className=":uno: p-3.5 rounded-4 bg-surface edge-line">
       <OrderCardHeader order={order} {...(storeName === undefined ? {} : { storeName })} />
       <div className=":uno: flex flex-wrap gap-2 mt-3">
         {isPacking && (

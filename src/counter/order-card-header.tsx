@@ -11,7 +11,7 @@ export function OrderCardHeader({ order, storeName }: { order: CounterOrder; sto
   return (
     <>
       <div className=":uno: order-top">
-        <h3 className=":uno: text-3xl/1.2 font-800 tracking-1 num">
+        <h3 className=":uno: text-19/1.2 font-800 tracking-1 num">
           {counterTexts.order(orderNumber(order._id))}
         </h3>
         <span

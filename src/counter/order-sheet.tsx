@@ -71,7 +71,7 @@ export function OrderSheet({
           </p>
         )}
         {order.ifMissing !== null && (
-          <p className=":uno: mb-3.5 text-base/1.4 font-600">
+          <p className=":uno: mb-3.5 text-15/1.4 font-600">
             {counterTexts.ifMissing[order.ifMissing]}
           </p>
         )}
@@ -88,7 +88,7 @@ export function OrderSheet({
           }
         />
         {pending === 'leave-out' && (
-          <p className=":uno: mt-2 text-base/1.4 font-600" role="status">
+          <p className=":uno: mt-2 text-15/1.4 font-600" role="status">
             {counterTexts.missing.leavingOut}
           </p>
         )}
@@ -96,8 +96,8 @@ export function OrderSheet({
         <section className=":uno: mt-4.5 pt-4.5 line-t">
           <h3 className=":uno: t-section">{counterTexts.customer}</h3>
           <div className=":uno: flex flex-wrap items-start gap-3 mt-2">
-            <p className=":uno: flex-1 min-w-40 text-base/1.45 font-500 break-anywhere">
-              <b className=":uno: block text-lg/1.3 font-700">{customer.name}</b>
+            <p className=":uno: flex-1 min-w-40 text-15/1.45 font-500 break-anywhere">
+              <b className=":uno: block text-16/1.3 font-700">{customer.name}</b>
               {address.addressLine}
               {address.landmark !== undefined && `, ${address.landmark}`}, {address.city}{' '}
               {address.pinCode}
@@ -105,12 +105,12 @@ export function OrderSheet({
             <CallLink customer={customer} className=":uno: btn btn-quiet btn-sm" />
           </div>
           {address.instructions !== undefined && (
-            <p className=":uno: mt-2 text-base/1.45 font-600 break-anywhere">
+            <p className=":uno: mt-2 text-15/1.45 font-600 break-anywhere">
               <span className=":uno: block t-small text-ink-2">{counterTexts.instructions}</span>
               {address.instructions}
             </p>
           )}
-          <p className=":uno: bill-row mt-2 text-2xl/1.35 font-800">
+          <p className=":uno: bill-row mt-2 text-18/1.35 font-800">
             <span>{order.paymentStatus === 'paid' ? counterTexts.paid : counterTexts.collect}</span>
             <span>{formatPaise(paiseFromRupees(order.totalPrice))}</span>
           </p>
@@ -141,7 +141,7 @@ export function OrderSheet({
                 }}
               />
               {rider === null && order.riderMissing && (
-                <p className=":uno: mt-3.5 text-base/1.4 font-600">{counterTexts.rider.noneTold}</p>
+                <p className=":uno: mt-3.5 text-15/1.4 font-600">{counterTexts.rider.noneTold}</p>
               )}
               {rider === null && !order.riderMissing && (
                 <button
@@ -161,7 +161,7 @@ export function OrderSheet({
           ) : (
             rider !== null && (
               <>
-                <p className=":uno: text-lg/1.3 font-700">
+                <p className=":uno: text-16/1.3 font-700">
                   {rider.name} · {rider.phoneNumber}
                 </p>
                 {/* Without its part the counter still rings. */}

@@ -39,16 +39,16 @@ export function PickList({ order, picked, onToggle, onMissing }: PickListProps) 
                   size={56}
                   className={
                     isPicked
-                      ? ':uno: tint product-picture size-14 flex-none rounded-md p-1 opacity-60'
-                      : ':uno: tint product-picture size-14 flex-none rounded-md p-1'
+                      ? ':uno: tint product-picture size-14 flex-none rounded-3 p-1 opacity-60'
+                      : ':uno: tint product-picture size-14 flex-none rounded-3 p-1'
                   }
                 />
-                <b className=":uno: min-w-9 text-4xl/1 font-800 num">{item.quantity} ×</b>
+                <b className=":uno: min-w-9 text-20/1 font-800 num">{item.quantity} ×</b>
                 <span
                   className={
                     isPicked
-                      ? ':uno: flex-1 min-w-0 text-lg/1.3 font-600 break-anywhere text-ink-2 line-through'
-                      : ':uno: flex-1 min-w-0 text-lg/1.3 font-600 break-anywhere'
+                      ? ':uno: flex-1 min-w-0 text-16/1.3 font-600 break-anywhere text-ink-2 line-through'
+                      : ':uno: flex-1 min-w-0 text-16/1.3 font-600 break-anywhere'
                   }
                   dir="auto"
                 >
@@ -80,7 +80,7 @@ export function PickList({ order, picked, onToggle, onMissing }: PickListProps) 
         })}
         {order.leftOut?.map((item) => (
           <li
-            className=":uno: flex items-center gap-3 min-h-13 py-2 line-t text-lg/1.3 text-ink-2"
+            className=":uno: flex items-center gap-3 min-h-13 py-2 line-t text-16/1.3 text-ink-2"
             key={item.product}
           >
             <s className=":uno: flex-1 min-w-0 font-600 break-anywhere">

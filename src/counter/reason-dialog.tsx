@@ -19,10 +19,10 @@ export function ReasonDialog({ title, confirmLabel, onClose, onConfirm }: Reason
     <ModalDialog title={title} closeLabel={counterTexts.close} onClose={onClose}>
       <p className=":uno: text-ink-2">{counterTexts.reasonHint}</p>
       <fieldset className=":uno: grid gap-1 mt-3">
-        <legend className="sr">{counterTexts.reason}</legend>
+        <legend className="sr-only">{counterTexts.reason}</legend>
         {REASONS.map((offered) => (
           <label
-            className=":uno: flex items-center gap-3 min-h-12 px-3.5 rounded-md bg-surface edge-line text-base/1.3 font-600"
+            className=":uno: flex items-center gap-3 min-h-12 px-3.5 rounded-3 bg-surface edge-line text-15/1.3 font-600"
             key={offered}
           >
             <input

@@ -40,7 +40,7 @@ export function RideCode({ counterKey, orderId, rider }: RideCodeProps) {
     <div className=":uno: flex flex-wrap gap-4 items-center mt-3">
       {/* Dark on white in both schemes: cameras read nothing else reliably. */}
       <svg
-        className=":uno: size-42 flex-none rounded-md"
+        className=":uno: size-42 flex-none rounded-3"
         viewBox={`0 0 ${size} ${size}`}
         role="img"
         aria-label={texts.codeLabel}

@@ -44,7 +44,7 @@ export function SignInScreen({ refusal }: { refusal: KeyRefusal | null }) {
   }
   return (
     <main className=":uno: min-h-dvh grid content-start sm:content-center">
-      <div className=":uno: w-full max-w-107.5 mx-auto sm:rounded-xl sm:overflow-hidden sm:bg-surface sm:lift-line">
+      <div className=":uno: w-full max-w-107.5 mx-auto sm:rounded-6 sm:overflow-hidden sm:bg-surface sm:lift-line">
         <div className=":uno: cloth grid justify-items-center gap-2.5 pt-[calc(2.25rem+env(safe-area-inset-top))] pb-7 text-leaf-text">
           <JholaMark className=":uno: w-19 h-20" />
           <JholaWord className=":uno: h-8 w-auto block" />

@@ -73,7 +73,7 @@ export function SoldOutProducts({ counterKey, storeId }: SoldOutProductsProps) {
       <ul className=":uno: grid mt-2">
         {products.data?.map(({ productId, productName, available }) => (
           <li
-            className=":uno: flex items-center gap-3 min-h-15 py-2 line-b text-base/1.35 font-600"
+            className=":uno: flex items-center gap-3 min-h-15 py-2 line-b text-15/1.35 font-600"
             key={productId}
           >
             <span className=":uno: flex-1 min-w-0 break-anywhere">{productName}</span>

@@ -36,9 +36,9 @@ export function TodayFigures({ counterKey, changes }: TodayFiguresProps) {
       <h2 className=":uno: flex items-center min-h-11 t-section">{texts.heading}</h2>
       <dl className=":uno: grid grid-cols-2 narrow:grid-cols-1 lg:grid-cols-4 gap-2.5">
         {figures.map(([name, value]) => (
-          <div className=":uno: px-4 py-3 rounded-lg bg-surface edge-line" key={name}>
+          <div className=":uno: px-4 py-3 rounded-4 bg-surface edge-line" key={name}>
             <dt className=":uno: t-small text-ink-2">{name}</dt>
-            <dd className=":uno: mt-0.5 text-6xl/1.17 font-800 tracking-2 num">
+            <dd className=":uno: mt-0.5 text-24/1.17 font-800 tracking-2 num">
               {value ?? texts.unknown}
             </dd>
           </div>

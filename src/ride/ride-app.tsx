@@ -116,7 +116,7 @@ function Frame({
         <div className=":uno: max-w-120 mx-auto px-gutter flex items-center gap-2.5 min-h-17">
           <JholaMark className=":uno: w-9.5 h-10" />
           <div className=":uno: flex-1 min-w-0">
-            <p className=":uno: text-3xl/1.2 font-800 tracking-1">{rideTexts.title}</p>
+            <p className=":uno: text-19/1.2 font-800 tracking-1">{rideTexts.title}</p>
             {storeName !== undefined && riderName !== undefined && (
               <p className=":uno: t-small text-ink-2 break-anywhere">
                 {rideTexts.from(storeName)} · {rideTexts.forRider(riderName)}

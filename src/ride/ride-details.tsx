@@ -83,14 +83,14 @@ export function RideDetails({
       )}
       <h1 className=":uno: pt-5.5 t-title">{rideTexts.deliverTo}</h1>
       <section className=":uno: panel mt-2.5">
-        <p className=":uno: text-2xl/1.3 font-800 break-anywhere">{ride.customer.name}</p>
-        <p className=":uno: mt-1 text-xl/1.4 font-500 break-anywhere">
+        <p className=":uno: text-18/1.3 font-800 break-anywhere">{ride.customer.name}</p>
+        <p className=":uno: mt-1 text-17/1.4 font-500 break-anywhere">
           {ride.address.addressLine}
           {ride.address.landmark !== undefined && `, ${ride.address.landmark}`}, {ride.address.city}{' '}
           {ride.address.pinCode}
         </p>
         {ride.address.instructions !== undefined && (
-          <p className=":uno: mt-3 text-xl/1.4 font-600 break-anywhere">
+          <p className=":uno: mt-3 text-17/1.4 font-600 break-anywhere">
             <span className=":uno: block t-small text-ink-2">{rideTexts.instructions}</span>
             {ride.address.instructions}
           </p>
@@ -117,11 +117,11 @@ export function RideDetails({
       </section>
       <section className=":uno: panel">
         <p className=":uno: flex flex-wrap items-baseline justify-between gap-x-3">
-          <span className=":uno: text-base/1.4 font-600 text-ink-2">
+          <span className=":uno: text-15/1.4 font-600 text-ink-2">
             {ride.toCollect === 0 ? rideTexts.nothingToCollect : rideTexts.collect}
           </span>
           {ride.toCollect !== 0 && (
-            <b className=":uno: text-7xl/1.15 font-800 tracking-2 num">
+            <b className=":uno: text-30/1.15 font-800 tracking-2 num">
               {formatPaise(paiseFromRupees(ride.toCollect))}
             </b>
           )}
@@ -146,7 +146,7 @@ export function RideDetails({
       <button
         key={step}
         type="button"
-        className=":uno: btn btn-act w-full min-h-15 mt-4.5 text-2xl/1"
+        className=":uno: btn btn-act w-full min-h-15 mt-4.5 text-18/1"
         aria-disabled={reportStep.isPending || !isSettled}
         onClick={() => {
           if (reportStep.isPending || !isSettled) return

@@ -87,11 +87,11 @@ export function OrderAgain({ order }: { order: Order }) {
         {outcome?.kind === 'lacking' && (
           <div className=":uno: panel">
             {outcome.found === 0 ? (
-              <p className=":uno: text-base/1.4 font-600">{texts.noneHere}</p>
+              <p className=":uno: text-15/1.4 font-600">{texts.noneHere}</p>
             ) : (
               <>
                 {outcome.unfit.length === 0 ? (
-                  <p className=":uno: text-base/1.4 font-600">{texts.added}</p>
+                  <p className=":uno: text-15/1.4 font-600">{texts.added}</p>
                 ) : (
                   <Lacking title={texts.unfit} names={outcome.unfit} />
                 )}
@@ -122,8 +122,8 @@ function summaryOf(outcome: Outcome): string {
 function Lacking({ title, names }: { title: string; names: readonly string[] }) {
   return (
     <>
-      <h3 className=":uno: mt-2 text-base/1.4 text-tomato-text font-700">{title}</h3>
-      <ul className=":uno: text-base/1.4 text-ink-2" aria-label={title}>
+      <h3 className=":uno: mt-2 text-15/1.4 text-tomato-text font-700">{title}</h3>
+      <ul className=":uno: text-15/1.4 text-ink-2" aria-label={title}>
         {names.map((name) => (
           <li className=":uno: break-anywhere" key={name}>
             {name}

@@ -182,7 +182,7 @@ async function findLayoutFaults(widthPx: number): Promise<string[]> {
     if (!parent || node.textContent?.trim() === '') continue
     if (!parent.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true })) continue
     // Text for screen readers only.
-    if (parent.closest('.sr, script, style, noscript, option')) continue
+    if (parent.closest('.sr-only, script, style, noscript, option')) continue
     const range = document.createRange()
     range.selectNodeContents(node)
     const text = range.getBoundingClientRect()
@@ -224,7 +224,7 @@ export async function smallTargets(page: Page): Promise<string[]> {
     const top = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document
     for (const target of top.querySelectorAll<HTMLElement>(TARGETS)) {
       if (!target.checkVisibility({ checkVisibilityCSS: true })) continue
-      if (target.matches(':disabled, .sr')) continue
+      if (target.matches(':disabled, .sr-only')) continue
       if (target.matches('a') && getComputedStyle(target).display === 'inline') {
         const around = target.parentElement?.textContent.trim() ?? ''
         if (around.length > target.textContent.trim().length) continue

@@ -25,7 +25,7 @@ export function UpdateBars() {
         <b className=":uno: font-800">{updateTexts.ready}</b>
         <button
           type="button"
-          className=":uno: ml-auto min-h-11 px-4.5 rounded-md bg-ground text-ink text-base/1 font-700 whitespace-nowrap"
+          className=":uno: ml-auto min-h-11 px-4.5 rounded-3 bg-ground text-ink text-15/1 font-700 whitespace-nowrap"
           disabled={isUpdating}
           onClick={() => {
             setIsUpdating(true)
@@ -48,7 +48,7 @@ export function UpdateBars() {
         <b className=":uno: font-800">{updateTexts.partMissing}</b>
         <button
           type="button"
-          className=":uno: ml-auto min-h-11 px-4.5 rounded-md bg-ground text-ink text-base/1 font-700 whitespace-nowrap"
+          className=":uno: ml-auto min-h-11 px-4.5 rounded-3 bg-ground text-ink text-15/1 font-700 whitespace-nowrap"
           onClick={() => {
             location.reload()
           }}

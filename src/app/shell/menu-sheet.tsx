@@ -7,7 +7,7 @@ export function MenuSheet({ onClose }: { onClose: () => void }) {
   return (
     <ModalDialog title={shellTexts.menu} closeLabel={menuTexts.close} onClose={onClose}>
       <nav
-        className=":uno: [&>*]:flex [&>*]:items-center [&>*]:gap-3 [&>*]:w-full [&>*]:min-h-13 [&>*]:text-lg/1 [&>*]:font-600 [&>*]:line-b [&>*]:text-left [&>:last-child]:border-0"
+        className=":uno: [&>*]:flex [&>*]:items-center [&>*]:gap-3 [&>*]:w-full [&>*]:min-h-13 [&>*]:text-16/1 [&>*]:font-600 [&>*]:line-b [&>*]:text-left [&>:last-child]:border-0"
         aria-label={shellTexts.menu}
       >
         <MenuLinks onChoose={onClose} />

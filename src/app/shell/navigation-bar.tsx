@@ -89,7 +89,7 @@ function BackBar() {
         <MenuToggle />
       </nav>
       <div className=":uno: relative flex items-center justify-between gap-3 min-h-8 pb-2">
-        <strong className=":uno: flex-none max-w-[calc(100%-2.5rem)] text-lg/1.2 font-800 tracking-1.5 out-of-reach:invisible">
+        <strong className=":uno: flex-none max-w-[calc(100%-2.5rem)] text-16/1.2 font-800 tracking-1.5 out-of-reach:invisible">
           {shellTexts.promise}
         </strong>
         <ShortAddress />
@@ -127,7 +127,7 @@ function WideBar() {
     <nav className=":uno: flex items-center gap-5 h-19" aria-label={shellTexts.navigation}>
       <Lockup />
       <div className=":uno: relative [border-left:1.5px_solid_var(--khadi-deep)] pl-5 max-w-65.5 min-h-11 flex flex-col justify-center">
-        <strong className=":uno: text-xl/1.25 font-800 tracking-1.5 out-of-reach:invisible">
+        <strong className=":uno: text-17/1.25 font-800 tracking-1.5 out-of-reach:invisible">
           {shellTexts.promise}
         </strong>
         <AddressLink className=":uno: t-small text-ink-2 whitespace-nowrap overflow-hidden text-ellipsis after:content-empty after:absolute after:inset-x-0 after:-inset-y-0.5">
@@ -137,14 +137,14 @@ function WideBar() {
       <SearchBox control={quantityControl} />
       <AccountMenu />
       <Link
-        className=":uno: relative flex items-center gap-2.25 h-12 px-4 rounded-lg bg-leaf text-on-leaf text-lg/1 font-700"
+        className=":uno: relative flex items-center gap-2.25 h-12 px-4 rounded-4 bg-leaf text-on-leaf text-16/1 font-700"
         to="/cart"
         aria-label={cartTexts.link(pieces)}
       >
         <Icon name="shopping-bag" />
         {cartTexts.title}
         {pieces > 0 && (
-          <em className=":uno: text-sm/[1.375rem] font-800 not-italic min-w-5.5 px-1.5 text-center rounded-2.75 bg-on-leaf text-leaf">
+          <em className=":uno: text-13/[1.375rem] font-800 not-italic min-w-5.5 px-1.5 text-center rounded-2.75 bg-on-leaf text-leaf">
             {pieces}
           </em>
         )}
@@ -159,7 +159,7 @@ function CartIcon() {
     <Link className=":uno: icon-button" to="/cart" aria-label={cartTexts.link(pieces)}>
       <Icon name="shopping-bag" className=":uno: size-5.75" />
       {pieces > 0 && (
-        <span className=":uno: absolute top-0.5 -right-0.25 min-w-4.75 h-4.75 px-1.25 rounded-2.5 bg-leaf text-on-leaf text-xs/[1.1875rem] font-800 text-center num halo-2-khadi">
+        <span className=":uno: absolute top-0.5 -right-0.25 min-w-4.75 h-4.75 px-1.25 rounded-2.5 bg-leaf text-on-leaf text-12/[1.1875rem] font-800 text-center num halo-2-khadi">
           {pieces}
         </span>
       )}

@@ -79,7 +79,7 @@ function ShownAsOf() {
 function AsOf({ text, at }: { text: (time: string) => string; at: number | undefined }) {
   if (at === undefined) return null
   return (
-    <small className=":uno: ml-auto text-sm/1.3 font-500 opacity-85 num">
+    <small className=":uno: ml-auto text-13/1.3 font-500 opacity-85 num">
       {text(formatMoment(at, correctedNow()))}
     </small>
   )

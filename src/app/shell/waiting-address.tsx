@@ -5,7 +5,7 @@ export function WaitingAddress() {
   return (
     <>
       {'\u00A0'}
-      <span className="sr">{shellTexts.addresses}</span>
+      <span className="sr-only">{shellTexts.addresses}</span>
     </>
   )
 }

@@ -95,7 +95,7 @@ export function AddressDialog({ onSave, onClose, edited, hint }: AddressDialogPr
             <button
               key={type}
               type="button"
-              className=":uno: min-h-11 rounded-md flex gap-1.75 items-center justify-center text-base/1 font-600 bg-surface edge-line-strong chosen"
+              className=":uno: min-h-11 rounded-3 flex gap-1.75 items-center justify-center text-15/1 font-600 bg-surface edge-line-strong chosen"
               aria-pressed={draft.type === type}
               onClick={() => {
                 setDraft((before) => ({ ...before, type }))

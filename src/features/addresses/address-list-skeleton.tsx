@@ -5,8 +5,8 @@ import { addressTexts } from './address-texts.ts'
 export function AddressListSkeleton() {
   return (
     <Skeleton words={addressTexts.loading}>
-      <div className=":uno: skeleton h-17.5 mt-2.5 rounded-lg" />
-      <div className=":uno: skeleton h-17.5 mt-2.5 rounded-lg" />
+      <div className=":uno: skeleton h-17.5 mt-2.5 rounded-4" />
+      <div className=":uno: skeleton h-17.5 mt-2.5 rounded-4" />
     </Skeleton>
   )
 }

@@ -49,7 +49,9 @@ export function AddressPicker({
   }, [isChanging])
   return (
     <fieldset className=":uno: min-w-0" ref={cards}>
-      <legend className={isHeadingHidden ? 'sr' : ':uno: t-section'}>{addressTexts.heading}</legend>
+      <legend className={isHeadingHidden ? 'sr-only' : ':uno: t-section'}>
+        {addressTexts.heading}
+      </legend>
       {addresses.map((address, index) => {
         if (showsOne && address !== selected) return null
         const line = addressLineOf(address)
@@ -82,15 +84,15 @@ export function AddressPicker({
                   <span className=":uno: address-tag">{addressTexts.defaultTag}</span>
                 )}
               </b>
-              <span className=":uno: break-anywhere block text-md/1.4 font-400 text-ink-2 text-pretty">
+              <span className=":uno: break-anywhere block text-14/1.4 font-400 text-ink-2 text-pretty">
                 {line}
               </span>
               <span id={detailsId}>
-                <span className=":uno: break-anywhere block text-md/1.4 font-400 text-ink-2 text-pretty">
+                <span className=":uno: break-anywhere block text-14/1.4 font-400 text-ink-2 text-pretty">
                   {address.fullName}
                 </span>
                 {address.landmark && (
-                  <span className=":uno: break-anywhere block text-md/1.4 font-400 text-ink-2 text-pretty">
+                  <span className=":uno: break-anywhere block text-14/1.4 font-400 text-ink-2 text-pretty">
                     {addressTexts.landmarkNamed(address.landmark)}
                   </span>
                 )}

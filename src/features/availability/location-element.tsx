@@ -25,6 +25,6 @@ export function LocationElement({ onShared }: { onShared: () => void }) {
   return createElement('geolocation', {
     ref: follow,
     className:
-      ':uno: mx-auto min-h-12 px-5 py-0 rounded-md border-0 text-lg font-700 bg-leaf text-on-leaf',
+      ':uno: mx-auto min-h-12 px-5 py-0 rounded-3 border-0 text-16 font-700 bg-leaf text-on-leaf',
   })
 }

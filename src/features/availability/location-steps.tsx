@@ -7,7 +7,7 @@ export function LocationSteps() {
       <ol className=":uno: mt-3.5 [counter-reset:s]">
         {locationTexts.steps.map((step) => (
           <li
-            className=":uno: [counter-increment:s] grid grid-cols-[2rem_1fr] gap-3 items-center min-h-11.5 text-base/1.35 font-500 line-b last:border-0 before:content-[counter(s)] before:size-7.5 before:rounded-full before:grid before:place-items-center before:bg-khadi before:text-base/1 before:font-800"
+            className=":uno: [counter-increment:s] grid grid-cols-[2rem_1fr] gap-3 items-center min-h-11.5 text-15/1.35 font-500 line-b last:border-0 before:content-[counter(s)] before:size-7.5 before:rounded-full before:grid before:place-items-center before:bg-khadi before:text-15/1 before:font-800"
             key={step}
           >
             {step}

@@ -13,10 +13,10 @@ export function BillDetails() {
   const units = sold.reduce((sum, item) => sum + item.quantity, 0)
   return (
     <section
-      className=":uno: relative bg-surface rounded-lg px-4 pt-4.5 pb-4 mt-4.5 edge-line"
+      className=":uno: relative bg-surface rounded-4 px-4 pt-4.5 pb-4 mt-4.5 edge-line"
       aria-label={billTexts.title}
     >
-      <h2 className=":uno: text-xl/1.2 font-800 mb-2.5">{billTexts.title}</h2>
+      <h2 className=":uno: text-17/1.2 font-800 mb-2.5">{billTexts.title}</h2>
       <dl>
         <div className=":uno: bill-row">
           <dt className=":uno: text-ink-2">{billTexts.subtotal(bill.itemCount, units)}</dt>
@@ -34,13 +34,13 @@ export function BillDetails() {
       </dl>
       <div className=":uno: stitch stitch-quiet mt-2.5 mb-1.5" />
       <dl>
-        <div className=":uno: bill-row pt-2.5 text-3xl/1.4 font-800">
+        <div className=":uno: bill-row pt-2.5 text-19/1.4 font-800">
           <dt>{billTexts.total}</dt>
           <dd>{formatPaise(bill.totalPaise)}</dd>
         </div>
       </dl>
       {bill.savingsPaise > 0 && (
-        <p className=":uno: flex narrow:flex-wrap items-center justify-between mt-2.5 px-3 py-2.5 rounded-md bg-marigold-soft text-marigold-text text-md/1.3 font-700 num">
+        <p className=":uno: flex narrow:flex-wrap items-center justify-between mt-2.5 px-3 py-2.5 rounded-3 bg-marigold-soft text-marigold-text text-14/1.3 font-700 num">
           <span>{billTexts.saved}</span>
           <span>
             {formatPaise(bill.savingsPaise)} ({bill.savingsPercent.toFixed(1)}%)

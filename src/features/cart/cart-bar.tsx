@@ -21,13 +21,13 @@ export function CartBar() {
       to="/cart"
     >
       <JholaMark className=":uno: w-10 h-10.5 max-w-[12vw]" light />
-      <div className=":uno: flex-auto num [&>b]:block [&>b]:text-2xl/1.15 [&>b]:font-800 [&>b]:tracking-1 [&>small]:text-sm/1.2 [&>small]:font-600">
+      <div className=":uno: flex-auto num [&>b]:block [&>b]:text-18/1.15 [&>b]:font-800 [&>b]:tracking-1 [&>small]:text-13/1.2 [&>small]:font-600">
         <b>{formatPaiseExact(bill.totalPaise)}</b>
         <small>
           {bill.itemCount} {bill.itemCount === 1 ? 'item' : 'items'}
         </small>
       </div>
-      <span className=":uno: flex items-center gap-1 text-lg/1 font-800">
+      <span className=":uno: flex items-center gap-1 text-16/1 font-800">
         {cartTexts.viewCart}
         <Icon name="chevron-right" />
       </span>

@@ -65,7 +65,7 @@ function CartLine({ item }: { item: CartItem }) {
         hue={item.hue}
         size={76}
       />
-      <h2 className=":uno: text-base/1.3 font-600 self-end">
+      <h2 className=":uno: text-15/1.3 font-600 self-end">
         <Link
           className=":uno: after:content-empty after:absolute after:inset-0 overflow-hidden break-anywhere line-clamp-3"
           to="/product/$productId"
@@ -76,18 +76,18 @@ function CartLine({ item }: { item: CartItem }) {
           {size}
         </Link>
       </h2>
-      <p className=":uno: flex flex-wrap items-baseline gap-x-1.5 col-start-2 self-start text-lg/1.3 font-800 break-anywhere num">
+      <p className=":uno: flex flex-wrap items-baseline gap-x-1.5 col-start-2 self-start text-16/1.3 font-800 break-anywhere num">
         {item.available ? (
           <>
             {formatPaise(paiseFromRupees(paid))}
             {paid < item.price && (
-              <s className=":uno: whitespace-nowrap text-sm/1 font-500 text-ink-3">
+              <s className=":uno: whitespace-nowrap text-13/1 font-500 text-ink-3">
                 {formatPaise(paiseFromRupees(item.price))}
               </s>
             )}
           </>
         ) : (
-          <span className=":uno: text-tomato-text text-md/1.3 font-700">
+          <span className=":uno: text-tomato-text text-14/1.3 font-700">
             {cartPageTexts.notAvailable}
           </span>
         )}
@@ -97,7 +97,7 @@ function CartLine({ item }: { item: CartItem }) {
           <div className=":uno: w-[min(7.75rem,35vw)] narrow:w-[min(7.75rem,50vw)] [--stepper:var(--leaf-soft)] [--on-stepper:var(--leaf-text)]">
             <QuantityControl product={{ ...item, image: item.productImage }} />
             {item.quantity >= MAX_QUANTITY_PER_ITEM && (
-              <p className=":uno: pt-1.5 text-sm/1.2 font-500 text-ink-2 text-center">
+              <p className=":uno: pt-1.5 text-13/1.2 font-500 text-ink-2 text-center">
                 {cartPageTexts.atMost}
               </p>
             )}
@@ -105,7 +105,7 @@ function CartLine({ item }: { item: CartItem }) {
         )}
         <button
           type="button"
-          className=":uno: text-sm/1 font-600 text-ink-2 min-h-11 px-1 underline decoration-line-strong underline-offset-3"
+          className=":uno: text-13/1 font-600 text-ink-2 min-h-11 px-1 underline decoration-line-strong underline-offset-3"
           aria-label={cartPageTexts.removeNamed(item.productName)}
           onClick={() => {
             remove(item._id)

@@ -9,7 +9,7 @@ export function CategoriesSkeleton() {
       <div className=":uno: category-rail" aria-hidden="true">
         {Array.from({ length: CATEGORIES }, (_, index) => (
           <div
-            className=":uno: skeleton size-14.5 mx-auto mt-2.25 mb-8.5 rounded-lg bg-line lg:size-12.5 lg:mx-3.5 lg:my-1.25"
+            className=":uno: skeleton size-14.5 mx-auto mt-2.25 mb-8.5 rounded-4 bg-line lg:size-12.5 lg:mx-3.5 lg:my-1.25"
             key={index}
           />
         ))}

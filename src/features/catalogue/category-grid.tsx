@@ -75,7 +75,7 @@ function CategoryTile({ category, eager = false }: { category: CategoryRow; eage
   const style: CSSProperties & Record<'--hue', string> = { '--hue': String(category.hue) }
   return (
     <Link
-      className=":uno: rounded-lg px-1.5 py-2 text-center text-tint-ink tint block xl:flex xl:items-center xl:text-left xl:gap-1.5 xl:p-2"
+      className=":uno: rounded-4 px-1.5 py-2 text-center text-tint-ink tint block xl:flex xl:items-center xl:text-left xl:gap-1.5 xl:p-2"
       style={style}
       to="/categories/{-$categoryId}"
       params={{ categoryId: category._id }}
@@ -86,7 +86,7 @@ function CategoryTile({ category, eager = false }: { category: CategoryRow; eage
         size={340}
         eager={eager}
       />
-      <span className=":uno: max-h-4.8em overflow-hidden break-anywhere text-sm/1.2 font-700 tracking-1 min-h-7.8 block [align-content:center] text-balance lg:text-md xl:min-w-0 xl:min-h-0">
+      <span className=":uno: max-h-4.8em overflow-hidden break-anywhere text-13/1.2 font-700 tracking-1 min-h-7.8 block [align-content:center] text-balance lg:text-14 xl:min-w-0 xl:min-h-0">
         {category.categoryName}
       </span>
     </Link>

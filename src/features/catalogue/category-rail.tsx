@@ -23,14 +23,14 @@ export function CategoryRail({ categories, currentId }: CategoryRailProps) {
       {categories.map((category) => (
         <Link
           key={category._id}
-          className=":uno: relative flex flex-col items-center gap-1.25 px-0.5 pt-2.25 pb-2.5 text-center text-xs/1.18 font-600 text-ink-2 text-balance aria-[current]:bg-ground aria-[current]:text-ink aria-[current]:font-800 aria-[current]:before:content-empty aria-[current]:before:absolute aria-[current]:before:left-1 aria-[current]:before:top-2.5 aria-[current]:before:bottom-2.5 aria-[current]:before:w-0.75 aria-[current]:before:stitch-y lg:flex-row lg:gap-3 lg:text-left lg:text-base/1.2 lg:font-600 lg:py-1.25 lg:pr-3 lg:pl-3.5 lg:rounded-lg lg:aria-[current]:bg-khadi"
+          className=":uno: relative flex flex-col items-center gap-1.25 px-0.5 pt-2.25 pb-2.5 text-center text-12/1.18 font-600 text-ink-2 text-balance aria-[current]:bg-ground aria-[current]:text-ink aria-[current]:font-800 aria-[current]:before:content-empty aria-[current]:before:absolute aria-[current]:before:left-1 aria-[current]:before:top-2.5 aria-[current]:before:bottom-2.5 aria-[current]:before:w-0.75 aria-[current]:before:stitch-y lg:flex-row lg:gap-3 lg:text-left lg:text-15/1.2 lg:font-600 lg:py-1.25 lg:pr-3 lg:pl-3.5 lg:rounded-4 lg:aria-[current]:bg-khadi"
           to="/categories/{-$categoryId}"
           params={{ categoryId: category._id }}
           replace
           aria-current={category._id === currentId ? 'true' : undefined}
         >
           <ProductPicture
-            className=":uno: product-picture flex-none size-14.5 rounded-lg tint lg:size-12.5 in-current:tint-chosen"
+            className=":uno: product-picture flex-none size-14.5 rounded-4 tint lg:size-12.5 in-current:tint-chosen"
             src={category.image}
             hue={category.hue}
             size={58}

@@ -25,7 +25,7 @@ export function FooterCategories({ position, isWide }: FooterCategoriesProps) {
     return (
       <details className=":uno: line-b">
         <summary className=":uno: disclosure">
-          <h2 className=":uno: text-lg/1.3 font-800">{footerCategoryTexts.heading}</h2>
+          <h2 className=":uno: text-16/1.3 font-800">{footerCategoryTexts.heading}</h2>
           <Icon name="chevron-down" className=":uno: disclosure-mark" />
         </summary>
         <CategoryLinks categories={categories} />
@@ -36,12 +36,12 @@ export function FooterCategories({ position, isWide }: FooterCategoriesProps) {
   return (
     // Not a region, because the home page has one of this name.
     <div className=":uno: line-b">
-      <h2 className=":uno: text-lg/1.3 font-800">{footerCategoryTexts.heading}</h2>
+      <h2 className=":uno: text-16/1.3 font-800">{footerCategoryTexts.heading}</h2>
       <CategoryLinks categories={shown} />
       {hasButton && (
         <button
           type="button"
-          className=":uno: min-h-11 mb-2.5 text-md/1.3 font-700 text-leaf-text"
+          className=":uno: min-h-11 mb-2.5 text-14/1.3 font-700 text-leaf-text"
           aria-expanded={showsAll}
           onClick={() => {
             setShowsAll(!showsAll)

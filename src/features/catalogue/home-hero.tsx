@@ -38,11 +38,11 @@ export function HomeHero({ categories }: { categories: readonly CategoryRow[] })
           const style: CSSProperties & Record<'--hue', string> = { '--hue': String(promo.hue) }
           return (
             <section
-              className=":uno: relative rounded-lg overflow-hidden tint-deep text-tint-ink flex lt-lg:[flex:0_0_18.25rem] [scroll-snap-align:center] lt-lg:min-h-34 lt-lg:p-4 lt-lg:flex-col lt-lg:justify-between lt-lg:items-start lg:px-5 lg:py-3 lg:items-center gap-3.5"
+              className=":uno: relative rounded-4 overflow-hidden tint-deep text-tint-ink flex lt-lg:[flex:0_0_18.25rem] [scroll-snap-align:center] lt-lg:min-h-34 lt-lg:p-4 lt-lg:flex-col lt-lg:justify-between lt-lg:items-start lg:px-5 lg:py-3 lg:items-center gap-3.5"
               style={style}
               key={promo.art}
             >
-              <h2 className=":uno: text-3xl/1.16 lg:text-2xl/1.16 font-800 tracking-2 lt-lg:max-w-39.5 text-balance lg:flex-1 lg:order-2">
+              <h2 className=":uno: text-19/1.16 lg:text-18/1.16 font-800 tracking-2 lt-lg:max-w-39.5 text-balance lg:flex-1 lg:order-2">
                 {promo.text}
               </h2>
               <PromoPicture art={promo.art} isWanted={index < firstCount || isScrolled} />
@@ -89,14 +89,14 @@ function PromoPicture({ art, isWanted }: PromoPictureProps) {
 /** On a phone, the header has it. */
 function DeliveryPromise() {
   return (
-    <section className=":uno: cloth relative lg:flex-[1.42] rounded-xl px-11 py-9.5 min-h-79 overflow-hidden">
-      <h1 className=":uno: text-5xl/1.2 font-700 tracking-1.5">
+    <section className=":uno: cloth relative lg:flex-[1.42] rounded-6 px-11 py-9.5 min-h-79 overflow-hidden">
+      <h1 className=":uno: text-22/1.2 font-700 tracking-1.5">
         {catalogueTexts.heroLead}{' '}
         <b className=":uno: t-hero block mt-3 [&>i]:block [&>i]:not-italic [&>i]:text-leaf-text">
           {catalogueTexts.heroPromise} <i>{catalogueTexts.heroMinutes}</i>
         </b>
       </h1>
-      <p className=":uno: mt-4 text-2xl/1.4 font-500 text-ink-2 max-w-22em">
+      <p className=":uno: mt-4 text-18/1.4 font-500 text-ink-2 max-w-22em">
         {catalogueTexts.heroHint}
       </p>
       <img

@@ -36,18 +36,18 @@ export function ProductCard({ product, control, eager = false }: ProductCardProp
         }}
       >
         <ProductPicture
-          className=":uno: product-picture w-full rounded-lg tint aspect-square"
+          className=":uno: product-picture w-full rounded-4 tint aspect-square"
           src={product.image}
           size={400}
           eager={eager}
         />
         {off > 0 && (
-          <span className=":uno: discount text-xs/1.2 py-1.25 pr-2.5 pl-2.25 left-0 top-0 rounded-[1rem_0_0.75rem_0]">
+          <span className=":uno: discount text-12/1.2 py-1.25 pr-2.5 pl-2.25 left-0 top-0 rounded-[1rem_0_0.75rem_0]">
             {off}% off
           </span>
         )}
         <h3
-          className=":uno: break-anywhere text-md/1.29 font-600 tracking-0.5 mx-0.5 mt-2.25 line-clamp-3"
+          className=":uno: break-anywhere text-14/1.29 font-600 tracking-0.5 mx-0.5 mt-2.25 line-clamp-3"
           dir="auto"
         >
           <span className={size && ':uno: line-clamp-2'}>{name}</span>

@@ -12,10 +12,10 @@ export function ProductGridSkeleton() {
     >
       {Array.from({ length: CARDS }, (_, index) => (
         <div className=":uno: grid gap-2.25" key={index}>
-          <div className=":uno: skeleton aspect-square rounded-lg" />
+          <div className=":uno: skeleton aspect-square rounded-4" />
           <div className=":uno: skeleton h-3.75 w-[92%]" />
           <div className=":uno: skeleton h-3.75 w-[56%]" />
-          <div className=":uno: skeleton h-11 rounded-md" />
+          <div className=":uno: skeleton h-11 rounded-3" />
         </div>
       ))}
     </Skeleton>

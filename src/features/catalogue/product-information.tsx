@@ -32,9 +32,9 @@ export function ProductInformationSection({
   const quantity = information.netQuantity ?? packSizeOf(product.productName)?.text
   return (
     <section className=":uno: max-w-page mx-auto px-gutter pt-2 lg:pb-4">
-      <details className=":uno: px-4 rounded-lg bg-sunken">
+      <details className=":uno: px-4 rounded-4 bg-sunken">
         <summary className=":uno: disclosure">
-          <h2 className=":uno: text-base/1.3 font-800">{texts.title}</h2>
+          <h2 className=":uno: text-15/1.3 font-800">{texts.title}</h2>
           <Icon name="chevron-down" className=":uno: disclosure-mark" />
         </summary>
         <dl className=":uno: pb-2">
@@ -73,7 +73,7 @@ export function ProductInformationSection({
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   if (children === undefined || children === '') return null
   return (
-    <div className=":uno: line-t py-2 text-base/1.4 sm:grid sm:grid-cols-[12rem_minmax(0,1fr)] sm:gap-x-4">
+    <div className=":uno: line-t py-2 text-15/1.4 sm:grid sm:grid-cols-[12rem_minmax(0,1fr)] sm:gap-x-4">
       <dt className=":uno: text-ink-2 font-500">{name}</dt>
       <dd className=":uno: text-ink font-600 break-anywhere">{children}</dd>
     </div>

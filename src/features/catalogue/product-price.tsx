@@ -12,7 +12,7 @@ interface ProductPriceProps {
 export function ProductPrice({
   price,
   discountPrice,
-  className = ':uno: price gap-1.75 mx-0.5 mt-auto mb-2.25 pt-1.25 [&>b]:text-xl/1.2 [&>b]:tracking-1 [&>s]:text-sm/1',
+  className = ':uno: price gap-1.75 mx-0.5 mt-auto mb-2.25 pt-1.25 [&>b]:text-17/1.2 [&>b]:tracking-1 [&>s]:text-13/1',
 }: ProductPriceProps) {
   const paid = discountPrice ?? price
   return (
@@ -20,7 +20,7 @@ export function ProductPrice({
       <b>{formatPaise(paiseFromRupees(paid))}</b>
       {paid < price && (
         <s>
-          <span className="sr">MRP </span>
+          <span className="sr-only">MRP </span>
           {formatPaise(paiseFromRupees(price))}
         </s>
       )}

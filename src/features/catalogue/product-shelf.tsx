@@ -19,7 +19,7 @@ export function ProductShelf({ title, category, children }: ProductShelfProps) {
           {title}
         </h2>
         <Link
-          className=":uno: inline-flex items-center min-h-11 text-base/1 font-700 text-leaf-text"
+          className=":uno: inline-flex items-center min-h-11 text-15/1 font-700 text-leaf-text"
           to="/categories/{-$categoryId}"
           params={{ categoryId: category._id }}
           aria-describedby={id}

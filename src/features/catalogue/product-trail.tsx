@@ -12,7 +12,7 @@ interface ProductTrailProps {
 export function ProductTrail({ category, productName }: ProductTrailProps) {
   return (
     <nav className=":uno: wrap pt-4 lt-lg:hidden" aria-label={productTexts.trail}>
-      <ol className=":uno: flex flex-wrap items-center gap-x-2 text-md/1.3 font-500 text-ink-2 [&_a]:inline-flex [&_a]:items-center [&_a]:min-h-9 hovers:[&_a:hover]:underline">
+      <ol className=":uno: flex flex-wrap items-center gap-x-2 text-14/1.3 font-500 text-ink-2 [&_a]:inline-flex [&_a]:items-center [&_a]:min-h-9 hovers:[&_a:hover]:underline">
         <li>
           <Link to="/">{productTexts.home}</Link>
         </li>

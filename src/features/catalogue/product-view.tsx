@@ -33,7 +33,7 @@ export function ProductView({ product, control, cartLink, limit }: ProductViewPr
   return (
     <article className=":uno: product-page" style={style}>
       <div>
-        <div className=":uno: relative tint [view-transition-name:product-picture] lg:rounded-xl">
+        <div className=":uno: relative tint [view-transition-name:product-picture] lg:rounded-6">
           <ProductPicture
             className=":uno: grid place-items-center object-scale-down w-full h-87 py-1.25 lg:h-115 lg:py-3.75"
             src={product.images[shownIndex] ?? product.image}
@@ -42,7 +42,7 @@ export function ProductView({ product, control, cartLink, limit }: ProductViewPr
             eager
           />
           {off > 0 && (
-            <span className=":uno: discount text-base/1.2 px-3 py-2 left-4 top-4 rounded-2.5">
+            <span className=":uno: discount text-15/1.2 px-3 py-2 left-4 top-4 rounded-2.5">
               {off}% off
             </span>
           )}
@@ -57,7 +57,7 @@ export function ProductView({ product, control, cartLink, limit }: ProductViewPr
               <button
                 key={image}
                 type="button"
-                className=":uno: size-15 rounded-md tint overflow-hidden aria-[current]:[box-shadow:0_0_0_2px_var(--ground),0_0_0_4px_var(--leaf)]"
+                className=":uno: size-15 rounded-3 tint overflow-hidden aria-[current]:[box-shadow:0_0_0_2px_var(--ground),0_0_0_4px_var(--leaf)]"
                 aria-label={productTexts.showPicture(index + 1)}
                 aria-current={index === shownIndex ? 'true' : undefined}
                 onClick={() => {
@@ -75,11 +75,11 @@ export function ProductView({ product, control, cartLink, limit }: ProductViewPr
           {keepUnits(product.productName)}
         </h1>
         <ProductPrice
-          className=":uno: price gap-2.5 mt-2 text-ink [&>b]:text-8xl/1.1 [&>b]:tracking-3 [&>s]:text-lg/1"
+          className=":uno: price gap-2.5 mt-2 text-ink [&>b]:text-32/1.1 [&>b]:tracking-3 [&>s]:text-16/1"
           price={product.price}
           discountPrice={product.discountPrice}
         />
-        <p className=":uno: mt-2 text-base/1.4 font-500 text-ink-2 flex gap-1.5 items-center">
+        <p className=":uno: mt-2 text-15/1.4 font-500 text-ink-2 flex gap-1.5 items-center">
           <Icon name="clock" className=":uno: size-4 text-leaf-text" />
           {productTexts.promise}
           {limit}
@@ -89,7 +89,7 @@ export function ProductView({ product, control, cartLink, limit }: ProductViewPr
           data-foot
         >
           <p className=":uno: flex-none num lg:hidden">
-            <b className=":uno: block text-5xl/1.1 font-800 tracking-2">
+            <b className=":uno: block text-22/1.1 font-800 tracking-2">
               {formatPaise(paiseFromRupees(paid))}
             </b>
             {size && <span className=":uno: t-small text-ink-2">{keepUnits(size.text)}</span>}

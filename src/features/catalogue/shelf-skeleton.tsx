@@ -9,7 +9,7 @@ export function ShelfSkeleton({ slideCount }: { slideCount: number }) {
       <div className=":uno: slides">
         {Array.from({ length: slideCount }, (_, index) => (
           <div key={index}>
-            <div className=":uno: rounded-lg aspect-square bg-sunken" />
+            <div className=":uno: rounded-4 aspect-square bg-sunken" />
             {/* Name on two lines, price and control. */}
             <div className=":uno: h-31.5" />
           </div>

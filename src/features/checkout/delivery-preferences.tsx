@@ -11,7 +11,7 @@ import { fitsPreset, hasPreset, togglePreset } from './delivery-preferences-rule
 import { deliveryPreferencesTexts as texts } from './delivery-preferences-texts.ts'
 
 const CHIP =
-  ':uno: min-h-11 px-3.5 py-2 rounded-md text-md/1.2 font-600 bg-surface edge-line-strong chosen disabled:bg-sunken disabled:edge-none disabled:text-ink-3'
+  ':uno: min-h-11 px-3.5 py-2 rounded-3 text-14/1.2 font-600 bg-surface edge-line-strong chosen disabled:bg-sunken disabled:edge-none disabled:text-ink-3'
 
 /** Instructions for the rider, and what to do when an item is missing (product §8.10). */
 export function DeliveryPreferences({ addressId }: { addressId: string | undefined }) {
@@ -47,9 +47,9 @@ export function DeliveryPreferences({ addressId }: { addressId: string | undefin
         <details className=":uno: panel py-0">
           <summary className=":uno: disclosure gap-3">
             <span className=":uno: min-w-0 py-2">
-              <b className=":uno: block text-base/1.3 font-700">{texts.optional}</b>
+              <b className=":uno: block text-15/1.3 font-700">{texts.optional}</b>
               {text.trim() !== '' && (
-                <span className=":uno: block text-md/1.35 text-ink-2 break-anywhere">{text}</span>
+                <span className=":uno: block text-14/1.35 text-ink-2 break-anywhere">{text}</span>
               )}
             </span>
             <Icon name="chevron-down" className=":uno: disclosure-mark flex-none" />

@@ -13,28 +13,28 @@ export function OrderSummary() {
   const bill = useAtomValue(billAtom)
   return (
     <section className=":uno: panel" aria-labelledby="order-summary">
-      <h2 className=":uno: text-xl/1.2 font-800 mb-1.5" id="order-summary">
+      <h2 className=":uno: text-17/1.2 font-800 mb-1.5" id="order-summary">
         {checkoutTexts.summary}
       </h2>
       <ul>
         {items.map((item) => (
           <li
-            className=":uno: grid grid-cols-[3.25rem_minmax(0,1fr)_auto] narrow:grid-cols-[3.25rem_minmax(0,1fr)] gap-3 items-center py-2 text-base/1.3 font-500"
+            className=":uno: grid grid-cols-[3.25rem_minmax(0,1fr)_auto] narrow:grid-cols-[3.25rem_minmax(0,1fr)] gap-3 items-center py-2 text-15/1.3 font-500"
             key={item._id}
           >
             <ProductPicture
-              className=":uno: product-picture size-13 rounded-md tint"
+              className=":uno: product-picture size-13 rounded-3 tint"
               src={item.productImage}
               hue={item.hue}
               size={52}
             />
             <span className=":uno: break-anywhere">
               {keepUnits(item.productName)}
-              <em className=":uno: text-sm/1.3 font-500 not-italic text-ink-2 block">
+              <em className=":uno: text-13/1.3 font-500 not-italic text-ink-2 block">
                 {checkoutTexts.quantity(item.quantity)}
               </em>
             </span>
-            <b className=":uno: text-base/1 font-800 num narrow:col-start-2">
+            <b className=":uno: text-15/1 font-800 num narrow:col-start-2">
               {formatPaise(paiseFromRupees(item.discountPrice ?? item.price) * item.quantity)}
             </b>
           </li>

@@ -19,7 +19,7 @@ export function PaymentMethods() {
           <button
             key={method.name}
             type="button"
-            className=":uno: min-h-19.5 rounded-md grid place-content-center justify-items-center gap-1.25 text-md/1.15 font-700 text-center bg-surface edge-line-strong chosen disabled:bg-sunken disabled:edge-none disabled:text-ink-3 disabled:cursor-default"
+            className=":uno: min-h-19.5 rounded-3 grid place-content-center justify-items-center gap-1.25 text-14/1.15 font-700 text-center bg-surface edge-line-strong chosen disabled:bg-sunken disabled:edge-none disabled:text-ink-3 disabled:cursor-default"
             aria-pressed={method.enabled}
             disabled={!method.enabled}
           >
@@ -27,7 +27,7 @@ export function PaymentMethods() {
             <span>
               {method.name}
               {!method.enabled && (
-                <small className=":uno: block text-xs/1.2 font-500">
+                <small className=":uno: block text-12/1.2 font-500">
                   {' '}
                   {checkoutTexts.comingSoon}
                 </small>

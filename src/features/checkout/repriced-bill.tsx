@@ -47,7 +47,7 @@ function Before({ label, rupees }: { label: string; rupees: number }) {
     <>
       <s className=":uno: font-500 text-ink-3 mr-1">
         {/* A struck-through text cannot have a name (WAI-ARIA 1.2). */}
-        <span className="sr">{label} </span>
+        <span className="sr-only">{label} </span>
         {money(rupees)}
       </s>{' '}
     </>

@@ -32,7 +32,7 @@ export function WaitingOrderBar({ order, href, onOpen }: WaitingOrderBarProps) {
       </span>
       <span className=":uno: flex-1">
         <b className=":uno: live-words">{outboxTexts.unsettled.state[order.state]}</b>
-        <small className=":uno: text-sm/1.3 font-600">{outboxTexts.unsettled.orderOf(total)}</small>
+        <small className=":uno: text-13/1.3 font-600">{outboxTexts.unsettled.orderOf(total)}</small>
       </span>
       <Icon name="chevron-right" />
     </a>

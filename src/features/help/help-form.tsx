@@ -9,7 +9,7 @@ import { checkHelp } from './help-rules.ts'
 import { helpTexts as texts } from './help-texts.ts'
 
 const CHOICE =
-  ':uno: min-h-11 px-3.5 py-2 rounded-md text-md/1.2 font-600 bg-surface edge-line-strong chosen'
+  ':uno: min-h-11 px-3.5 py-2 rounded-3 text-14/1.2 font-600 bg-surface edge-line-strong chosen'
 
 interface HelpFormProps {
   order: Order
@@ -153,7 +153,7 @@ function Choices({ field, label, columns, error, children }: ChoicesProps) {
   const id = `help-${field}`
   return (
     <div className=":uno: mt-3 first:mt-0" data-field={field}>
-      <h3 className=":uno: text-base/1.35 font-700" id={id}>
+      <h3 className=":uno: text-15/1.35 font-700" id={id}>
         {label}
       </h3>
       <div

@@ -102,7 +102,7 @@ export function OrderHelp({ order }: { order: Order }) {
       ))}
       {query.isError && query.data === undefined && (
         <div className=":uno: panel">
-          <p className=":uno: text-base/1.4 text-ink-2">{texts.loadFailed}</p>
+          <p className=":uno: text-15/1.4 text-ink-2">{texts.loadFailed}</p>
           <button
             type="button"
             className=":uno: btn btn-plain btn-sm mt-3"
@@ -130,11 +130,11 @@ function KeptRequest({ help, order }: { help: PendingHelp; order: Order }) {
   const { refusal, body } = help
   return (
     <div className=":uno: panel">
-      <p className=":uno: text-base/1.4 font-600" role="status">
+      <p className=":uno: text-15/1.4 font-600" role="status">
         {refusal === undefined ? SENDING_TEXTS[state] : texts.notSent}
       </p>
       {refusal !== undefined && (
-        <p className=":uno: mt-1 text-base/1.4 text-tomato-text">{refusalText(refusal)}</p>
+        <p className=":uno: mt-1 text-15/1.4 text-tomato-text">{refusalText(refusal)}</p>
       )}
       <Request body={body} order={order} />
       {refusal !== undefined && (
@@ -156,16 +156,16 @@ function Ticket({ ticket, order }: { ticket: HelpTicket; order: Order }) {
   const { number, state, createdAt, replies } = ticket
   return (
     <article className=":uno: panel" aria-label={texts.ticket(number)}>
-      <h3 className=":uno: text-base/1.35 font-700 num">{texts.ticket(number)}</h3>
-      <p className=":uno: text-base/1.4 font-600">{texts.states[state]}</p>
+      <h3 className=":uno: text-15/1.35 font-700 num">{texts.ticket(number)}</h3>
+      <p className=":uno: text-15/1.4 font-600">{texts.states[state]}</p>
       <time className=":uno: block t-small text-ink-2" dateTime={createdAt}>
         {formatDateTime(createdAt)}
       </time>
       <Request body={ticket} order={order} />
       {replies.map((reply) => (
         <div key={reply.at} className=":uno: pt-2 mt-2 line-t">
-          <h4 className=":uno: text-base/1.35 font-700">{texts.reply}</h4>
-          <p className=":uno: text-base/1.4 break-anywhere">{reply.text}</p>
+          <h4 className=":uno: text-15/1.35 font-700">{texts.reply}</h4>
+          <p className=":uno: text-15/1.4 break-anywhere">{reply.text}</p>
           <time className=":uno: block t-small text-ink-2" dateTime={reply.at}>
             {formatDateTime(reply.at)}
           </time>
@@ -181,7 +181,7 @@ function Request({ body, order }: { body: HelpBody; order: Order }) {
     .filter(({ product }) => body.productIds.includes(product))
     .map(({ productName }) => keepUnits(productName))
   return (
-    <div className=":uno: mt-1 text-base/1.4 text-ink-2 break-anywhere">
+    <div className=":uno: mt-1 text-15/1.4 text-ink-2 break-anywhere">
       <p>{texts.problems[body.problem]}</p>
       {names.length > 0 && (
         <ul>

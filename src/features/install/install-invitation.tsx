@@ -41,7 +41,7 @@ export function InstallInvitation({ onDone }: { onDone: () => void }) {
     >
       <img src="/icons/icon-192.png" alt="" width="52" height="52" />
       <div role="status">
-        <h2 className=":uno: text-xl/1.25 font-800 tracking-1.5">{installTexts.title}</h2>
+        <h2 className=":uno: text-17/1.25 font-800 tracking-1.5">{installTexts.title}</h2>
         <p className=":uno: mt-0.5 t-small text-ink-2 text-pretty">{installTexts.why}</p>
       </div>
       <div className=":uno: col-span-full grid grid-cols-[1fr_1fr] narrow:grid-cols-1 gap-2.5">

@@ -11,11 +11,11 @@ export function InstallSteps({ onClose }: { onClose: () => void }) {
       <ol className=":uno: grid gap-1 mt-1 mb-2.5">
         {texts.steps.map(({ icon, text }) => (
           <li
-            className=":uno: grid grid-cols-[3.25rem_1fr] gap-3.5 items-center min-h-17 text-lg/1.35 font-600 text-pretty"
+            className=":uno: grid grid-cols-[3.25rem_1fr] gap-3.5 items-center min-h-17 text-16/1.35 font-600 text-pretty"
             key={icon}
           >
             <span
-              className=":uno: cloth grid place-items-center size-13 rounded-md text-leaf-text edge-khadi-deep"
+              className=":uno: cloth grid place-items-center size-13 rounded-3 text-leaf-text edge-khadi-deep"
               aria-hidden="true"
             >
               <Icon name={icon} className=":uno: size-6.5" />

@@ -51,7 +51,7 @@ export function NotificationQuestion({ onDone }: { onDone: () => void }) {
             width="36"
             height="36"
           />
-          <p className=":uno: text-sm/1.3 font-400">
+          <p className=":uno: text-13/1.3 font-400">
             <b className=":uno: block font-800">{texts.sample.title}</b>
             {texts.sample.body}
           </p>

@@ -38,15 +38,15 @@ export function NotificationSetting() {
   }
   return (
     <section className=":uno: panel grid grid-cols-[2.75rem_1fr_auto] narrow:grid-cols-1 gap-3 items-center mt-1 mb-5.5 px-4 py-3.5">
-      <span className=":uno: size-11 grid place-items-center rounded-md bg-khadi">
+      <span className=":uno: size-11 grid place-items-center rounded-3 bg-khadi">
         <Icon name="bell" />
       </span>
       <div>
-        <b className=":uno: text-lg/1.3 font-700" id={titleId}>
+        <b className=":uno: text-16/1.3 font-700" id={titleId}>
           {notificationTexts.setting.title}
         </b>
         <p
-          className=":uno: text-md/1.4 font-400 text-ink-2 text-pretty"
+          className=":uno: text-14/1.4 font-400 text-ink-2 text-pretty"
           id={explanationId}
           role="status"
         >

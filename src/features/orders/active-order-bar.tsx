@@ -49,7 +49,7 @@ export function ActiveOrderBar({ order, others, href, onOpen }: ActiveOrderBarPr
         <b className=":uno: live-words">
           {duration === '' ? orderTexts.status[order.orderStatus] : duration}
         </b>
-        <small className=":uno: text-sm/1.3 font-600">
+        <small className=":uno: text-13/1.3 font-600">
           {isRiding(order)
             ? liveOrderTexts.riderOnTheWayAnd(others)
             : liveOrderTexts.activeOrderAnd(others)}

@@ -81,8 +81,8 @@ export function CancelOrder({ order, isOffered }: CancelOrderProps) {
         </button>
       ) : (
         <section className=":uno: panel mt-0" aria-label={texts.ask} ref={keepFocusInParent}>
-          <h3 className=":uno: text-lg/1.3 font-800">{texts.ask}</h3>
-          <p className=":uno: mt-1 text-base/1.4 text-ink-2">{texts.explain}</p>
+          <h3 className=":uno: text-16/1.3 font-800">{texts.ask}</h3>
+          <p className=":uno: mt-1 text-15/1.4 text-ink-2">{texts.explain}</p>
           <div className=":uno: grid grid-cols-2 narrow:grid-cols-1 gap-2.5 mt-3">
             <button
               type="button"

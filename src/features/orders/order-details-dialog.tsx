@@ -97,7 +97,7 @@ interface OrderLineProps {
 function OrderLine({ item, products }: OrderLineProps) {
   const paise = linePaise(item)
   return (
-    <li className=":uno: flex items-center gap-3 py-1.25 text-base/1.3 font-500">
+    <li className=":uno: flex items-center gap-3 py-1.25 text-15/1.3 font-500">
       <OrderPicture row={products.get(item.product)} />
       <span className=":uno: flex-1 min-w-0 break-anywhere">{keepUnits(item.productName)}</span>
       <span className=":uno: text-ink-2 whitespace-nowrap num">{`×\u00A0${item.quantity}`}</span>
@@ -111,7 +111,7 @@ function OrderLine({ item, products }: OrderLineProps) {
 /** Ordered, but the store did not have it; not in the bill. */
 function LeftOutLine({ item, products }: OrderLineProps) {
   return (
-    <li className=":uno: flex items-center gap-3 py-1.25 text-base/1.3 font-500">
+    <li className=":uno: flex items-center gap-3 py-1.25 text-15/1.3 font-500">
       <OrderPicture row={products.get(item.product)} />
       <span className=":uno: flex-1 min-w-0 break-anywhere text-ink-2">
         <s>
@@ -156,15 +156,15 @@ function DeliveryAddress({ address }: { address: NonNullable<Order['address']> }
   const { fullName, addressLine, landmark, city, pinCode, instructions } = address
   return (
     <section className=":uno: pt-3 mt-2 line-t" aria-label={texts.address}>
-      <h3 className=":uno: text-base/1.35 font-700">{texts.address}</h3>
-      <p className=":uno: mt-1 pb-1 text-base/1.4 text-ink-2 break-anywhere">
+      <h3 className=":uno: text-15/1.35 font-700">{texts.address}</h3>
+      <p className=":uno: mt-1 pb-1 text-15/1.4 text-ink-2 break-anywhere">
         <span className=":uno: block">{fullName}</span>
         <span className=":uno: block">{addressLine}</span>
         {landmark && <span className=":uno: block">{texts.landmark(landmark)}</span>}
         <span className=":uno: block">{`${city}, ${pinCode}`}</span>
       </p>
       {instructions && (
-        <p className=":uno: pb-1 text-base/1.4 break-anywhere">
+        <p className=":uno: pb-1 text-15/1.4 break-anywhere">
           <span className=":uno: block font-700">{deliveryPreferencesTexts.title}</span>
           <span className=":uno: text-ink-2">{instructions}</span>
         </p>

@@ -19,8 +19,8 @@ export function OrderEta({ order }: { order: Order }) {
         width="46"
         height="46"
       />
-      <span className=":uno: flex-1 text-sm/1.3 font-600">
-        <b className=":uno: block text-6xl/1.05 font-800 tracking-2">
+      <span className=":uno: flex-1 text-13/1.3 font-600">
+        <b className=":uno: block text-24/1.05 font-800 tracking-2">
           {duration === '' ? orderTexts.status[order.orderStatus] : duration}
         </b>
         {isRiding(order) && liveOrderTexts.riderOnTheWay}

@@ -45,12 +45,12 @@ function InvoiceDialog({ order, onClose }: { order: Order; onClose: () => void }
   useEffect(printWithoutShop, [])
   return createPortal(
     <ModalDialog title={texts.title} closeLabel={orderTexts.close} onClose={onClose}>
-      <p className=":uno: text-base/1.4 text-ink-2">
+      <p className=":uno: text-15/1.4 text-ink-2">
         <b className=":uno: block text-ink">{orderNumber(order._id)}</b>
         {formatDateTime(order.createdAt)}
       </p>
       {seller.name !== '' && (
-        <p className=":uno: mt-2.5 text-base/1.4 text-ink-2 break-anywhere">
+        <p className=":uno: mt-2.5 text-15/1.4 text-ink-2 break-anywhere">
           <b className=":uno: block text-ink">{texts.soldBy}</b>
           {[seller.name, seller.address].filter((part) => part !== '').join(', ')}
           {seller.fssaiLicence !== '' && (
@@ -62,7 +62,7 @@ function InvoiceDialog({ order, onClose }: { order: Order; onClose: () => void }
         </p>
       )}
       {order.address && (
-        <p className=":uno: mt-2.5 text-base/1.4 text-ink-2 break-anywhere">
+        <p className=":uno: mt-2.5 text-15/1.4 text-ink-2 break-anywhere">
           <b className=":uno: block text-ink">{texts.deliveredTo}</b>
           {[order.address.fullName, order.address.addressLine].join(', ')}
           <span className=":uno: block">
@@ -70,7 +70,7 @@ function InvoiceDialog({ order, onClose }: { order: Order; onClose: () => void }
           </span>
         </p>
       )}
-      <table className=":uno: w-full mt-3.5 text-md/1.35 num border-collapse [&_:is(td,th)]:py-1 [&_:is(td,th)]:pl-2 [&_:is(td,th)]:text-right [&_:is(td,th):first-child]:pl-0 [&_:is(td,th):first-child]:text-left [&_tr]:line-b [&_th]:font-600">
+      <table className=":uno: w-full mt-3.5 text-14/1.35 num border-collapse [&_:is(td,th)]:py-1 [&_:is(td,th)]:pl-2 [&_:is(td,th)]:text-right [&_:is(td,th):first-child]:pl-0 [&_:is(td,th):first-child]:text-left [&_tr]:line-b [&_th]:font-600">
         <thead className=":uno: text-ink-2">
           <tr>
             <th scope="col">{texts.item}</th>

@@ -112,7 +112,7 @@ export function OrderMap(props: OrderMapProps) {
           ({ label: text, labelAt }) =>
             labelAt && (
               <text
-                className=":uno: text-2xs/1 font-600"
+                className=":uno: text-11/1 font-600"
                 key={text}
                 x={labelAt.x}
                 y={labelAt.y}

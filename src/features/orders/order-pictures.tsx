@@ -25,7 +25,7 @@ export function OrderPictures({
         <OrderPicture key={product} row={products.get(product)} />
       ))}
       {more > 0 && (
-        <span className=":uno: grid place-items-center size-12 flex-none rounded-2.5 bg-sunken text-ink-2 text-sm/1 font-700 num">
+        <span className=":uno: grid place-items-center size-12 flex-none rounded-2.5 bg-sunken text-ink-2 text-13/1 font-700 num">
           {orderTexts.moreItems(more)}
         </span>
       )}

@@ -30,7 +30,7 @@ export function OrderTimeline({ order }: { order: Order }) {
       {timelineOf(order).map((step) => (
         <li
           key={step.status}
-          className={`:uno: relative grid grid-cols-[1.75rem_1fr_auto] narrow:grid-cols-[1.75rem_minmax(0,1fr)] items-center gap-2.5 pb-3.5 last:pb-0 text-base/1.3 before:content-empty before:absolute before:left-3.125 before:top-7.5 before:bottom-0.25 before:w-0.75 before:stitch-y-close last:before:hidden ${STEP_STYLES[step.look]}`}
+          className={`:uno: relative grid grid-cols-[1.75rem_1fr_auto] narrow:grid-cols-[1.75rem_minmax(0,1fr)] items-center gap-2.5 pb-3.5 last:pb-0 text-15/1.3 before:content-empty before:absolute before:left-3.125 before:top-7.5 before:bottom-0.25 before:w-0.75 before:stitch-y-close last:before:hidden ${STEP_STYLES[step.look]}`}
           aria-current={step.look === 'now' ? 'step' : undefined}
         >
           <span

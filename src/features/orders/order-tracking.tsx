@@ -71,13 +71,13 @@ export function OrderTracking({ order, store }: OrderTrackingProps) {
       <div className=":uno: flex flex-wrap items-center gap-x-3 gap-y-2 pt-3 pb-2.5">
         <div>
           {progress.duration !== '' && (
-            <b className=":uno: block whitespace-nowrap mb-0.75 text-9xl/1 font-800 tracking-3.5 num">
+            <b className=":uno: block whitespace-nowrap mb-0.75 text-34/1 font-800 tracking-3.5 num">
               {progress.duration}
             </b>
           )}
           {arrival !== undefined && <Arrival key={arrival} atMs={arrival} />}
           {isOpenStatus(order.orderStatus) && order.deliveryRider?.location && (
-            <span className=":uno: text-md/1.3 font-600 text-ink-2">
+            <span className=":uno: text-14/1.3 font-600 text-ink-2">
               {[liveOrderTexts.riderOnTheWay, progress.distance]
                 .filter((part) => part !== '')
                 .join(' · ')}
@@ -86,7 +86,7 @@ export function OrderTracking({ order, store }: OrderTrackingProps) {
           {order.orderStatus === 'accepted' &&
             !order.deliveryRider?.location &&
             progress.distance !== '' && (
-              <span className=":uno: text-md/1.3 font-600 text-ink-2">
+              <span className=":uno: text-14/1.3 font-600 text-ink-2">
                 {liveOrderTexts.fromStore(progress.distance)}
               </span>
             )}
@@ -119,7 +119,7 @@ function Arrival({ atMs }: { atMs: number }) {
   }, [atMs])
   if (isPast) return null
   return (
-    <span className=":uno: block whitespace-nowrap text-lg/1.3 font-700 num">
+    <span className=":uno: block whitespace-nowrap text-16/1.3 font-700 num">
       {liveOrderTexts.arrivalBy(formatTime(new Date(atMs).toISOString()))}
     </span>
   )
@@ -130,7 +130,7 @@ function StatusBadge({ order }: { order: Order }) {
   const isSending = isOnlyCreated(order)
   const colours = isSending ? ':uno: bg-sunken text-ink-2' : STATUS_COLOURS[look.colour]
   return (
-    <span className={`:uno: badge ml-auto text-md/1.3 font-600 ${colours}`} role="status">
+    <span className={`:uno: badge ml-auto text-14/1.3 font-600 ${colours}`} role="status">
       <Icon name={look.icon} className=":uno: size-3.75 text-ink-2" />
       {isSending ? outboxTexts.unsettled.state.sending : orderTexts.status[order.orderStatus]}
     </span>

@@ -10,7 +10,7 @@ export function ReconnectNotice() {
   if (connection !== 'stopped') return null
   return (
     <p
-      className=":uno: flex items-center gap-3 py-2.5 pr-2.5 pl-3.5 rounded-lg bg-ink text-ground t-small"
+      className=":uno: flex items-center gap-3 py-2.5 pr-2.5 pl-3.5 rounded-4 bg-ink text-ground t-small"
       role="status"
     >
       <Icon name="wifi-off" />

@@ -9,7 +9,7 @@ export function RiderCard({ rider }: { rider: NonNullable<Order['deliveryRider']
   return (
     <div className=":uno: panel flex narrow:flex-wrap items-center gap-3 py-2 pr-2.5 pl-3.5 mt-3.5 text-left">
       <div className=":uno: flex-1">
-        <b className=":uno: text-lg/1.3 font-700">{rider.name}</b>
+        <b className=":uno: text-16/1.3 font-700">{rider.name}</b>
         <p className=":uno: t-small text-ink-2">
           {liveOrderTexts.partner}
           {phoneNumber !== '' && (

@@ -113,7 +113,7 @@ export function ContactForm() {
       <div role="status">
         {outcome === 'sent' && (
           <p
-            className=":uno: scroll-mb-6 flex gap-2 items-center mt-3.5 px-3.5 py-3 rounded-md bg-st-green text-st-green-text text-base/1.4 font-600"
+            className=":uno: scroll-mb-6 flex gap-2 items-center mt-3.5 px-3.5 py-3 rounded-3 bg-st-green text-st-green-text text-15/1.4 font-600"
             ref={showIt}
           >
             <Icon name="check" />

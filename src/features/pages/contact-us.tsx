@@ -16,7 +16,7 @@ export function ContactUs() {
         </header>
         <ContactForm />
         <section
-          className=":uno: cloth mt-7.5 p-5 rounded-xl lg:mt-6.5"
+          className=":uno: cloth mt-7.5 p-5 rounded-6 lg:mt-6.5"
           aria-labelledby="contact-details"
         >
           <h2 className=":uno: t-section" id="contact-details">
@@ -65,7 +65,7 @@ function Detail({ icon, name, children, note }: DetailProps) {
       </dt>
       <dd className=":uno: break-anywhere pl-6.5">
         <b className=":uno: t-lead block">{children}</b>
-        {note && <span className=":uno: text-md/1.4 font-400 text-ink-2">{note}</span>}
+        {note && <span className=":uno: text-14/1.4 font-400 text-ink-2">{note}</span>}
       </dd>
     </div>
   )

@@ -37,12 +37,12 @@ export function LegalPage({ text, children }: LegalPageProps) {
         </header>
         {hasContents && (
           <nav
-            className=":uno: page-aside mt-5.5 px-4 rounded-lg bg-sunken lg:sticky lg:top-29 lg:max-h-[calc(100dvh-8.75rem)] lg:overflow-y-auto"
+            className=":uno: page-aside mt-5.5 px-4 rounded-4 bg-sunken lg:sticky lg:top-29 lg:max-h-[calc(100dvh-8.75rem)] lg:overflow-y-auto"
             aria-label={legalPageTexts.contents}
           >
             <details open={startsOpen}>
               <summary className=":uno: disclosure">
-                <h2 className=":uno: text-base/1.3 font-800">{legalPageTexts.contents}</h2>
+                <h2 className=":uno: text-15/1.3 font-800">{legalPageTexts.contents}</h2>
                 <Icon name="chevron-down" className=":uno: disclosure-mark" />
               </summary>
               <ol className=":uno: pb-2">
@@ -50,7 +50,7 @@ export function LegalPage({ text, children }: LegalPageProps) {
                   <li className=":uno: line-t" key={id}>
                     {/* A plain link, because the browser's own jump also moves the keyboard's position. */}
                     <a
-                      className=":uno: flex items-center min-h-11 text-base/1.3 font-600 text-leaf-text hovers:hover:underline hovers:hover:underline-offset-3 lg:text-md lg:mouse:min-h-9"
+                      className=":uno: flex items-center min-h-11 text-15/1.3 font-600 text-leaf-text hovers:hover:underline hovers:hover:underline-offset-3 lg:text-14 lg:mouse:min-h-9"
                       href={`#${id}`}
                     >
                       {heading}
@@ -80,7 +80,7 @@ export function LegalPage({ text, children }: LegalPageProps) {
               ))}
               {link && (
                 <Link
-                  className=":uno: inline-flex items-center gap-1 min-h-11 mt-1 text-lg/1.3 font-700 text-leaf-text hovers:hover:underline hovers:hover:underline-offset-3"
+                  className=":uno: inline-flex items-center gap-1 min-h-11 mt-1 text-16/1.3 font-700 text-leaf-text hovers:hover:underline hovers:hover:underline-offset-3"
                   to={link.to}
                 >
                   {link.label}

@@ -12,7 +12,7 @@ export function ProfileSkeleton() {
           <div className=":uno: skeleton h-3.75 w-[56%]" />
         </div>
       </div>
-      <div className=":uno: skeleton h-17.5 mt-2.5 rounded-lg" />
+      <div className=":uno: skeleton h-17.5 mt-2.5 rounded-4" />
     </Skeleton>
   )
 }

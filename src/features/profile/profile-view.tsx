@@ -26,7 +26,7 @@ export function ProfileView({
     <>
       <div className=":uno: profile-head">
         <span
-          className=":uno: cloth size-16 flex-none rounded-[50%] grid place-items-center text-6xl/1 font-800 text-leaf-text edge-khadi-deep"
+          className=":uno: cloth size-16 flex-none rounded-[50%] grid place-items-center text-24/1 font-800 text-leaf-text edge-khadi-deep"
           aria-hidden="true"
         >
           {initials(user.name || user.email)}
@@ -57,7 +57,7 @@ export function ProfileView({
               <Icon name={addressIcon(address.type)} />
             </span>
             {/* Typed by the shopper, so it may have 300 characters without a space. */}
-            <div className=":uno: min-w-0 break-anywhere [&>p]:text-md/1.4 [&>p]:text-ink-2 [&>p]:text-pretty">
+            <div className=":uno: min-w-0 break-anywhere [&>p]:text-14/1.4 [&>p]:text-ink-2 [&>p]:text-pretty">
               <b className=":uno: address-type">
                 {address.type}
                 {index === 0 && (

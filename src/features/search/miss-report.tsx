@@ -28,7 +28,7 @@ export function MissReport({ text, onReported }: MissReportProps) {
     }
   }
   return (
-    <div className=":uno: grid gap-2 justify-items-start px-3 pb-3 text-sm/1.4 font-500 text-ink-2">
+    <div className=":uno: grid gap-2 justify-items-start px-3 pb-3 text-13/1.4 font-500 text-ink-2">
       <p aria-live="polite">
         {state === 'told'
           ? searchPanelTexts.told

@@ -14,7 +14,7 @@ export function RecentSearches({ typed, onChoose }: RecentSearchesProps) {
   if (texts.length === 0) return null
   return (
     <div
-      className=":uno: flex flex-wrap items-center gap-2 mt-1.5 p-1.5 text-sm/1.2 font-500 text-ink-2"
+      className=":uno: flex flex-wrap items-center gap-2 mt-1.5 p-1.5 text-13/1.2 font-500 text-ink-2"
       role="group"
       aria-label={searchPanelTexts.before}
     >
@@ -23,7 +23,7 @@ export function RecentSearches({ typed, onChoose }: RecentSearchesProps) {
         <button
           key={text}
           type="button"
-          className=":uno: min-h-11 px-3.5 rounded-md bg-leaf-soft text-leaf-text text-base/1 font-800"
+          className=":uno: min-h-11 px-3.5 rounded-3 bg-leaf-soft text-leaf-text text-15/1 font-800"
           onMouseDown={(event) => {
             event.preventDefault()
           }}

@@ -39,7 +39,7 @@ export function SearchBox({ control }: Pick<SearchPanelProps, 'control'>) {
       <Icon name="search" className=":uno: text-ink-2" />
       <input
         ref={field}
-        className=":uno: self-stretch flex-1 min-w-0 px-0.5 outline-none text-lg/1 font-500 placeholder:text-ink-3 placeholder:opacity-100 [&::-webkit-search-cancel-button]:hidden"
+        className=":uno: self-stretch flex-1 min-w-0 px-0.5 outline-none text-16/1 font-500 placeholder:text-ink-3 placeholder:opacity-100 [&::-webkit-search-cancel-button]:hidden"
         role="combobox"
         type="search"
         enterKeyHint="search"

@@ -194,7 +194,7 @@ export function SearchPanel(props: SearchPanelProps) {
       {text !== '' && (
         <button
           type="button"
-          className=":uno: relative z-30 grid place-items-center flex-none size-11 -mr-3 rounded-md"
+          className=":uno: relative z-30 grid place-items-center flex-none size-11 -mr-3 rounded-3"
           aria-label={searchPanelTexts.clear}
           onMouseDown={(event) => {
             // The field keeps the focus, so that a phone keeps its keyboard open.

@@ -124,7 +124,7 @@ export function SearchResults({
       key={row._id}
       id={`${listId}-${index}`}
       role="option"
-      className=":uno: flex items-center gap-3 h-15 py-1.5 pr-[min(8rem,40vw)] pl-1.5 rounded-md cursor-pointer aria-[selected=true]:bg-leaf-soft"
+      className=":uno: flex items-center gap-3 h-15 py-1.5 pr-[min(8rem,40vw)] pl-1.5 rounded-3 cursor-pointer aria-[selected=true]:bg-leaf-soft"
       aria-selected={index === activeIndex}
       aria-setsize={total}
       aria-posinset={index + 1}
@@ -139,10 +139,10 @@ export function SearchResults({
       <ResultPicture row={row} isTyping={isTyping} />
       <span className=":uno: flex-1 min-w-0">
         <ResultName name={row.productName} matched={matched} />
-        <span className=":uno: flex narrow:flex-wrap items-baseline gap-x-1.5 text-sm/1.2 font-800 num">
+        <span className=":uno: flex narrow:flex-wrap items-baseline gap-x-1.5 text-13/1.2 font-800 num">
           {formatPaise(paiseFromRupees(row.discountPrice ?? row.price))}
           {discountPercent(row.price, row.discountPrice) > 0 && (
-            <s className=":uno: text-xs/1 font-500 text-ink-3">
+            <s className=":uno: text-12/1 font-500 text-ink-3">
               {formatPaise(paiseFromRupees(row.price))}
             </s>
           )}
@@ -181,7 +181,7 @@ export function SearchResults({
               {otherRows.length > 0 && (
                 <div role="group" aria-label={searchPanelTexts.alsoCalled}>
                   <div
-                    className=":uno: h-9 px-1.5 pt-3 text-sm/1.2 font-800 text-ink-2"
+                    className=":uno: h-9 px-1.5 pt-3 text-13/1.2 font-800 text-ink-2"
                     aria-hidden="true"
                   >
                     {searchPanelTexts.alsoCalled}
@@ -307,7 +307,7 @@ function ResultPicture({ row, isTyping }: { row: ProductRow; isTyping: boolean }
 function ResultName({ name, matched }: { name: string; matched: string }) {
   const [, start = '', size] = nameParts(name)
   return (
-    <span className=":uno: break-anywhere line-clamp-2 text-sm/1.2 font-500">
+    <span className=":uno: break-anywhere line-clamp-2 text-13/1.2 font-500">
       <span className={size && ':uno: line-clamp-1'}>
         <Matched name={start} matched={matched} />
       </span>

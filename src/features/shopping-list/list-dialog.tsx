@@ -114,7 +114,7 @@ export function ListDialog({ shared, onClose }: ListDialogProps) {
             )}
           </p>
           {read.leftOut > 0 && (
-            <p className=":uno: mt-1 text-sm/1.4 font-500 text-ink-2">
+            <p className=":uno: mt-1 text-13/1.4 font-500 text-ink-2">
               {listTexts.linesNotRead(read.leftOut)}
             </p>
           )}
@@ -171,7 +171,7 @@ export function ListDialog({ shared, onClose }: ListDialogProps) {
         </>
       ) : (
         <form noValidate ref={form} onSubmit={submit}>
-          <p className=":uno: mt-1 text-sm/1.4 font-500 text-ink-2">{listTexts.help}</p>
+          <p className=":uno: mt-1 text-13/1.4 font-500 text-ink-2">{listTexts.help}</p>
           <TextAreaField
             label={listTexts.field}
             name="list"

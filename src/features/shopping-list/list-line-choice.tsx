@@ -19,7 +19,7 @@ export function ListLineChoice({ line, choice, onChoice }: ListLineChoiceProps) 
   const product = line.candidates[choice.candidate]?.row
   return (
     <li className=":uno: grid grid-cols-[3rem_1fr_7.25rem] narrow:grid-cols-[3rem_minmax(0,1fr)] gap-x-3 gap-y-1.5 items-center py-3">
-      <p className=":uno: col-span-full break-anywhere text-sm/1.3 font-500 text-ink-2">
+      <p className=":uno: col-span-full break-anywhere text-13/1.3 font-500 text-ink-2">
         <bdi>{line.text}</bdi>
       </p>
       {product ? (
@@ -30,10 +30,10 @@ export function ListLineChoice({ line, choice, onChoice }: ListLineChoiceProps) 
             hue={product.hue}
             size={48}
           />
-          <div className=":uno: col-span-2 narrow:col-span-1 min-w-0 break-anywhere text-base/1.3 font-700">
+          <div className=":uno: col-span-2 narrow:col-span-1 min-w-0 break-anywhere text-15/1.3 font-700">
             {line.candidates.length > 1 ? (
               <select
-                className=":uno: w-full min-w-0 min-h-11 px-2 rounded-md bg-surface edge-line-strong text-base/1.3 font-700"
+                className=":uno: w-full min-w-0 min-h-11 px-2 rounded-3 bg-surface edge-line-strong text-15/1.3 font-700"
                 aria-label={listTexts.matchFor(line.text)}
                 value={choice.candidate}
                 onChange={(event) => {
@@ -50,7 +50,7 @@ export function ListLineChoice({ line, choice, onChoice }: ListLineChoiceProps) 
               <b>{keepUnits(product.productName)}</b>
             )}
           </div>
-          <span className=":uno: text-base/1.3 font-800 num">
+          <span className=":uno: text-15/1.3 font-800 num">
             {formatPaise(paiseFromRupees(product.discountPrice ?? product.price))}
           </span>
           <div className=":uno: narrow:col-span-full">
@@ -73,7 +73,7 @@ export function ListLineChoice({ line, choice, onChoice }: ListLineChoiceProps) 
           </div>
         </>
       ) : (
-        <p className=":uno: col-span-full text-base/1.3 font-700 text-tomato-text">
+        <p className=":uno: col-span-full text-15/1.3 font-700 text-tomato-text">
           {listTexts.none}
         </p>
       )}

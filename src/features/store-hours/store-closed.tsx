@@ -30,7 +30,7 @@ export function StoreClosed({ closed, children }: { closed: Closed; children?: R
         <p className=":uno: shell-line text-on-night-2">
           {storeHoursTexts.openAgain(formatOpening(closed.opensAt, closed.nowMs))}
         </p>
-        <p className=":uno: inline-flex gap-2 items-center px-4.5 py-3.25 rounded-md text-lg/1.2 font-700 bg-night-2">
+        <p className=":uno: inline-flex gap-2 items-center px-4.5 py-3.25 rounded-3 text-16/1.2 font-700 bg-night-2">
           <Icon name="clock" />
           {storeHoursTexts.hours(
             formatMinuteOfDay(closed.hours.openMinute),

@@ -183,7 +183,7 @@ function CartTitle({ hasPromise = true }: { hasPromise?: boolean }) {
     <div className=":uno: page-head" data-head-row>
       <h1 className=":uno: t-display">{cartTexts.title}</h1>
       {hasPromise && (
-        <p className=":uno: text-base/1.4 font-500 text-ink-2 flex gap-1.5 items-center">
+        <p className=":uno: text-15/1.4 font-500 text-ink-2 flex gap-1.5 items-center">
           <Icon name="clock" className=":uno: size-4 text-leaf-text" />
           {cartPageTexts.promise}
         </p>

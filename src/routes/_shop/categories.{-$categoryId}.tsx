@@ -56,7 +56,7 @@ function Categories({ position }: { position: Position }) {
   }
   return (
     <div className=":uno: category-page">
-      <h1 className="sr">{categoryTexts.categories}</h1>
+      <h1 className="sr-only">{categoryTexts.categories}</h1>
       <CategoryRail categories={categories} currentId={current?._id} />
       <div>
         <h2 className=":uno: shelf-title" data-page-heading>

@@ -160,9 +160,9 @@ function Orders({ userId }: { userId: string }) {
           isWide &&
           !isEmpty &&
           (listed === undefined ? (
-            <div className=":uno: skeleton h-120 mt-5 rounded-lg" />
+            <div className=":uno: skeleton h-120 mt-5 rounded-4" />
           ) : (
-            <div className=":uno: sticky top-27 mt-5 px-5 rounded-lg edge-line">
+            <div className=":uno: sticky top-27 mt-5 px-5 rounded-4 edge-line">
               <EmptyState art="receipt" title={orderTexts.select} />
             </div>
           ))

@@ -20,7 +20,7 @@ export function FieldFrame({ label, error, children }: FieldFrameProps) {
   const errorId = `${id}-error`
   return (
     <div className=":uno: block mt-[var(--field-gap,0.75rem)]">
-      <label className=":uno: block text-md/1.3 font-600 mb-1.25" htmlFor={id}>
+      <label className=":uno: block text-14/1.3 font-600 mb-1.25" htmlFor={id}>
         {label}
       </label>
       {children({

@@ -77,7 +77,7 @@ export function ModalDialog({
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
-      className=":uno: fixed inset-x-0 top-auto bottom-0 z-41 max-h-[94dvh] overflow-auto has-[[data-alarm]]:scroll-pb-28 bg-ground rounded-t-xl w-full max-w-none border-0 text-inherit edge-line print:edge-none backdrop:bg-scrim sm:inset-0 sm:m-auto sm:w-[min(32.5rem,calc(100%-3rem))] sm:h-fit sm:rounded-xl print:static print:max-h-none print:overflow-visible"
+      className=":uno: fixed inset-x-0 top-auto bottom-0 z-41 max-h-[94dvh] overflow-auto has-[[data-alarm]]:scroll-pb-28 bg-ground rounded-t-6 w-full max-w-none border-0 text-inherit edge-line print:edge-none backdrop:bg-scrim sm:inset-0 sm:m-auto sm:w-[min(32.5rem,calc(100%-3rem))] sm:h-fit sm:rounded-6 print:static print:max-h-none print:overflow-visible"
       aria-label={title}
       onCancel={(event) => {
         event.preventDefault()
@@ -92,7 +92,7 @@ export function ModalDialog({
       <div className=":uno: px-gutter pt-2 pb-[calc(1rem+env(safe-area-inset-bottom))]">
         {/* Marks a sheet on phones, as sheets of the system are marked. */}
         <div
-          className=":uno: w-9 h-1 mx-auto rounded-sm bg-line-strong opacity-60 sm:hidden print:hidden"
+          className=":uno: w-9 h-1 mx-auto rounded-2 bg-line-strong opacity-60 sm:hidden print:hidden"
           aria-hidden="true"
         />
         <div
@@ -103,7 +103,7 @@ export function ModalDialog({
               : ':uno: flex items-center justify-between min-h-13.5'
           }
         >
-          <h2 className=":uno: text-5xl/1.17 font-800 tracking-2.5" ref={heading} tabIndex={-1}>
+          <h2 className=":uno: text-22/1.17 font-800 tracking-2.5" ref={heading} tabIndex={-1}>
             {title}
           </h2>
           <button

@@ -27,8 +27,8 @@ export function SelectField(props: SelectFieldProps) {
           <select
             className={
               value === ''
-                ? ':uno: field-box block min-h-12 pr-11 text-lg/1.5 text-ink-3'
-                : ':uno: field-box block min-h-12 pr-11 text-lg/1.5'
+                ? ':uno: field-box block min-h-12 pr-11 text-16/1.5 text-ink-3'
+                : ':uno: field-box block min-h-12 pr-11 text-16/1.5'
             }
             {...select}
             {...ties}

@@ -41,7 +41,7 @@ export function SidePanel({ title, closeLabel, takesFocus, onClose, children }: 
     <dialog
       open
       ref={panel}
-      className=":uno: sticky top-27 m-0 mt-5 px-5 pb-5 w-auto max-h-[calc(100dvh-8.25rem)] short:static short:max-h-none overflow-auto rounded-lg border-0 bg-surface text-inherit edge-line"
+      className=":uno: sticky top-27 m-0 mt-5 px-5 pb-5 w-auto max-h-[calc(100dvh-8.25rem)] short:static short:max-h-none overflow-auto rounded-4 border-0 bg-surface text-inherit edge-line"
       aria-label={title}
       onKeyDown={(event) => {
         // React passes on the event of a dialog that a child has opened through a portal.
@@ -50,7 +50,7 @@ export function SidePanel({ title, closeLabel, takesFocus, onClose, children }: 
       }}
     >
       <div className=":uno: flex items-center justify-between min-h-13.5 pt-1.5" data-head-row>
-        <h2 className=":uno: text-5xl/1.17 font-800 tracking-2.5" ref={heading} tabIndex={-1}>
+        <h2 className=":uno: text-22/1.17 font-800 tracking-2.5" ref={heading} tabIndex={-1}>
           {title}
         </h2>
         <button

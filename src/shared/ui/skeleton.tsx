@@ -15,7 +15,7 @@ export function Skeleton({ words, showsWords = false, className = '', children }
   return (
     <div className={className} aria-busy="true">
       {/* The heading until the content has one. */}
-      <h1 className={showsWords ? ':uno: pt-1.5 pb-3 t-small text-ink-2' : 'sr'}>
+      <h1 className={showsWords ? ':uno: pt-1.5 pb-3 t-small text-ink-2' : 'sr-only'}>
         <span role="status">{words}</span>
       </h1>
       <div className=":uno: contents" aria-hidden="true">

@@ -29,7 +29,7 @@ export function Stepper({ quantity, max, labels, onAdd, onChange }: StepperProps
       <div ref={box}>
         <button
           type="button"
-          className=":uno: flex flex-wrap items-center content-center justify-center gap-1.5 w-full min-h-11 rounded-md bg-leaf-soft text-leaf-text text-base/1 font-800"
+          className=":uno: flex flex-wrap items-center content-center justify-center gap-1.5 w-full min-h-11 rounded-3 bg-leaf-soft text-leaf-text text-15/1 font-800"
           aria-label={labels.addNamed}
           onClick={() => {
             refocus.current = true
@@ -45,7 +45,7 @@ export function Stepper({ quantity, max, labels, onAdd, onChange }: StepperProps
   const atMax = quantity >= max
   return (
     <div
-      className=":uno: grid grid-cols-[var(--tap)_1fr_var(--tap)] items-center min-h-11 rounded-md text-lg/1 font-800 text-center num bg-[var(--stepper,var(--leaf))] text-[var(--on-stepper,var(--on-leaf))]"
+      className=":uno: grid grid-cols-[var(--tap)_1fr_var(--tap)] items-center min-h-11 rounded-3 text-16/1 font-800 text-center num bg-[var(--stepper,var(--leaf))] text-[var(--on-stepper,var(--on-leaf))]"
       ref={box}
     >
       <button

@@ -17,7 +17,7 @@ export function TextAreaField({ label, value, onValue, error, ...area }: TextAre
     <FieldFrame label={label} error={error}>
       {(ties) => (
         <textarea
-          className=":uno: field-box block min-h-12 py-3 text-lg/1.5 resize-y"
+          className=":uno: field-box block min-h-12 py-3 text-16/1.5 resize-y"
           {...area}
           {...ties}
           value={value}

@@ -14,7 +14,7 @@ export function TextField({ label, value, onValue, error, ...input }: TextFieldP
     <FieldFrame label={label} error={error}>
       {(ties) => (
         <input
-          className=":uno: field-box h-12 text-lg/1"
+          className=":uno: field-box h-12 text-16/1"
           {...input}
           {...ties}
           value={value}

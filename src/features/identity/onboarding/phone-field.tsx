@@ -15,13 +15,13 @@ interface PhoneFieldProps {
 /** The ten digits of a phone number behind +91 (product §12.3). */
 export function PhoneField({ ref, value, onValue, isInvalid, describedBy }: PhoneFieldProps) {
   return (
-    <div className=":uno: flex items-center h-14 rounded-md bg-surface edge-line-strong text-4xl/1 font-700 num focus-within:edge-2-leaf">
+    <div className=":uno: flex items-center h-14 rounded-3 bg-surface edge-line-strong text-20/1 font-700 num focus-within:edge-2-leaf">
       <span className=":uno: px-3.5 text-ink-2 line-r" aria-hidden="true">
         {PHONE_PREFIX}
       </span>
       <input
         ref={ref}
-        className=":uno: self-stretch flex-1 min-w-0 border-0 bg-transparent outline-none px-3.5 text-4xl/1 font-700 tracking-wide"
+        className=":uno: self-stretch flex-1 min-w-0 border-0 bg-transparent outline-none px-3.5 text-20/1 font-700 tracking-wide"
         aria-label={onboardingTexts.phoneNumber}
         aria-invalid={isInvalid ? true : undefined}
         aria-describedby={describedBy}
