@@ -181,7 +181,7 @@ function totalsOfFailedRun(error: unknown): TestTotals {
  * Beside the browser tests, the server's tests, which take most of the time of the unit tests, have
  * a single worker: it leaves more of the processor to the browser tests and takes less processor
  * time in total, because each worker loads the server's modules and opens a database
- * (docs/decisions/320).
+ * (docs/decisions/321).
  */
 const PARALLEL_RUN_ENVIRONMENT = { SERVER_TEST_WORKERS: '1' }
 
