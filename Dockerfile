@@ -7,7 +7,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY scripts/empty-package scripts/empty-package
 RUN npm ci
 COPY . .
-# What is built into the page is public (README, 'Environment').
+# What is built into the page is public (docs/configuration.md).
 ARG VITE_CLERK_PUBLISHABLE_KEY
 ARG VITE_MAPS_KEY
 ARG VITE_CONTACT_ENDPOINT

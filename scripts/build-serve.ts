@@ -14,7 +14,7 @@ const problems = pageProblems(env)
 if (problems.length > 0) {
   console.error(
     `The page cannot be built yet:\n${problems.map((line) => `  ${line}`).join('\n')}\n` +
-      'README.md, "Environment", explains each variable.',
+      'docs/configuration.md explains each variable.',
   )
   process.exit(1)
 }

@@ -1,7 +1,7 @@
 /**
  * The variables that `npm start`, `npm run dev` and the tests build into the page: addresses of the
  * stand-ins in the embedded server, and no keys of real services. Production reads the same
- * variables from its environment (README, 'Environment').
+ * variables from its environment (docs/configuration.md).
  */
 import type { PageEnvironment } from '#server/config/environment.ts'
 

@@ -19,7 +19,7 @@ const problems = serveProblems(process.env)
 if (problems.length > 0) {
   console.error(
     `Jhola cannot be served yet:\n${problems.map((line) => `  ${line}`).join('\n')}\n` +
-      'README.md, "Environment", explains each variable. To try the shop without keys: npm start',
+      'docs/configuration.md explains each variable. To try the shop without keys: npm start',
   )
   process.exit(1)
 }

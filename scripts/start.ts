@@ -1,6 +1,6 @@
 /**
  * `npm start`: the whole shop on this machine, with stand-ins for the hosted services. Needs no
- * account, key, server or input. README, 'Environment', names the variables that it reads.
+ * account, key, server or input. docs/configuration.md names the variables that it reads.
  */
 import { buildApp } from '#scripts/build.ts'
 import { SANDBOX_BUILD_ENVIRONMENT } from '#scripts/sandbox-environment.ts'

@@ -109,6 +109,16 @@ it('every decision that a file cites exists', () => {
   expect(missing).toEqual([])
 })
 
+it('architecture §3.1 lists every key of persisted-storage.ts', () => {
+  const union = /export type StorageKey =\n([^]*?)\n\n/.exec(
+    read('src/shared/lib/persisted-storage.ts'),
+  )
+  const keys = Array.from((union?.[1] ?? '').matchAll(/'([^']+)'/g), ([, key = '']) => key)
+  const table = /### 3\.1 [^]*?\n## /.exec(read('docs/architecture.md'))?.[0] ?? ''
+  expect(keys.length).toBeGreaterThan(10)
+  expect(keys.filter((key) => !table.includes(`\`${key}\``))).toEqual([])
+})
+
 const heading = (name: string): string => read(`docs/decisions/${name}`).split('\n', 1)[0] ?? ''
 
 describe('docs/decisions', () => {

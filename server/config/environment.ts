@@ -1,7 +1,7 @@
 /**
  * The environment of build and server: the `.env` file, and the variables of the page. Those of the
- * server are in the schema in config.ts. config.test.ts checks that README.md and .env.example list
- * all of them.
+ * server are in the schema in config.ts. config.test.ts checks that docs/configuration.md and
+ * .env.example list all of them.
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'

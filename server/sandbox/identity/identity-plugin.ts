@@ -90,7 +90,7 @@ interface Call {
   form: Form
   /** The secret key of a call of the Backend API. */
   authorization: string | undefined
-  /** A call has at most two path parameters. */
+  /** The path's parameter, or the empty string. */
   id: string
   origin: string
   nowMs: number
