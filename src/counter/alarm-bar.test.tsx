@@ -31,13 +31,12 @@ afterEach(() => {
 })
 
 test('new orders are in view without a sound until a tap allows it, and then ring', async () => {
-  const { rerender } = render(<AlarmBar orders={[waiting]} isSoundOn={isSoundAllowed.get()} />)
+  render(<AlarmBar orders={[waiting]} isSoundOn />)
   passes(10_000)
   expect(screen.getByText(counterTexts.waiting(1))).toBeDefined()
   expect(document.title).toBe(counterTexts.titleWaiting(1))
   expect(speaker.notes).toEqual([])
   await allowSound()
-  rerender(<AlarmBar orders={[waiting]} isSoundOn={isSoundAllowed.get()} />)
   passes(10_000)
   expect(speaker.notes.length).toBeGreaterThan(5)
 })
@@ -71,8 +70,34 @@ test('the ringing ends when every order is answered', async () => {
 test('a device that takes the sound away is asked for another tap', async () => {
   await allowSound()
   render(<AlarmBar orders={[waiting]} isSoundOn />)
-  speaker.isPlaying = false
+  speaker.state = 'interrupted'
   passes(5_000)
   expect(isSoundAllowed.get()).toBe(false)
   expect(screen.getByText(counterTexts.waiting(1))).toBeDefined()
+})
+
+test('a tap is asked for as soon as the device takes the sound away, also while no order waits', async () => {
+  await allowSound()
+  render(<AlarmBar orders={[]} isSoundOn />)
+  speaker.state = 'interrupted'
+  expect(isSoundAllowed.get()).toBe(false)
+  speaker.state = 'running'
+  expect(isSoundAllowed.get()).toBe(true)
+})
+
+test.each([
+  ['comes back by itself', 'running' as const],
+  ['has to be resumed', 'suspended' as const],
+])('the alarm goes on without a tap after an interruption if the sound %s', async (_how, after) => {
+  await allowSound()
+  render(<AlarmBar orders={[waiting]} isSoundOn />)
+  speaker.state = 'interrupted'
+  passes(5_000)
+  speaker.notes = []
+  passes(5_000)
+  expect(speaker.notes).toEqual([])
+  speaker.state = after
+  passes(5_000)
+  expect(speaker.notes.length).toBeGreaterThan(0)
+  expect(isSoundAllowed.get()).toBe(true)
 })

@@ -11,6 +11,7 @@ import { WaitingClock } from './waiting-clock.tsx'
 interface AlarmBarProps {
   /** Unanswered orders, the one that has waited longest first. */
   orders: readonly CounterOrder[]
+  /** The counter's own choice. The alarm goes on by itself when the device can play sound again. */
   isSoundOn: boolean
 }
 

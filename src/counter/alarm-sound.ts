@@ -17,19 +17,30 @@ export type Urgency = keyof typeof RINGING
 let context: AudioContext | undefined
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** True once a tap has let this page play sound. */
+/** True while this page can play sound: from a tap on, except when the device takes it away. */
 export const isSoundAllowed = observableValue(false)
 
 /** Must be called in the handler of a tap. */
 export async function allowSound(): Promise<void> {
   try {
-    context ??= new AudioContext()
+    context ??= openSound()
     await context.resume()
-    isSoundAllowed.set(context.state === 'running')
   } catch (error) {
-    // A device without sound: the visible alarm remains.
-    console.info('The counter cannot play sound:', error)
+    reportNoSound(error)
   }
+}
+
+function openSound(): AudioContext {
+  const opened = new AudioContext()
+  opened.addEventListener('statechange', () => {
+    isSoundAllowed.set(opened.state === 'running')
+  })
+  return opened
+}
+
+/** A device without sound: the visible alarm remains. */
+function reportNoSound(error: unknown): void {
+  console.info('The counter cannot play sound:', error)
 }
 
 export function startRinging(urgency: Urgency): void {
@@ -46,8 +57,9 @@ export function stopRinging(): void {
 
 export function ringOnce(loudest: number = RINGING.usual.volume): void {
   if (context?.state !== 'running') {
-    // The device has taken the sound away, for example for a call.
-    isSoundAllowed.set(false)
+    // The device has taken the sound away, for example for a call. After it, the page can resume it
+    // without another tap.
+    context?.resume().catch(reportNoSound)
     return
   }
   for (const [index, hertz] of NOTES_HZ.entries()) {

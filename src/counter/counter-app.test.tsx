@@ -9,6 +9,7 @@ import { counterTexts } from './counter-texts.ts'
 import { forgetTicks, pickTicks, toggleTick } from './pick-ticks-store.ts'
 import { rememberRider } from './recent-riders-store.ts'
 import { counterOrder } from './testing/counter-order.ts'
+import { silentSpeaker, type SilentSpeaker } from './testing/silent-speaker.ts'
 
 const texts = counterTexts.signIn
 const KEY = 'GET /api/v1/operations/key'
@@ -33,8 +34,11 @@ const signIn = (key: string) => {
   fireEvent.click(screen.getByRole('button', { name: texts.open }))
 }
 
+let speaker: SilentSpeaker
+
 beforeEach(() => {
   vi.spyOn(console, 'info').mockReturnValue()
+  speaker = silentSpeaker()
 })
 afterEach(() => {
   cleanup()
@@ -311,6 +315,28 @@ test('an order that arrives while a dialog covers the page is in view there', as
   const question = within(screen.getByRole('dialog', { name: counterTexts.cancelTitle }))
   expect(question.getByText(counterTexts.waiting(1))).toBeDefined()
   expect(screen.getAllByText(counterTexts.waiting(1))).toHaveLength(2)
+})
+
+const askForTap = () => screen.queryByRole('button', { name: counterTexts.sound.allow })
+
+test('a counter that a call has silenced rings on when the call is over', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  keepKey('a-key')
+  stubApi({ [KEY]: keyOf('counter'), [LIST]: listOf(counterOrder()) })
+  open()
+  fireEvent.click(await screen.findByText(counterTexts.waiting(1)))
+  await waitFor(() => {
+    expect(askForTap()).toBeNull()
+  })
+  act(() => {
+    speaker.state = 'interrupted'
+  })
+  expect(askForTap()).not.toBeNull()
+  speaker.state = 'suspended'
+  speaker.notes = []
+  await act(() => vi.advanceTimersByTimeAsync(5_000))
+  expect(speaker.notes.length).toBeGreaterThan(0)
+  expect(askForTap()).toBeNull()
 })
 
 test('a lost connection is shown in the dialog that covers the page', async () => {

@@ -112,7 +112,7 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
         onHelpFailed={setHelpFailure}
       />
       <section className=":uno: sticky top-0 z-10 short:static" aria-label={counterTexts.alarm}>
-        <AlarmBar orders={waiting} isSoundOn={isSoundOn && isAllowed} />
+        <AlarmBar orders={waiting} isSoundOn={isSoundOn} />
         {state === 'lost' && (
           <div className=":uno: notice-bar narrow:flex-wrap min-h-13 py-1" role="alert">
             <Icon name="wifi-off" />

@@ -3,24 +3,39 @@ import { vi } from 'vitest'
 export interface SilentSpeaker {
   /** The volume of each note that the page has played. */
   notes: number[]
-  isPlaying: boolean
+  /** While it is interrupted, the page cannot resume it. */
+  state: 'suspended' | 'running' | 'interrupted'
 }
 
+const stateChanges = new EventTarget()
+let current: SilentSpeaker['state'] = 'suspended'
+
 /** One for all tests of a file, because a page opens its sound once. */
-const speaker: SilentSpeaker = { notes: [], isPlaying: false }
+const speaker: SilentSpeaker = {
+  notes: [],
+  get state() {
+    return current
+  },
+  set state(next) {
+    if (next === current) return
+    current = next
+    stateChanges.dispatchEvent(new Event('statechange'))
+  },
+}
 
 /** Stands in for the sound of a device, because jsdom plays none. Silent until a tap allows it. */
 export function silentSpeaker(): SilentSpeaker {
   speaker.notes = []
-  speaker.isPlaying = false
+  speaker.state = 'suspended'
   class Context {
     currentTime = 0
     destination = {}
+    addEventListener = stateChanges.addEventListener.bind(stateChanges)
     get state() {
-      return speaker.isPlaying ? 'running' : 'suspended'
+      return speaker.state
     }
     resume = () => {
-      speaker.isPlaying = true
+      if (speaker.state === 'suspended') speaker.state = 'running'
       return Promise.resolve()
     }
   }
