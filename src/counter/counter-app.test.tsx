@@ -1,6 +1,6 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { focusManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { passRetries } from '#shared/testing/pass-retries.ts'
 import { refused, stubApi, type Reply } from '#shared/testing/stub-api.ts'
 import { CounterApp } from './counter-app.tsx'
@@ -242,6 +242,30 @@ test.each([
   const reports = received.filter(({ call }) => call === EVENTS)
   expect(reports.length).toBeGreaterThan(1)
   expect(new Set(reports.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+})
+
+test('a report is repeated while the counter is behind another window', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => {
+    focusManager.setFocused(undefined)
+  })
+  keepKey('a-key')
+  const replies: Record<string, Reply | undefined> = {
+    [KEY]: keyOf('counter'),
+    [LIST]: listOf(counterOrder()),
+  }
+  const { count } = stubApi(replies)
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: counterTexts.accept }))
+  await waitFor(() => {
+    expect(count(EVENTS)).toBe(1)
+  })
+  // As during a telephone call.
+  focusManager.setFocused(false)
+  const accepted = counterOrder({ orderStatus: 'accepted', version: 3 })
+  replies[EVENTS] = { body: { data: { order: accepted, repeated: false } } }
+  await passRetries()
+  expect(screen.getByRole('button', { name: counterTexts.pack })).toBeDefined()
 })
 
 test('the warning about a report without a response disappears when the list is current again', async () => {

@@ -143,19 +143,54 @@ test('only a request that arrives while the counter is open is announced', async
   expect(announced()).toBe('New request for help HT-7K3F-92QD')
 })
 
-test('requests are also loaded while the counter is behind another window', async () => {
-  vi.useFakeTimers()
+/** The counter is behind another window until the test has ended. */
+const coverCounter = () => {
   onTestFinished(() => {
     focusManager.setFocused(undefined)
+  })
+  focusManager.setFocused(false)
+}
+
+test.each([
+  ['', listOf(REPLIED)],
+  [', also after a request that met no response', undefined],
+])(
+  'requests are also loaded while the counter is behind another window%s',
+  async (_when, reply) => {
+    vi.useFakeTimers()
+    onTestFinished(() => {
+      vi.useRealTimers()
+    })
+    const replies: Parameters<typeof stubApi>[0] = { [LIST]: listOf(REPLIED) }
+    const { count } = stubApi(replies)
+    render(counter(new QueryClient(), false))
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
+    const first = count(LIST)
+    coverCounter()
+    replies[LIST] = reply
+    await act(() => vi.advanceTimersByTimeAsync(30_000))
+    replies[LIST] = listOf(REPLIED, TICKET)
+    await act(() => vi.advanceTimersByTimeAsync(30_000))
+    expect(count(LIST)).toBeGreaterThan(first)
+    expect(screen.getByRole('button', { name: texts.open(1) })).toBeDefined()
+  },
+)
+
+test('a reply is repeated while the counter is behind another window', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => {
     vi.useRealTimers()
   })
-  const { count } = stubApi({ [LIST]: listOf(REPLIED) })
-  show()
-  await act(() => vi.advanceTimersByTimeAsync(1_000))
-  const first = count(LIST)
-  focusManager.setFocused(false)
-  await act(() => vi.advanceTimersByTimeAsync(60_000))
-  expect(count(LIST)).toBeGreaterThan(first)
+  const replies: Parameters<typeof stubApi>[0] = { [LIST]: listOf(TICKET) }
+  const { count } = stubApi(replies)
+  await openRequests()
+  write('We bring two more.')
+  fireEvent.click(request().getByRole('button', { name: texts.send }))
+  await waitFor(() => expect(count(REPLY)).toBe(1))
+  coverCounter()
+  replies[REPLY] = ticketIs(REPLIED)
+  await passRetries()
+  expect(screen.getByText(texts.sent)).toBeDefined()
 })
 
 test('a reply is sent on one line, shown, and no longer counted as waiting', async () => {

@@ -17,6 +17,8 @@ export const ticketsQuery = (counterKey: string) =>
     refetchInterval: REFRESH_MS,
     // A counter behind another window rings too.
     refetchIntervalInBackground: true,
+    // Retries would wait there until the page is in view, and the interval for them.
+    retry: false,
   })
 
 /** The list after a change of one ticket; a closed one leaves it. */

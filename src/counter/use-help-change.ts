@@ -5,6 +5,7 @@ import { isTemporary } from '#shared/lib/temporary-error.ts'
 import { ticketsQuery, withTicket } from './help-queries.ts'
 import { helpTexts as texts } from './help-texts.ts'
 import { callOperations } from './operations-api.ts'
+import { withRetries } from './with-retries.ts'
 
 export type HelpChange = { type: 'reply'; text: string } | { type: 'close' }
 
@@ -19,9 +20,6 @@ interface Options {
   /** Receives a sentence. */
   onFailed: (text: string, change: HelpChange) => void
 }
-
-/** Silent attempts after the first; then the counter shows the failure. */
-const MAX_RETRIES = 2
 
 /**
  * Ids of replies that may have arrived, by ticket and text: the next attempt repeats one instead of
@@ -41,18 +39,16 @@ export function useHelpChange(
   const mutation = useMutation({
     mutationFn: (change: HelpChange) => {
       if (change.type === 'close') {
-        return callOperations(closeTicket, counterKey, { params: { number } })
+        return withRetries(() => callOperations(closeTicket, counterKey, { params: { number } }))
       }
       const { text } = change
       const replyId = unconfirmedIds.get(replyKey(text)) ?? `counter-${crypto.randomUUID()}`
       unconfirmedIds.set(replyKey(text), replyId)
-      return callOperations(replyToTicket, counterKey, {
-        params: { number },
-        body: { replyId, text },
-      })
+      return withRetries(() =>
+        callOperations(replyToTicket, counterKey, { params: { number }, body: { replyId, text } }),
+      )
     },
     networkMode: 'always',
-    retry: (failures, error) => isTemporary(error) && failures < MAX_RETRIES,
     onSuccess: async ({ data }, change) => {
       if (change.type === 'reply') unconfirmedIds.delete(replyKey(change.text))
       onDone(change)

@@ -8,6 +8,7 @@ import { isTemporary } from '#shared/lib/temporary-error.ts'
 import type { CounterSession } from './counter-session.ts'
 import { counterTexts } from './counter-texts.ts'
 import { callOperations } from './operations-api.ts'
+import { withRetries } from './with-retries.ts'
 
 export interface OrderReports {
   send: (event: OrderEvent) => void
@@ -25,9 +26,6 @@ export interface ReportFailure {
   version: number
 }
 
-/** Silent attempts after the first; then the counter shows the failure. */
-const MAX_RETRIES = 2
-
 /** Reports what this counter does with an order. */
 export function useOrderReport(
   session: CounterSession,
@@ -41,13 +39,14 @@ export function useOrderReport(
       const content = JSON.stringify(event)
       const eventId = unconfirmedIds.current.get(content) ?? `counter-${crypto.randomUUID()}`
       unconfirmedIds.current.set(content, eventId)
-      return callOperations(reportOrderEvent, session.key, {
-        params: { orderId: order._id },
-        body: { ...event, eventId },
-      })
+      return withRetries(() =>
+        callOperations(reportOrderEvent, session.key, {
+          params: { orderId: order._id },
+          body: { ...event, eventId },
+        }),
+      )
     },
     networkMode: 'always',
-    retry: (failures, error) => isTemporary(error) && failures < MAX_RETRIES,
     onMutate: () => ({ version: order.version }),
     onSuccess: ({ data }) => {
       // Of all reports: another one may have undone what an earlier one, repeated, is to do.

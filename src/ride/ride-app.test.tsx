@@ -1,6 +1,6 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { focusManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Ride } from '#contract/ride-endpoints.ts'
 import { STEP_REST_MS } from '#shared/lib/use-settled-step.ts'
 import { ORDER_DESTINATION } from '#shared/testing/order-destination.ts'
@@ -116,6 +116,59 @@ test('a report that met a failing server is repeated under the same id', async (
   const reports = received.filter(({ call }) => call === EVENTS)
   expect(reports.length).toBeGreaterThan(2)
   expect(new Set(reports.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+})
+
+test('a report is repeated while the phone is in a pocket, until its result is definite', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => {
+    focusManager.setFocused(undefined)
+  })
+  const replies: Parameters<typeof stubApi>[0] = { [RIDE]: rideIn('pickup', 3) }
+  const { received, count } = stubApi(replies)
+  open()
+  fireEvent.click(await button(rideTexts.delivered))
+  await waitFor(() => expect(count(EVENTS)).toBe(1))
+  focusManager.setFocused(false)
+  // In a basement.
+  await act(() => vi.advanceTimersByTimeAsync(10 * 60_000))
+  const inTheBasement = count(EVENTS)
+  expect(inTheBasement).toBeGreaterThan(20)
+  expect(screen.getByText(rideTexts.failed)).toBeDefined()
+  replies[EVENTS] = moved('delivered', 4)
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(screen.getByText(rideTexts.ended)).toBeDefined()
+  expect(count(EVENTS)).toBe(inTheBasement + 1)
+  const reports = received.filter(({ call }) => call === EVENTS)
+  expect(new Set(reports.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+})
+
+test('the order is also requested again while a report is repeated', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { count } = stubApi({ [RIDE]: rideIn('pickup', 3) })
+  open()
+  fireEvent.click(await button(rideTexts.delivered))
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  const before = count(RIDE)
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(count(RIDE)).toBeGreaterThan(before)
+})
+
+test('a report whose responses were lost does not hold up the next step', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const replies: Parameters<typeof stubApi>[0] = { [RIDE]: rideIn('accepted', 2) }
+  stubApi(replies)
+  open()
+  fireEvent.click(await button(rideTexts.pickedUp))
+  await passRetries()
+  replies[RIDE] = rideIn('pickup', 3)
+  await passRefresh()
+  await act(() => vi.advanceTimersByTimeAsync(STEP_REST_MS))
+  fireEvent.click(await button(rideTexts.delivered))
+  await passRetries()
+  expect(screen.getByText(rideTexts.failed)).toBeDefined()
+  replies[EVENTS] = moved('delivered', 4)
+  fireEvent.click(await button(rideTexts.delivered))
+  expect(await screen.findByText(rideTexts.ended)).toBeDefined()
 })
 
 test('a second tap on Picked up does not deliver the order', async () => {

@@ -1,6 +1,6 @@
 import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore, type ReactNode } from 'react'
-import { readRide } from '#contract/ride-endpoints.ts'
+import { readRide, type Ride } from '#contract/ride-endpoints.ts'
 import { isFinalStatus, newerOrder } from '#contract/order-status.ts'
 import { isApiError } from '#shared/lib/api-errors.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
@@ -84,14 +84,18 @@ export function RideApp() {
   return (
     <Frame storeName={data.storeName} riderName={data.riderName}>
       <RideDetails
-        // A report that waits for its retry belongs to its order.
+        // A report that is repeated belongs to its order.
         key={token}
         token={token}
         ride={data}
         isLost={error !== null}
         beforeReport={() => queryClient.cancelQueries({ queryKey })}
         onReported={(change) => {
-          queryClient.setQueryData(queryKey, newerOrder(data, { ...data, ...change }))
+          // The order as it is known by then: a report may be confirmed late.
+          queryClient.setQueryData<Ride>(
+            queryKey,
+            (known) => known && newerOrder(known, { ...known, ...change }),
+          )
         }}
         onRefused={async () => {
           await ride.refetch()

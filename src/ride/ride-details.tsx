@@ -1,16 +1,14 @@
-import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import type { BodyOf } from '#contract/endpoint.ts'
+import { useState } from 'react'
 import { paiseFromRupees } from '#contract/money.ts'
 import { orderNumber } from '#contract/order-number.ts'
 import { reportRide, type Ride } from '#contract/ride-endpoints.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
 import { formatPaise } from '#shared/lib/format-money.ts'
 import { phoneLink } from '#shared/lib/format-phone.ts'
-import { isTemporary } from '#shared/lib/temporary-error.ts'
 import { useSettledStep } from '#shared/lib/use-settled-step.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { callRide } from './ride-api.ts'
+import { RideStepReport, type RideStep } from './ride-step-report.tsx'
 import { rideTexts } from './ride-texts.ts'
 import { useSharedPosition, type SharingState } from './use-shared-position.ts'
 
@@ -27,10 +25,6 @@ interface RideDetailsProps {
   onRefused: () => Promise<void>
 }
 
-type RideStep = 'pickup' | 'deliver'
-
-const MAX_RETRIES = 2
-
 const mapOf = ({ latitude, longitude }: Ride['location']): string =>
   `https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`
 
@@ -46,33 +40,14 @@ export function RideDetails({
   const step: RideStep = ride.orderStatus === 'accepted' ? 'pickup' : 'deliver'
   const isSettled = useSettledStep(step)
   const [sharingRequests, setSharingRequests] = useState(0)
-  /** Of a report that may have arrived: the next tap repeats it. */
-  const eventIds = useRef<Partial<Record<RideStep, string>>>({})
-  const report = (body: BodyOf<typeof reportRide>) => callRide(reportRide, token, { body })
   const sharing = useSharedPosition(sharingRequests, (location) => {
-    report({ type: 'rider-location', eventId: `ride-${crypto.randomUUID()}`, location }).catch(
+    const eventId = `ride-${crypto.randomUUID()}`
+    callRide(reportRide, token, { body: { type: 'rider-location', eventId, location } }).catch(
       (error: unknown) => {
         // The next position follows soon; the refresh finds out that an order is finished.
         console.info('The position was not reported:', reasonOf(error))
       },
     )
-  })
-  const reportStep = useMutation({
-    mutationFn: async (type: RideStep) => {
-      await beforeReport()
-      const eventId = (eventIds.current[type] ??= `ride-${crypto.randomUUID()}`)
-      return report({ type, eventId })
-    },
-    networkMode: 'always',
-    retry: (failures, error) => isTemporary(error) && failures < MAX_RETRIES,
-    onSuccess: ({ data }) => {
-      onReported(data)
-    },
-    onError: async (error, type) => {
-      if (isTemporary(error)) return
-      delete eventIds.current[type]
-      await onRefused()
-    },
   })
   return (
     <>
@@ -137,28 +112,19 @@ export function RideDetails({
           setSharingRequests((count) => count + 1)
         }}
       />
-      {/* Once the order has moved on, there is nothing to try again. */}
-      {reportStep.isError && reportStep.variables === step && (
-        <p className=":uno: banner-error" role="alert">
-          {isTemporary(reportStep.error) ? rideTexts.failed : rideTexts.refused}
-        </p>
-      )}
-      <button
+      <RideStepReport
         key={step}
-        type="button"
-        className=":uno: btn btn-act w-full min-h-15 mt-4.5 text-18/1"
-        aria-disabled={reportStep.isPending || !isSettled}
-        onClick={() => {
-          if (reportStep.isPending || !isSettled) return
+        token={token}
+        step={step}
+        isSettled={isSettled}
+        onTap={() => {
           // From here on the shopper waits for the rider.
           setSharingRequests((count) => Math.max(count, 1))
-          reportStep.mutate(step)
         }}
-      >
-        {step === 'pickup'
-          ? rideTexts[reportStep.isPending ? 'pickingUp' : 'pickedUp']
-          : rideTexts[reportStep.isPending ? 'delivering' : 'delivered']}
-      </button>
+        beforeReport={beforeReport}
+        onReported={onReported}
+        onRefused={onRefused}
+      />
     </>
   )
 }

@@ -24,7 +24,8 @@ export const rideTexts = {
     refused: 'Your browser does not allow this page to see your position.',
     unknown: 'Your position cannot be found right now.',
   },
-  failed: 'It is not known whether this was saved. Try again.',
+  failed:
+    'It is not known whether this was saved. The page tries again by itself, so keep it open.',
   refused: 'This is no longer possible. The order is shown as it is now.',
   lost: 'The connection is lost.',
   tryAgain: 'Try Again',

@@ -1,0 +1,94 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { reportRide, type Ride } from '#contract/ride-endpoints.ts'
+import { isTemporary } from '#shared/lib/temporary-error.ts'
+import { callRide } from './ride-api.ts'
+import { rideTexts } from './ride-texts.ts'
+
+export type RideStep = 'pickup' | 'deliver'
+
+interface RideStepReportProps {
+  token: string
+  step: RideStep
+  /** Whether a tap is meant for this step, and not for the one before. */
+  isSettled: boolean
+  onTap: () => void
+  /** Cancels a running request for the order, whose response would be outdated. */
+  beforeReport: () => Promise<void>
+  /** Receives the state of the order from the response to the report. */
+  onReported: (change: Pick<Ride, 'orderStatus' | 'version'>) => void
+  /** Requests the order again. */
+  onRefused: () => Promise<void>
+}
+
+/** The order is requested again between two attempts (`REFRESH_MS`): it may have moved on. */
+const MAX_REPEAT_DELAY_MS = 20_000
+
+/**
+ * The button that reports a step. The report is repeated under its id until its result is definite,
+ * as long as the page is there, also after another link was opened in it. TanStack's retries would
+ * wait while the phone is in a pocket. A tap makes the next attempt at once.
+ */
+export function RideStepReport({
+  token,
+  step,
+  isSettled,
+  onTap,
+  beforeReport,
+  onReported,
+  onRefused,
+}: RideStepReportProps) {
+  const [failure, setFailure] = useState<'failed' | 'refused'>()
+  /** Of a report that may have arrived. */
+  const eventId = useRef<string>(undefined)
+  const nextAttempt = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const attempt = useMutation({
+    mutationFn: async () => {
+      await beforeReport()
+      eventId.current ??= `ride-${crypto.randomUUID()}`
+      return callRide(reportRide, token, { body: { type: step, eventId: eventId.current } })
+    },
+    networkMode: 'always',
+    onSuccess: ({ data }) => {
+      onReported(data)
+    },
+    onError: async (error, earlierFailures: number) => {
+      if (isTemporary(error)) {
+        setFailure('failed')
+        repeatAfter(earlierFailures + 1)
+        return
+      }
+      setFailure('refused')
+      eventId.current = undefined
+      await onRefused()
+    },
+  })
+  function repeatAfter(failures: number): void {
+    const delayMs = Math.min(500 * 2 ** failures, MAX_REPEAT_DELAY_MS)
+    nextAttempt.current = setTimeout(attempt.mutate, delayMs, failures)
+  }
+  return (
+    <>
+      {failure !== undefined && (
+        <p className=":uno: banner-error" role="alert">
+          {rideTexts[failure]}
+        </p>
+      )}
+      <button
+        type="button"
+        className=":uno: btn btn-act w-full min-h-15 mt-4.5 text-2xl/1"
+        aria-disabled={attempt.isPending || !isSettled}
+        onClick={() => {
+          if (attempt.isPending || !isSettled) return
+          clearTimeout(nextAttempt.current)
+          onTap()
+          attempt.mutate(0)
+        }}
+      >
+        {step === 'pickup'
+          ? rideTexts[attempt.isPending ? 'pickingUp' : 'pickedUp']
+          : rideTexts[attempt.isPending ? 'delivering' : 'delivered']}
+      </button>
+    </>
+  )
+}
