@@ -1,9 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const HOST = 'http://shop.test'
+const textOf = (path: string) => `the file ${path}`
+async function integrityOf(path: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(textOf(path)))
+  return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`
+}
+const SCRIPT = '/staff/counter.js'
+const STYLES = '/staff/counter.css'
 const SHELL = {
   id: 'one',
-  files: { '/staff/counter.js': 'sha256-js', '/staff/counter.css': 'sha256-css' },
+  files: { [SCRIPT]: await integrityOf(SCRIPT), [STYLES]: await integrityOf(STYLES) },
 }
 const HTML = '<script src="/staff/counter.js"></script><link href="/staff/counter.css">'
 
@@ -15,7 +22,7 @@ let network: (path: string) => Promise<Response>
 const page = (html = HTML, status = 200) =>
   new Response(html, { status, headers: { 'content-type': 'text/html' } })
 const online = (path: string) =>
-  Promise.resolve(path === '/counter/' ? page() : new Response(`the file ${path}`))
+  Promise.resolve(path === '/counter/' ? page() : new Response(textOf(path)))
 const offline = () => Promise.reject(new TypeError('Failed to fetch'))
 
 beforeEach(async () => {
@@ -90,7 +97,34 @@ test('the page and its files come without a connection once the worker is instal
   await happens('install')
   network = offline
   expect(await (await visit())?.text()).toBe(HTML)
-  expect(await (await requested('/staff/counter.js'))?.text()).toBe('the file /staff/counter.js')
+  expect(await (await requested(SCRIPT))?.text()).toBe(textOf(SCRIPT))
+})
+
+test('a file that is damaged in the cache comes from the network, and is repaired', async () => {
+  await happens('install')
+  cached.get('counter-shell-one')?.set(SCRIPT, new Response('the fi'))
+  expect(await (await requested(SCRIPT))?.text()).toBe(textOf(SCRIPT))
+  network = offline
+  expect(await (await requested(SCRIPT))?.text()).toBe(textOf(SCRIPT))
+})
+
+test('nothing but the file itself repairs it', async () => {
+  await happens('install')
+  cached.get('counter-shell-one')?.delete(SCRIPT)
+  network = () => Promise.resolve(page('<h1>Sign in to this network</h1>'))
+  expect(await (await requested(SCRIPT))?.text()).toContain('Sign in')
+  network = offline
+  await expect(requested(SCRIPT)).rejects.toThrow('Failed to fetch')
+})
+
+test('a cache that cannot be read does not keep page and files of the network away', async () => {
+  await happens('install')
+  vi.spyOn(caches, 'match').mockRejectedValue(new Error('Unexpected internal error.'))
+  expect(await (await requested(SCRIPT))?.text()).toBe(textOf(SCRIPT))
+  expect(await (await visit())?.text()).toBe(HTML)
+  network = (path) =>
+    path === '/counter/' ? Promise.resolve(page('Bad gateway', 502)) : online(path)
+  expect((await visit())?.status).toBe(502)
 })
 
 test('the page comes from the network while there is one', async () => {

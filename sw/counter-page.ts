@@ -34,7 +34,7 @@ self.addEventListener('fetch', (event) => {
   if (mode === 'navigate') {
     if (pathname === PAGE) event.respondWith(servePage(event))
   } else if (pathname in SHELL.files) {
-    event.respondWith(serveFile(event.request))
+    event.respondWith(serveFile(event))
   }
 })
 
@@ -61,8 +61,27 @@ async function removeOldShells(): Promise<void> {
   await Promise.all(old.map((name) => caches.delete(name)))
 }
 
-const keptFile = (path: string): Promise<Response | undefined> =>
-  caches.match(path, { cacheName: CACHE })
+/**
+ * What the cache has, unless it is damaged: a page whose script is broken could not repair it. Only
+ * files are checked; SHELL has no digest of the page, which comes from the network where there is one.
+ */
+async function keptFile(path: string): Promise<Response | undefined> {
+  try {
+    const kept = await caches.match(path, { cacheName: CACHE })
+    return kept !== undefined && (await isIntact(path, kept.clone())) ? kept : undefined
+  } catch (error) {
+    console.info('The cache of the counter could not be read:', error)
+    return undefined
+  }
+}
+
+/** Reads the body. */
+async function isIntact(path: string, response: Response): Promise<boolean> {
+  const integrity = SHELL.files[path]
+  if (integrity === undefined) return true
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await response.arrayBuffer()))
+  return integrity === `sha256-${btoa(String.fromCharCode(...digest))}`
+}
 
 async function servePage(event: FetchEvent): Promise<Response> {
   const network = fetch(event.request)
@@ -82,11 +101,24 @@ const soon = (): Promise<undefined> =>
 /** Browsers and a sign-out of the shop on this device remove caches. */
 async function keepAgain(): Promise<void> {
   if ((await keptFile(PAGE)) !== undefined) return
-  await keepShell().catch((error: unknown) => {
-    console.info('The counter could not be cached for use without a connection:', error)
-  })
+  await keepShell().catch(reportNotKept)
 }
 
-async function serveFile(request: Request): Promise<Response> {
-  return (await keptFile(new URL(request.url).pathname)) ?? fetch(request)
+async function serveFile(event: FetchEvent): Promise<Response> {
+  const { pathname } = new URL(event.request.url)
+  const kept = await keptFile(pathname)
+  if (kept !== undefined) return kept
+  const current = await fetch(event.request)
+  event.waitUntil(repair(pathname, current.clone()).catch(reportNotKept))
+  return current
+}
+
+async function repair(path: string, file: Response): Promise<void> {
+  if (!(await isIntact(path, file.clone()))) return
+  const cache = await caches.open(CACHE)
+  await cache.put(path, file)
+}
+
+function reportNotKept(error: unknown): void {
+  console.info('The counter could not be cached for use without a connection:', error)
 }
