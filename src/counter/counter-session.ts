@@ -1,5 +1,8 @@
 /** The state of a signed-in counter: its board, its connection and the newest order. */
 import type { CounterOrder } from '#contract/operations-orders.ts'
+import { STREAM_HEARTBEAT_MS } from '#contract/operations-stream.ts'
+import { UnreachableError } from '#shared/lib/api-errors.ts'
+import { hasElapsed } from '#shared/lib/has-elapsed.ts'
 import { observableValue, type ObservableValue } from '#shared/lib/observable-value.ts'
 import { EMPTY_BOARD, receive, type Board } from './board-rules.ts'
 import { storedKey } from './counter-key.ts'
@@ -22,7 +25,7 @@ export interface CounterSession {
   newest: ObservableValue<CounterOrder | null>
   /** Puts the order of a response on the board. */
   receiveOrder: (order: CounterOrder) => void
-  /** Makes the next attempt at once. */
+  /** Makes the next attempt at once, unless the present one may succeed. */
   tryNow: () => void
   /** Returns a function that ends it. */
   start: () => () => void
@@ -30,6 +33,10 @@ export interface CounterSession {
 
 /** Above it, a start shows the last known orders instead of waiting for a list. */
 const LIST_WITHIN_MS = 3_000
+/** An attempt that takes longer is given up when the next one is requested. */
+const RESPONSE_WITHIN_MS = 5_000
+/** A stream that is silent for longer may have ended while the device slept and timers stood still. */
+const MESSAGE_WITHIN_MS = STREAM_HEARTBEAT_MS + 1_000
 /** While nothing changes, how far the time of the kept orders may lag behind. */
 const KEEP_EVERY_MS = 60_000
 
@@ -41,8 +48,22 @@ export function createCounterSession(key: string): CounterSession {
   const lastKnown = observableValue<KeptBoard | null>(null)
   const listCount = observableValue(0)
   let keptAtMs = 0
+  let attempt = new AbortController()
+  /** When the attempt began, or was last heard of. */
+  let aliveAtMs = 0
   let resume: (() => void) | undefined
-  const tryNow = (): void => resume?.()
+  const beginAttempt = (): AbortSignal => {
+    attempt = new AbortController()
+    aliveAtMs = Date.now()
+    return attempt.signal
+  }
+  const tryNow = (): void => {
+    const patienceMs = state.get() === 'live' ? MESSAGE_WITHIN_MS : RESPONSE_WITHIN_MS
+    if (hasElapsed(patienceMs, { sinceMs: aliveAtMs, nowMs: Date.now() })) {
+      attempt.abort(new UnreachableError('timeout'))
+    }
+    resume?.()
+  }
   const receiveOrders = (orders: readonly CounterOrder[]): void => {
     const received = receive(board.get(), orders)
     board.set(received.board)
@@ -67,6 +88,7 @@ export function createCounterSession(key: string): CounterSession {
   }
   const onState = (next: SyncState): void => {
     state.set(next)
+    if (next === 'live') aliveAtMs = Date.now()
     if (next === 'lost') showLastKnown()
     // Also said by each sign of life of the stream.
     if (next === 'live' && Date.now() - keptAtMs > KEEP_EVERY_MS) keep()
@@ -99,6 +121,7 @@ export function createCounterSession(key: string): CounterSession {
       const timer = setTimeout(showLastKnown, LIST_WITHIN_MS)
       void syncOrders(
         {
+          attempt: beginAttempt,
           list: (cursor, listSignal) => ordersSince(key, cursor, listSignal),
           stream: (cursor, streamSignal) => streamOrders(key, cursor, streamSignal),
           pause,
@@ -111,7 +134,8 @@ export function createCounterSession(key: string): CounterSession {
       return () => {
         clearTimeout(timer)
         ending.abort()
-        tryNow()
+        attempt.abort()
+        resume?.()
       }
     },
   }

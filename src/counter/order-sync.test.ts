@@ -53,6 +53,7 @@ function store(history: CounterOrder[], { cutAfter = [] as number[], pageSize = 
   const run = () =>
     syncOrders(
       {
+        attempt: () => ending.signal,
         list: (cursor) => {
           requestedSince.push(cursor)
           return Promise.resolve(page(cursor))
@@ -119,6 +120,7 @@ const refusing = (list: () => Promise<OrderPage>, messages: StreamMessage[] = []
   const ending = new AbortController()
   const done = syncOrders(
     {
+      attempt: () => ending.signal,
       list,
       stream: async function* () {
         yield* messages
@@ -158,6 +160,39 @@ it('tries again when the server restarts, and when it cannot be reached', async 
   expect(restarting).toEqual(['loading', 'lost', 'lost', 'lost'])
   const away = await refusing(() => Promise.reject(new UnreachableError('network')))
   expect(away).toEqual(['loading', 'lost', 'lost', 'lost'])
+})
+
+it('makes the next attempt without a pause when one is given up', async () => {
+  const states: SyncState[] = []
+  const pauses: number[] = []
+  const attempts: AbortController[] = []
+  const ending = new AbortController()
+  await syncOrders(
+    {
+      attempt: () => {
+        const attempt = new AbortController()
+        attempts.push(attempt)
+        return attempt.signal
+      },
+      list: (_cursor, signal) => {
+        attempts.at(-1)?.abort(new UnreachableError('timeout'))
+        if (attempts.length === 3) ending.abort()
+        return Promise.reject(signal.reason)
+      },
+      stream: async function* () {},
+      pause: (ms) => {
+        pauses.push(ms)
+        return Promise.resolve()
+      },
+      onOrders: () => {},
+      onListed: () => {},
+      onState: (state) => states.push(state),
+    },
+    ending.signal,
+  )
+  expect(attempts).toHaveLength(3)
+  expect(pauses).toEqual([])
+  expect(states).toEqual(['loading', 'lost', 'lost'])
 })
 
 it('waits longer after each failure, up to ten seconds', () => {

@@ -30,6 +30,11 @@ export type SyncState =
   | 'refused'
 
 export interface SyncPorts {
+  /**
+   * The signal of the attempt that begins. It aborts when the attempt is given up for the next one,
+   * and at the end.
+   */
+  attempt: () => AbortSignal
   list: (cursor: string | undefined, signal: AbortSignal) => Promise<OrderPage>
   stream: (cursor: string, signal: AbortSignal) => AsyncIterable<StreamMessage>
   /** Waits for this time, or until the next attempt is requested. */
@@ -56,9 +61,9 @@ export async function syncOrders(ports: SyncPorts, signal: AbortSignal): Promise
   let failures = 0
   ports.onState('loading')
 
-  const catchUp = async (): Promise<string> => {
+  const catchUp = async (attempt: AbortSignal): Promise<string> => {
     for (;;) {
-      const page = await ports.list(cursor, signal)
+      const page = await ports.list(cursor, attempt)
       ports.onOrders(page.orders)
       cursor = page.cursor
       if (page.more) continue
@@ -69,10 +74,11 @@ export async function syncOrders(ports: SyncPorts, signal: AbortSignal): Promise
 
   const isEnded = (): boolean => signal.aborted
   while (!isEnded()) {
+    const attempt = ports.attempt()
     try {
-      const reached = await catchUp()
+      const reached = await catchUp(attempt)
       if (isEnded()) return
-      for await (const message of ports.stream(reached, signal)) {
+      for await (const message of ports.stream(reached, attempt)) {
         if (message.kind === 'end') {
           if (message.code === 'FORBIDDEN') {
             ports.onState('refused')
@@ -96,6 +102,6 @@ export async function syncOrders(ports: SyncPorts, signal: AbortSignal): Promise
     if (isEnded()) return
     ports.onState('lost')
     failures += 1
-    await ports.pause(retryDelayMs(failures))
+    if (!attempt.aborted) await ports.pause(retryDelayMs(failures))
   }
 }

@@ -21,7 +21,7 @@ export interface HeadlessCounter {
   arrivedAnswered: ReadonlySet<string>
   /** How often it has connected so far. */
   connections: () => number
-  /** Aborts its stream. The counter then reconnects. */
+  /** Aborts its list or stream. The counter then reconnects. */
   cut: () => void
   /** Resolves to false if its requests do not end within 20 s. */
   close: () => Promise<boolean>
@@ -72,22 +72,18 @@ export function startCounter(name: string, key: string): HeadlessCounter {
   const openedAtMs = Date.now()
   const alertedAtMs = new Map<string, number[]>()
   const arrivedAnswered = new Set<string>()
-  let cutting = new AbortController()
+  let attempt = new AbortController()
   let board = EMPTY_BOARD
   let connections = 0
   let isLive = false
   const done = syncOrders(
     {
-      list: (cursor, signal) => ordersSince(key, cursor, signal),
-      stream: (cursor, signal) => {
-        const cut = new AbortController()
-        cutting = cut
-        // Not AbortSignal.any: Node 20 can garbage-collect its signal while the stream uses it.
-        signal.addEventListener('abort', () => {
-          cut.abort(signal.reason)
-        })
-        return streamOrders(key, cursor, cut.signal)
+      attempt: () => {
+        attempt = new AbortController()
+        return attempt.signal
       },
+      list: (cursor, signal) => ordersSince(key, cursor, signal),
+      stream: (cursor, signal) => streamOrders(key, cursor, signal),
       pause: () => new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS)),
       onOrders: (orders: readonly CounterOrder[]) => {
         for (const { _id, orderStatus } of orders) {
@@ -117,10 +113,11 @@ export function startCounter(name: string, key: string): HeadlessCounter {
     arrivedAnswered,
     connections: () => connections,
     cut: () => {
-      cutting.abort(new Error('The connection was cut'))
+      attempt.abort(new Error('The connection was cut'))
     },
     close: () => {
       closing.abort()
+      attempt.abort()
       return Promise.race([done.then(() => true), sleep(CLOSE_TIMEOUT_MS, false, { ref: false })])
     },
   }

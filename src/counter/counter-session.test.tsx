@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createCounterSession, type CounterSession } from './counter-session.ts'
+import type * as operationsApi from './operations-api.ts'
+import type { StreamMessage } from './order-sync.ts'
+
+vi.mock('./operations-api.ts', async (original) => ({
+  ...(await original<typeof operationsApi>()),
+  /** Sends one heartbeat, and stays open until it is given up. */
+  streamOrders: async function* (_key: string, cursor: string, signal: AbortSignal) {
+    yield { kind: 'current', cursor } satisfies StreamMessage
+    await new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => {
+        reject(signal.reason)
+      })
+    })
+  },
+}))
+
+let session: CounterSession
+let stop: () => void
+let lists: number
+let list: () => Promise<Response>
+
+const responds = () =>
+  Promise.resolve(Response.json({ data: { orders: [], cursor: 'c1', more: false } }))
+const hangs = () => new Promise<Response>(() => {})
+const passes = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const comesBack = () => document.dispatchEvent(new Event('visibilitychange'))
+
+beforeEach(() => {
+  vi.spyOn(console, 'info').mockReturnValue()
+  vi.useFakeTimers()
+  lists = 0
+  vi.stubGlobal('fetch', () => {
+    lists += 1
+    return list()
+  })
+  session = createCounterSession('a-key')
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('an attempt that hangs is given up when the next one is requested', async () => {
+  list = hangs
+  stop = session.start()
+  await passes(10_000)
+  expect(lists).toBe(1)
+  list = responds
+  session.tryNow()
+  await passes(100)
+  expect(lists).toBe(2)
+  expect(session.state.get()).toBe('live')
+})
+
+test('a slow attempt does not start again at each tap', async () => {
+  list = hangs
+  stop = session.start()
+  for (let tap = 0; tap < 4; tap += 1) {
+    await passes(1_000)
+    session.tryNow()
+  }
+  await passes(100)
+  expect(lists).toBe(1)
+})
+
+test('a page that comes back after a sleep does not trust its stream', async () => {
+  list = responds
+  stop = session.start()
+  await passes(100)
+  expect(session.state.get()).toBe('live')
+  comesBack()
+  await passes(100)
+  expect(lists).toBe(1)
+  // Timers stand still while the device sleeps.
+  vi.setSystemTime(Date.now() + 60_000)
+  list = hangs
+  comesBack()
+  await passes(100)
+  expect(lists).toBe(2)
+  expect(session.state.get()).toBe('lost')
+})
+
+test('nothing is requested after the end of a session, also not by an attempt that hangs', async () => {
+  list = hangs
+  stop = session.start()
+  await passes(10_000)
+  stop()
+  session.tryNow()
+  await passes(60_000)
+  expect(lists).toBe(1)
+})
