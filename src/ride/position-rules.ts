@@ -11,6 +11,8 @@ const MIN_INTERVAL_MS = 5_000
 const MIN_DISTANCE_METRES = 15
 /** A rider who waits at a door is still there. */
 const MAX_INTERVAL_MS = 30_000
+/** How long the shopper knows where the rider is after a report. */
+export const SEEN_FOR_MS = 2 * MAX_INTERVAL_MS
 
 export function isWorthReporting(
   last: ReportedPosition | undefined,

@@ -1,6 +1,6 @@
 import { focusManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Ride } from '#contract/ride-endpoints.ts'
 import { STEP_REST_MS } from '#shared/lib/use-settled-step.ts'
 import { ORDER_DESTINATION } from '#shared/testing/order-destination.ts'
@@ -37,10 +37,26 @@ const open = () => {
 }
 /** Until the page asks for the order again. */
 const passRefresh = () => act(() => vi.advanceTimersByTimeAsync(15_000))
-const watchPosition = vi.fn<(found: unknown, failed: (error: { code: number }) => void) => number>()
+const watchPosition =
+  vi.fn<(found: (position: object) => void, failed: (error: { code: number }) => void) => number>()
 const button = (name: string) => screen.findByRole('button', { name })
 
+const positionTexts = rideTexts.position
+const share = async () => fireEvent.click(await button(positionTexts.share))
+/** The device has a position. */
+const isAt = (latitude: number) =>
+  act(async () => {
+    const [found] = watchPosition.mock.lastCall ?? []
+    found?.({ coords: { latitude, longitude: 91.74 } })
+    await vi.advanceTimersByTimeAsync(100)
+  })
+const refuse = () => {
+  const [, failed] = watchPosition.mock.lastCall ?? []
+  act(() => failed?.({ code: 1 }))
+}
+
 beforeEach(() => {
+  vi.stubGlobal('GeolocationPositionError', { PERMISSION_DENIED: 1 })
   vi.spyOn(console, 'info').mockReturnValue()
   // A device whose position is not found.
   watchPosition.mockReset().mockReturnValue(1)
@@ -54,6 +70,7 @@ afterEach(() => {
   cleanup()
   vi.useRealTimers()
   vi.unstubAllGlobals()
+  sessionStorage.clear()
   history.replaceState(null, '', '/')
 })
 
@@ -256,14 +273,76 @@ test('a report that waits for its retry stays with its order when another link i
 })
 
 test('a position that the browser refused can be asked for again', async () => {
-  vi.stubGlobal('GeolocationPositionError', { PERMISSION_DENIED: 1 })
   stubApi({ [RIDE]: rideIn('pickup', 3) })
   open()
-  fireEvent.click(await button(rideTexts.position.share))
-  const [, failed] = watchPosition.mock.lastCall ?? []
-  act(() => failed?.({ code: 1 }))
-  expect(screen.getByText(rideTexts.position.refused)).toBeDefined()
+  await share()
+  refuse()
+  expect(screen.getByText(positionTexts.refused)).toBeDefined()
   const before = watchPosition.mock.calls.length
-  fireEvent.click(await button(rideTexts.position.share))
+  await share()
   expect(watchPosition.mock.calls.length).toBe(before + 1)
+})
+
+test('the page says that the shopper sees the rider only while positions are reported', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const replies: Parameters<typeof stubApi>[0] = { [RIDE]: rideIn('pickup', 3) }
+  stubApi(replies)
+  open()
+  expect(await screen.findByText(positionTexts.hint)).toBeDefined()
+  await share()
+  // The device has no position yet.
+  expect(screen.getByText(positionTexts.unreported)).toBeDefined()
+  // Without a connection.
+  await isAt(26.1)
+  expect(screen.getByText(positionTexts.unreported)).toBeDefined()
+
+  replies[EVENTS] = moved('pickup', 3)
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  await isAt(26.2)
+  expect(screen.getByText(positionTexts.shared)).toBeDefined()
+
+  // The device has no position any more.
+  await act(() => vi.advanceTimersByTimeAsync(30_000))
+  expect(screen.getByText(positionTexts.shared)).toBeDefined()
+  await act(() => vi.advanceTimersByTimeAsync(30_000))
+  expect(screen.getByText(positionTexts.unreported)).toBeDefined()
+  expect(screen.queryByRole('button', { name: positionTexts.share })).toBeNull()
+})
+
+const reload = async () => {
+  cleanup()
+  watchPosition.mockClear()
+  open()
+  await button(rideTexts.delivered)
+}
+
+describe('after a reload', () => {
+  beforeEach(() => {
+    stubApi({ [RIDE]: rideIn('pickup', 3) })
+    open()
+  })
+
+  test('a position that was shared is shared again', async () => {
+    await share()
+    await reload()
+    expect(watchPosition).toHaveBeenCalled()
+    expect(screen.queryByRole('button', { name: positionTexts.share })).toBeNull()
+  })
+
+  test('a position that was not shared, or refused by the browser, is not asked for', async () => {
+    await reload()
+    expect(watchPosition).not.toHaveBeenCalled()
+    await share()
+    refuse()
+    await reload()
+    expect(watchPosition).not.toHaveBeenCalled()
+  })
+
+  test('the position is not shared for another ride', async () => {
+    await share()
+    history.replaceState(null, '', '/ride/#b-token')
+    await reload()
+    expect(watchPosition).not.toHaveBeenCalled()
+    expect(await button(positionTexts.share)).toBeDefined()
+  })
 })

@@ -1,13 +1,10 @@
-import { useState } from 'react'
 import { paiseFromRupees } from '#contract/money.ts'
 import { orderNumber } from '#contract/order-number.ts'
-import { reportRide, type Ride } from '#contract/ride-endpoints.ts'
-import { reasonOf } from '#shared/lib/api-errors.ts'
+import type { Ride } from '#contract/ride-endpoints.ts'
 import { formatPaise } from '#shared/lib/format-money.ts'
 import { phoneLink } from '#shared/lib/format-phone.ts'
 import { useSettledStep } from '#shared/lib/use-settled-step.ts'
 import { Icon } from '#shared/ui/icon.tsx'
-import { callRide } from './ride-api.ts'
 import { RideStepReport, type RideStep } from './ride-step-report.tsx'
 import { rideTexts } from './ride-texts.ts'
 import { useSharedPosition, type SharingState } from './use-shared-position.ts'
@@ -39,16 +36,7 @@ export function RideDetails({
 }: RideDetailsProps) {
   const step: RideStep = ride.orderStatus === 'accepted' ? 'pickup' : 'deliver'
   const isSettled = useSettledStep(step)
-  const [sharingRequests, setSharingRequests] = useState(0)
-  const sharing = useSharedPosition(sharingRequests, (location) => {
-    const eventId = `ride-${crypto.randomUUID()}`
-    callRide(reportRide, token, { body: { type: 'rider-location', eventId, location } }).catch(
-      (error: unknown) => {
-        // The next position follows soon; the refresh finds out that an order is finished.
-        console.info('The position was not reported:', reasonOf(error))
-      },
-    )
-  })
+  const sharing = useSharedPosition(token)
   return (
     <>
       {isLost && (
@@ -105,13 +93,7 @@ export function RideDetails({
           {orderNumber(ride.orderId)} · {rideTexts.pieces(ride.itemCount)}
         </p>
       </section>
-      <PositionPanel
-        state={sharing}
-        isSharing={sharingRequests > 0}
-        onShare={() => {
-          setSharingRequests((count) => count + 1)
-        }}
-      />
+      <PositionPanel state={sharing.state} onShare={sharing.share} />
       <RideStepReport
         key={step}
         token={token}
@@ -119,7 +101,7 @@ export function RideDetails({
         isSettled={isSettled}
         onTap={() => {
           // From here on the shopper waits for the rider.
-          setSharingRequests((count) => Math.max(count, 1))
+          if (sharing.state === 'off') sharing.share()
         }}
         beforeReport={beforeReport}
         onReported={onReported}
@@ -131,15 +113,15 @@ export function RideDetails({
 
 interface PositionPanelProps {
   state: SharingState
-  isSharing: boolean
   onShare: () => void
 }
 
-function PositionPanel({ state, isSharing, onShare }: PositionPanelProps) {
+function PositionPanel({ state, onShare }: PositionPanelProps) {
   const texts = rideTexts.position
   const words = {
     off: texts.hint,
     on: texts.shared,
+    unreported: texts.unreported,
     refused: texts.refused,
     unknown: texts.unknown,
   }
@@ -152,7 +134,7 @@ function PositionPanel({ state, isSharing, onShare }: PositionPanelProps) {
       <p className=":uno: flex-1 min-w-40 t-small text-ink-2" role="status">
         {words[state]}
       </p>
-      {(!isSharing || state === 'refused') && (
+      {(state === 'off' || state === 'refused') && (
         <button type="button" className=":uno: btn btn-plain btn-sm" onClick={onShare}>
           {texts.share}
         </button>

@@ -18,9 +18,10 @@ export const rideTexts = {
   delivering: 'Saving…',
   position: {
     heading: 'Your position',
-    hint: 'The shopper sees where you are while this page is open.',
+    hint: 'Share your position, so that the shopper sees where you are.',
     share: 'Share my position',
     shared: 'The shopper sees where you are.',
+    unreported: 'The shopper does not see where you are at the moment.',
     refused: 'Your browser does not allow this page to see your position.',
     unknown: 'Your position cannot be found right now.',
   },

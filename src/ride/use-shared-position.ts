@@ -1,40 +1,65 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { LatLng } from '#contract/geo.ts'
-import { isWorthReporting, type ReportedPosition } from './position-rules.ts'
+import { reportRide } from '#contract/ride-endpoints.ts'
+import { reasonOf } from '#shared/lib/api-errors.ts'
+import { isWorthReporting, SEEN_FOR_MS, type ReportedPosition } from './position-rules.ts'
+import { callRide } from './ride-api.ts'
+import { hasConsent, removeConsent, storeConsent } from './sharing-consent.ts'
 
 export type SharingState =
-  /** Not requested. */
+  /** The rider has not agreed to it. */
   | 'off'
+  /** A position was reported within the last minute. */
   | 'on'
+  /** None was: the device has not found any, or the reports do not arrive. */
+  | 'unreported'
   /** The browser does not allow it. */
   | 'refused'
   /** The device has no position at the moment, and keeps trying. */
   | 'unknown'
 
-/**
- * Reports the device's position once the rider has allowed it. `requestCount` says how often the
- * rider has asked for that: not yet if it is 0, and each time the browser may ask for permission
- * again.
- */
-export function useSharedPosition(
-  requestCount: number,
-  report: (location: LatLng) => void,
-): SharingState {
-  const [state, setState] = useState<SharingState>('off')
+interface SharedPosition {
+  state: SharingState
+  /** Shares it from now on. If the browser has refused it, the browser may ask again. */
+  share: () => void
+}
+
+/** Reports the device's position once the rider has agreed, also after a reload (product §23.5). */
+export function useSharedPosition(token: string): SharedPosition {
+  const [requestCount, setRequestCount] = useState(() => (hasConsent(token) ? 1 : 0))
+  const [problem, setProblem] = useState<'refused' | 'unknown'>()
+  const [isSeen, setIsSeen] = useState(false)
   const last = useRef<ReportedPosition>(undefined)
+  const seenTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const report = async (location: LatLng): Promise<void> => {
+    const eventId = `ride-${crypto.randomUUID()}`
+    try {
+      await callRide(reportRide, token, { body: { type: 'rider-location', eventId, location } })
+    } catch (error) {
+      // The next position follows soon; the refresh finds out that an order is finished.
+      console.info('The position was not reported:', reasonOf(error))
+      return
+    }
+    setIsSeen(true)
+    clearTimeout(seenTimer.current)
+    seenTimer.current = setTimeout(setIsSeen, SEEN_FOR_MS, false)
+  }
   const onPosition = useEffectEvent(({ coords }: GeolocationPosition) => {
-    setState('on')
+    setProblem(undefined)
     const next = { latitude: coords.latitude, longitude: coords.longitude, atMs: Date.now() }
     if (!isWorthReporting(last.current, next)) return
     last.current = next
-    report({ lat: coords.latitude, lng: coords.longitude })
+    void report({ lat: coords.latitude, lng: coords.longitude })
   })
   useEffect(() => {
     if (requestCount === 0) return undefined
     const watch = navigator.geolocation.watchPosition(
       onPosition,
       ({ code }) => {
-        setState(code === GeolocationPositionError.PERMISSION_DENIED ? 'refused' : 'unknown')
+        const isRefused = code === GeolocationPositionError.PERMISSION_DENIED
+        setProblem(isRefused ? 'refused' : 'unknown')
+        if (isRefused) removeConsent()
       },
       { enableHighAccuracy: true },
     )
@@ -42,5 +67,11 @@ export function useSharedPosition(
       navigator.geolocation.clearWatch(watch)
     }
   }, [requestCount])
-  return requestCount === 0 ? 'off' : state
+  return {
+    state: requestCount === 0 ? 'off' : (problem ?? (isSeen ? 'on' : 'unreported')),
+    share: () => {
+      storeConsent(token)
+      setRequestCount(requestCount + 1)
+    },
+  }
 }
