@@ -543,6 +543,21 @@ describe('beside another tab', () => {
     })
   })
 
+  test.each([
+    ['is no longer valid', { [`${LIST} as a-key`]: refused('FORBIDDEN', 403) }],
+    ['turns out to be of another role', { [`${KEY} as a-key`]: keyOf('dispatch') }],
+  ])('a key that %s ends without the newer key of a sign-in there', async (_how, reply) => {
+    keepKey('a-key')
+    localStorage.setItem('counter-key', 'another-key')
+    stubApi({ [KEY]: keyOf('counter'), [LIST]: listOf(counterOrder()), ...reply })
+    open()
+    await waitFor(() => {
+      expect(JSON.parse(board() ?? '{}')).toMatchObject({ key: 'another-key' })
+    })
+    expect(screen.getByText('1 new order is waiting')).toBeDefined()
+    expect(localStorage.getItem('counter-key')).toBe('another-key')
+  })
+
   test('a sign-in there opens the board on the sign-in screen', async () => {
     stubApi({ [KEY]: keyOf('counter'), [LIST]: listOf(counterOrder()) })
     open()

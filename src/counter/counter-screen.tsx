@@ -15,7 +15,7 @@ import { DialogAlarm } from './dialog-alarm.tsx'
 import { FailureBanner } from './failure-banner.tsx'
 import { LastKnownBoard } from './last-known-board.tsx'
 import { LaneHeading } from './lane-heading.tsx'
-import { leaveCounter } from './leave-counter.ts'
+import { endRefusedKey } from './leave-counter.ts'
 import { NewOrderCard } from './new-order-card.tsx'
 import { OpenOrderCard } from './open-order-card.tsx'
 import { callOperations } from './operations-api.ts'
@@ -56,13 +56,13 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
   useWakeLock()
   useEffect(() => session.start(), [session])
   useEffect(() => {
-    if (state === 'refused') leaveCounter('revoked')
-  }, [state])
+    if (state === 'refused') endRefusedKey(counterKey, 'revoked')
+  }, [state, counterKey])
   const role = details.data?.data.role
   useEffect(() => {
     // `#key=…` signs in without a check, and keys of other roles cannot read the orders of a counter.
-    if (role !== undefined && role !== 'counter') leaveCounter('otherRole')
-  }, [role])
+    if (role !== undefined && role !== 'counter') endRefusedKey(counterKey, 'otherRole')
+  }, [role, counterKey])
   useEffect(() => {
     // Any tap may allow the sound, but only once it has ended: the bar disappears then, and would
     // move what is being tapped.
