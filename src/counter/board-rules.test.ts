@@ -3,6 +3,7 @@ import type { CounterOrder } from '#contract/operations-orders.ts'
 import {
   EMPTY_BOARD,
   isOverdue,
+  isReportSettled,
   ordersIn,
   receive,
   unanswered,
@@ -90,4 +91,34 @@ it('an order is overdue from its time on, and never without one', () => {
   expect(isOverdue(late, Date.parse('2026-11-22T10:01:59.999Z'))).toBe(false)
   expect(isOverdue(late, Date.parse('2026-11-22T10:02:00.000Z'))).toBe(true)
   expect(isOverdue(order({}), Number.MAX_SAFE_INTEGER)).toBe(false)
+})
+
+describe('a report that has failed', () => {
+  const report = { isUnknown: true, orderId: 'a', version: 2, listCount: 1 }
+  const known = after([order({ _id: 'a', version: 2 })])
+
+  it.each([
+    ['nothing has arrived since', report, { board: known, listCount: 1 }, false],
+    ['a list has arrived', report, { board: known, listCount: 2 }, true],
+    [
+      'the order has changed',
+      report,
+      { board: after([order({ _id: 'a', version: 3 })]), listCount: 1 },
+      true,
+    ],
+    [
+      'the order is finished',
+      report,
+      { board: after([order({ _id: 'a', orderStatus: 'delivered', version: 3 })]), listCount: 1 },
+      true,
+    ],
+    [
+      'it was refused and a list has arrived',
+      { ...report, isUnknown: false },
+      { board: known, listCount: 2 },
+      false,
+    ],
+  ])('%s', (_what, failed, state, expected) => {
+    expect(isReportSettled(failed, state)).toBe(expected)
+  })
 })

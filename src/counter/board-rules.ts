@@ -69,6 +69,28 @@ export const unanswered = (board: Board): CounterOrder[] => ordersIn(board, 'new
 export const isOverdue = ({ overdueAt }: CounterOrder, nowMs: number): boolean =>
   overdueAt !== undefined && nowMs >= Date.parse(overdueAt)
 
+/** A report of this counter that has failed. */
+export interface FailedReport {
+  /** No response arrived, so it may have changed the order. */
+  isUnknown: boolean
+  orderId: string
+  /** The version of the order when it was reported. */
+  version: number
+  /** How many lists had arrived when it failed. */
+  listCount: number
+}
+
+/** Whether a later list, or a later version of the order, shows what became of the report. */
+export function isReportSettled(
+  report: FailedReport,
+  { board, listCount }: { board: Board; listCount: number },
+): boolean {
+  if (!report.isUnknown) return false
+  return (
+    report.listCount < listCount || board.orders.get(report.orderId)?.version !== report.version
+  )
+}
+
 /** '0:07', '12:30', '1:02:09'. Never negative, even if clocks differ. */
 export function waitingTime(sinceIso: string, nowMs: number): string {
   const seconds = Math.max(0, Math.floor((nowMs - Date.parse(sinceIso)) / 1_000))

@@ -7,7 +7,7 @@ import { Icon } from '#shared/ui/icon.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { AlarmBar } from './alarm-bar.tsx'
 import { allowSound, isSoundAllowed } from './alarm-sound.ts'
-import { LANES, ordersIn, unanswered } from './board-rules.ts'
+import { isReportSettled, LANES, ordersIn, unanswered } from './board-rules.ts'
 import { CounterHeader } from './counter-header.tsx'
 import { createCounterSession } from './counter-session.ts'
 import { counterTexts } from './counter-texts.ts'
@@ -33,17 +33,12 @@ const DETAILS_RETRY_MS = 15_000
 /** The board of a counter: new orders, orders to pack, and orders on their way. */
 export function CounterScreen({ counterKey }: { counterKey: string }) {
   const [session] = useState(() => createCounterSession(counterKey))
-  const board = useObservable(session.board)
-  const state = useObservable(session.state)
-  const newest = useObservable(session.newest)
-  const hasList = useObservable(session.hasList)
-  const listCount = useObservable(session.listCount)
-  const lastKnown = useObservable(session.lastKnown)
+  const { board, connection, listCount, lastKnown, newest } = useObservable(session.state)
   const ticks = useObservable(pickTicks)
   const isAllowed = useObservable(isSoundAllowed)
   const [isSoundOn, setIsSoundOn] = useState(true)
   const [isStoreOpen, setIsStoreOpen] = useState(false)
-  const [failed, setFailed] = useState<ReportFailure & { listCount: number }>()
+  const [failed, setFailed] = useState<ReportFailure>()
   const [helpFailure, setHelpFailure] = useState<string>()
   const { orderId, open, close } = useOpenOrder()
   const details = useQuery({
@@ -56,8 +51,8 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
   useWakeLock()
   useEffect(() => session.start(), [session])
   useEffect(() => {
-    if (state === 'refused') endRefusedKey(counterKey, 'revoked')
-  }, [state, counterKey])
+    if (connection === 'refused') endRefusedKey(counterKey, 'revoked')
+  }, [connection, counterKey])
   const role = details.data?.data.role
   useEffect(() => {
     // `#key=…` signs in without a check, and keys of other roles cannot read the orders of a counter.
@@ -82,14 +77,9 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
   }
   const opened = orderId === null ? undefined : board.orders.get(orderId)
   const waiting = unanswered(board)
-  const onFailed = (failure: ReportFailure) => {
-    setFailed({ ...failure, listCount: session.listCount.get() })
-  }
-  // A later list, or a later version of the order, shows what became of it.
-  const isSettled =
-    failed?.isUnknown === true &&
-    (failed.listCount < listCount || board.orders.get(failed.orderId)?.version !== failed.version)
-  const failure = isSettled ? undefined : failed?.text
+  const failure =
+    failed === undefined || isReportSettled(failed, { board, listCount }) ? undefined : failed.text
+  const hasList = listCount > 0
 
   return (
     <>
@@ -97,7 +87,7 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
         counterKey={counterKey}
         stores={stores}
         storeName={stores.length === 1 ? stores[0]?.name : undefined}
-        state={state}
+        state={connection}
         isSoundOn={isSoundOn && isAllowed}
         onSound={() => {
           if (isAllowed) setIsSoundOn(!isSoundOn)
@@ -113,7 +103,7 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
       />
       <section className=":uno: sticky top-0 z-10 short:static" aria-label={counterTexts.alarm}>
         <AlarmBar orders={waiting} isSoundOn={isSoundOn} />
-        {state === 'lost' && (
+        {connection === 'lost' && (
           <div className=":uno: notice-bar narrow:flex-wrap min-h-13 py-1" role="alert">
             <Icon name="wifi-off" />
             <p className=":uno: flex-1 min-w-0 narrow:basis-full">{counterTexts.lost}</p>
@@ -158,7 +148,7 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
           />
         )}
         {!hasList && lastKnown !== null && <LastKnownBoard kept={lastKnown} />}
-        {!hasList && lastKnown === null && <BoardNotLoaded isLost={state === 'lost'} />}
+        {!hasList && lastKnown === null && <BoardNotLoaded isLost={connection === 'lost'} />}
         {hasList && (
           <div className=":uno: grid gap-6 pt-4.5 lg:grid-cols-3 lg:gap-5 lg:items-start">
             {LANES.map((lane) => (
@@ -171,7 +161,7 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
                         key={order._id}
                         session={session}
                         order={order}
-                        onFailed={onFailed}
+                        onFailed={setFailed}
                         {...storeNameOf(order.darkStoreId)}
                       />
                     ) : (
@@ -194,10 +184,11 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
         )}
         <TodayFigures
           counterKey={counterKey}
-          changes={board.orders.size + 2 * board.finished.size}
+          openCount={board.orders.size}
+          finishedCount={board.finished.size}
         />
       </main>
-      <DialogAlarm orders={waiting} isLost={state === 'lost'} />
+      <DialogAlarm orders={waiting} isLost={connection === 'lost'} />
       {isStoreOpen && (
         <StoreDialog
           counterKey={counterKey}
@@ -217,7 +208,7 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
             toggleTick(opened._id, productId)
           }}
           failure={failure}
-          onFailed={onFailed}
+          onFailed={setFailed}
           onClose={() => {
             setFailed(undefined)
             close()

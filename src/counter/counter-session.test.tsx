@@ -52,7 +52,7 @@ test('an attempt that hangs is given up when the next one is requested', async (
   session.tryNow()
   await passes(100)
   expect(lists).toBe(2)
-  expect(session.state.get()).toBe('live')
+  expect(session.state.get().connection).toBe('live')
 })
 
 test('a slow attempt does not start again at each tap', async () => {
@@ -70,7 +70,7 @@ test('a page that comes back after a sleep does not trust its stream', async () 
   list = responds
   stop = session.start()
   await passes(100)
-  expect(session.state.get()).toBe('live')
+  expect(session.state.get().connection).toBe('live')
   comesBack()
   await passes(100)
   expect(lists).toBe(1)
@@ -80,7 +80,7 @@ test('a page that comes back after a sleep does not trust its stream', async () 
   comesBack()
   await passes(100)
   expect(lists).toBe(2)
-  expect(session.state.get()).toBe('lost')
+  expect(session.state.get().connection).toBe('lost')
 })
 
 test('nothing is requested after the end of a session, also not by an attempt that hangs', async () => {

@@ -11,18 +11,23 @@ import { ordersSince, streamOrders } from './operations-api.ts'
 import { keepTicksOf } from './pick-ticks-store.ts'
 import { syncOrders, type SyncState } from './order-sync.ts'
 
+export interface CounterState {
+  board: Board
+  connection: SyncState
+  /**
+   * How many lists have arrived with all their pages: one at the start, and one after each
+   * disconnection. From the first one on, `board` has what the store has.
+   */
+  listCount: number
+  /** Until then, if that takes long: the last orders that this device knew. */
+  lastKnown: KeptBoard | null
+  /** The last order that arrived as new; each order does so once. */
+  newest: CounterOrder | null
+}
+
 export interface CounterSession {
   key: string
-  board: ObservableValue<Board>
-  state: ObservableValue<SyncState>
-  /** Whether a list has arrived with all its pages, so that `board` has what the store has. */
-  hasList: ObservableValue<boolean>
-  /** Until then, if that takes long: the last orders that this device knew. */
-  lastKnown: ObservableValue<KeptBoard | null>
-  /** How many lists have arrived: one at the start, and one after each disconnection. */
-  listCount: ObservableValue<number>
-  /** The last order that arrived as new; each order does so once. */
-  newest: ObservableValue<CounterOrder | null>
+  state: ObservableValue<CounterState>
   /** Puts the order of a response on the board. */
   receiveOrder: (order: CounterOrder) => void
   /** Makes the next attempt at once, unless the present one may succeed. */
@@ -41,12 +46,16 @@ const MESSAGE_WITHIN_MS = STREAM_HEARTBEAT_MS + 1_000
 const KEEP_EVERY_MS = 60_000
 
 export function createCounterSession(key: string): CounterSession {
-  const board = observableValue(EMPTY_BOARD)
-  const state = observableValue<SyncState>('loading')
-  const newest = observableValue<CounterOrder | null>(null)
-  const hasList = observableValue(false)
-  const lastKnown = observableValue<KeptBoard | null>(null)
-  const listCount = observableValue(0)
+  const state = observableValue<CounterState>({
+    board: EMPTY_BOARD,
+    connection: 'loading',
+    listCount: 0,
+    lastKnown: null,
+    newest: null,
+  })
+  const change = (changes: Partial<CounterState>): void => {
+    state.set({ ...state.get(), ...changes })
+  }
   let keptAtMs = 0
   let attempt = new AbortController()
   /** When the attempt began, or was last heard of. */
@@ -58,40 +67,41 @@ export function createCounterSession(key: string): CounterSession {
     return attempt.signal
   }
   const tryNow = (): void => {
-    const patienceMs = state.get() === 'live' ? MESSAGE_WITHIN_MS : RESPONSE_WITHIN_MS
+    const patienceMs = state.get().connection === 'live' ? MESSAGE_WITHIN_MS : RESPONSE_WITHIN_MS
     if (hasElapsed(patienceMs, { sinceMs: aliveAtMs, nowMs: Date.now() })) {
       attempt.abort(new UnreachableError('timeout'))
     }
     resume?.()
   }
   const receiveOrders = (orders: readonly CounterOrder[]): void => {
-    const received = receive(board.get(), orders)
-    board.set(received.board)
-    newest.set(received.fresh.at(-1) ?? newest.get())
-    if (hasList.get()) keep()
+    const { board, newest, listCount } = state.get()
+    const received = receive(board, orders)
+    change({ board: received.board, newest: received.fresh.at(-1) ?? newest })
+    if (listCount > 0) keep()
   }
   const onListed = (): void => {
-    hasList.set(true)
-    lastKnown.set(null)
-    listCount.set(listCount.get() + 1)
-    keepTicksOf(new Set(board.get().orders.keys()))
+    const { board, listCount } = state.get()
+    change({ listCount: listCount + 1, lastKnown: null })
+    keepTicksOf(new Set(board.orders.keys()))
     keep()
   }
   function keep(): void {
     // After a sign-out nothing is written any more, also after one in another tab.
     if (storedKey() !== key) return
     keptAtMs = Date.now()
-    keepBoard(key, { atMs: keptAtMs, orders: [...board.get().orders.values()] })
+    keepBoard(key, { atMs: keptAtMs, orders: [...state.get().board.orders.values()] })
   }
   function showLastKnown(): void {
-    if (!hasList.get()) lastKnown.set(keptBoard(key, Date.now()))
+    if (state.get().listCount === 0) change({ lastKnown: keptBoard(key, Date.now()) })
   }
-  const onState = (next: SyncState): void => {
-    state.set(next)
-    if (next === 'live') aliveAtMs = Date.now()
-    if (next === 'lost') showLastKnown()
-    // Also said by each sign of life of the stream.
-    if (next === 'live' && Date.now() - keptAtMs > KEEP_EVERY_MS) keep()
+  const onState = (connection: SyncState): void => {
+    if (connection !== state.get().connection) change({ connection })
+    if (connection === 'lost') showLastKnown()
+    if (connection === 'live') {
+      // Also said by each sign of life of the stream.
+      aliveAtMs = Date.now()
+      if (aliveAtMs - keptAtMs > KEEP_EVERY_MS) keep()
+    }
   }
   const pause = (ms: number): Promise<void> =>
     new Promise((resolve) => {
@@ -103,12 +113,7 @@ export function createCounterSession(key: string): CounterSession {
     })
   return {
     key,
-    board,
     state,
-    newest,
-    hasList,
-    lastKnown,
-    listCount,
     receiveOrder: (order) => {
       receiveOrders([order])
     },

@@ -7,8 +7,9 @@ import { callOperations } from './operations-api.ts'
 
 interface TodayFiguresProps {
   counterKey: string
-  /** Grows when an order arrives or ends, which changes the figures. */
-  changes: number
+  /** Orders on the board, and those that have left it: the figures change with either. */
+  openCount: number
+  finishedCount: number
 }
 
 const texts = counterTexts.figures
@@ -16,9 +17,9 @@ const texts = counterTexts.figures
 const REFRESH_MS = 60_000
 
 /** What the store has done today. */
-export function TodayFigures({ counterKey, changes }: TodayFiguresProps) {
+export function TodayFigures({ counterKey, openCount, finishedCount }: TodayFiguresProps) {
   const { data, isError } = useQuery({
-    queryKey: ['figures', counterKey, changes],
+    queryKey: ['figures', counterKey, openCount, finishedCount],
     queryFn: async ({ signal }) =>
       (await callOperations(todaysFigures, counterKey, { signal })).data,
     // The last figures are shown while the next ones are loading.

@@ -5,6 +5,7 @@ import type { CounterOrder } from '#contract/operations-orders.ts'
 import { orderNumber } from '#contract/order-number.ts'
 import { isApiError } from '#shared/lib/api-errors.ts'
 import { isTemporary } from '#shared/lib/temporary-error.ts'
+import type { FailedReport } from './board-rules.ts'
 import type { CounterSession } from './counter-session.ts'
 import { counterTexts } from './counter-texts.ts'
 import { callOperations } from './operations-api.ts'
@@ -16,14 +17,9 @@ export interface OrderReports {
   pending: OrderEvent['type'] | undefined
 }
 
-export interface ReportFailure {
+export interface ReportFailure extends FailedReport {
   /** A sentence for the counter. */
   text: string
-  /** No response arrived, so the report may have changed the order. */
-  isUnknown: boolean
-  orderId: string
-  /** The version of the order when it was reported. */
-  version: number
 }
 
 /** Reports what this counter does with an order. */
@@ -57,7 +53,11 @@ export function useOrderReport(
       const isDefinite = !isTemporary(error)
       if (isDefinite) unconfirmedIds.current.delete(JSON.stringify(event))
       const number = orderNumber(order._id)
-      const reported = { orderId: order._id, version: before?.version ?? order.version }
+      const reported = {
+        orderId: order._id,
+        version: before?.version ?? order.version,
+        listCount: session.state.get().listCount,
+      }
       const { conflict, other, unreachable } = counterTexts.failed
       if (!isDefinite) onFailed({ ...reported, text: unreachable(number), isUnknown: true })
       else {
