@@ -5,7 +5,7 @@ import { isTemporary } from '#shared/lib/temporary-error.ts'
 import { ticketsQuery, withTicket } from './help-queries.ts'
 import { helpTexts as texts } from './help-texts.ts'
 import { callOperations } from './operations-api.ts'
-import { withRetries } from './with-retries.ts'
+import { sendUnderId, withRetries } from './send-under-id.ts'
 
 export type HelpChange = { type: 'reply'; text: string } | { type: 'close' }
 
@@ -21,10 +21,7 @@ interface Options {
   onFailed: (text: string, change: HelpChange) => void
 }
 
-/**
- * Ids of replies that may have arrived, by ticket and text: the next attempt repeats one instead of
- * adding another, also after the dialog was closed.
- */
+/** Of replies, by ticket and text. One is repeated also after the dialog was closed. */
 const unconfirmedIds = new Map<string, string>()
 
 /** Replies to a ticket, and closes it. */
@@ -35,22 +32,18 @@ export function useHelpChange(
 ): HelpChanges {
   const queryClient = useQueryClient()
   const { queryKey } = ticketsQuery(counterKey)
-  const replyKey = (text: string): string => `${number} ${text}`
   const mutation = useMutation({
     mutationFn: (change: HelpChange) => {
       if (change.type === 'close') {
         return withRetries(() => callOperations(closeTicket, counterKey, { params: { number } }))
       }
       const { text } = change
-      const replyId = unconfirmedIds.get(replyKey(text)) ?? `counter-${crypto.randomUUID()}`
-      unconfirmedIds.set(replyKey(text), replyId)
-      return withRetries(() =>
+      return sendUnderId(unconfirmedIds, `${number} ${text}`, (replyId) =>
         callOperations(replyToTicket, counterKey, { params: { number }, body: { replyId, text } }),
       )
     },
     networkMode: 'always',
     onSuccess: async ({ data }, change) => {
-      if (change.type === 'reply') unconfirmedIds.delete(replyKey(change.text))
       onDone(change)
       // A list that was requested before would bring the former state back.
       await queryClient.cancelQueries({ queryKey })
@@ -58,7 +51,6 @@ export function useHelpChange(
     },
     onError: async (error, change) => {
       const isDefinite = !isTemporary(error)
-      if (isDefinite && change.type === 'reply') unconfirmedIds.delete(replyKey(change.text))
       if (isApiError(error, 'TICKET_CLOSED')) onFailed(texts.problem.changed, change)
       else onFailed(isDefinite ? texts.problem.other : texts.problem.unreachable, change)
       if (isDefinite) await queryClient.invalidateQueries({ queryKey })

@@ -9,7 +9,7 @@ import type { FailedReport } from './board-rules.ts'
 import type { CounterSession } from './counter-session.ts'
 import { counterTexts } from './counter-texts.ts'
 import { callOperations } from './operations-api.ts'
-import { withRetries } from './with-retries.ts'
+import { sendUnderId } from './send-under-id.ts'
 
 export interface OrderReports {
   send: (event: OrderEvent) => void
@@ -28,20 +28,16 @@ export function useOrderReport(
   order: CounterOrder,
   onFailed: (failure: ReportFailure) => void,
 ): OrderReports {
-  /** The id of a report that may have arrived: the next tap repeats it instead of adding another. */
+  /** Forgotten when the order is closed: another counter may have undone the report later. */
   const unconfirmedIds = useRef(new Map<string, string>())
   const mutation = useMutation({
-    mutationFn: (event: OrderEvent) => {
-      const content = JSON.stringify(event)
-      const eventId = unconfirmedIds.current.get(content) ?? `counter-${crypto.randomUUID()}`
-      unconfirmedIds.current.set(content, eventId)
-      return withRetries(() =>
+    mutationFn: (event: OrderEvent) =>
+      sendUnderId(unconfirmedIds.current, JSON.stringify(event), (eventId) =>
         callOperations(reportOrderEvent, session.key, {
           params: { orderId: order._id },
           body: { ...event, eventId },
         }),
-      )
-    },
+      ),
     networkMode: 'always',
     onMutate: () => ({ version: order.version }),
     onSuccess: ({ data }) => {
@@ -49,9 +45,7 @@ export function useOrderReport(
       unconfirmedIds.current.clear()
       if (data.order.view === 'counter') session.receiveOrder(data.order)
     },
-    onError: (error, event, before) => {
-      const isDefinite = !isTemporary(error)
-      if (isDefinite) unconfirmedIds.current.delete(JSON.stringify(event))
+    onError: (error, _event, before) => {
       const number = orderNumber(order._id)
       const reported = {
         orderId: order._id,
@@ -59,8 +53,9 @@ export function useOrderReport(
         listCount: session.state.get().listCount,
       }
       const { conflict, other, unreachable } = counterTexts.failed
-      if (!isDefinite) onFailed({ ...reported, text: unreachable(number), isUnknown: true })
-      else {
+      if (isTemporary(error)) {
+        onFailed({ ...reported, text: unreachable(number), isUnknown: true })
+      } else {
         const isConflict = isApiError(error, 'ILLEGAL_TRANSITION')
         onFailed({
           ...reported,

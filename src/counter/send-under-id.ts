@@ -18,3 +18,24 @@ export async function withRetries<T>(call: () => Promise<T>): Promise<T> {
   }
   return call()
 }
+
+/**
+ * Sends what must take effect once, with retries. `unconfirmedIds` holds, by content, the ids of what
+ * may have arrived: the next attempt repeats it under its id instead of adding another.
+ */
+export async function sendUnderId<T>(
+  unconfirmedIds: Map<string, string>,
+  content: string,
+  call: (id: string) => Promise<T>,
+): Promise<T> {
+  const id = unconfirmedIds.get(content) ?? `counter-${crypto.randomUUID()}`
+  unconfirmedIds.set(content, id)
+  try {
+    const response = await withRetries(() => call(id))
+    unconfirmedIds.delete(content)
+    return response
+  } catch (error) {
+    if (!isTemporary(error)) unconfirmedIds.delete(content)
+    throw error
+  }
+}
