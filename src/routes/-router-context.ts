@@ -5,6 +5,12 @@ export interface RouterContext {
   queryClient: QueryClient
 }
 
+/**
+ * The bar at the bottom of a phone's screen: the floating cart bar, or one as wide as the screen
+ * that comes with the screen's content.
+ */
+export type ScreenBar = 'cart-bar' | 'product-dock' | 'cart-dock' | 'checkout-dock'
+
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /**
@@ -18,8 +24,7 @@ declare module '@tanstack/react-router' {
     showsProducts?: boolean
     /** Stays readable while the shop is closed: legal and contact texts (product §13.3). */
     staysOpen?: boolean
-    /** Whether the floating cart bar is shown on phones. */
-    cartBar?: boolean
+    bottomBar?: ScreenBar
     /** The screen's name in the window's title. */
     title?: string
   }

@@ -203,7 +203,7 @@ test('the active order is one tap away from every page', async ({
 /** Returns by how much the active order overlaps the bar at the foot, and which texts it covers. */
 const meeting = (page: Page) =>
   page.evaluate(() => {
-    const foot = document.querySelector('[data-foot], main > a[href="/cart"]')
+    const foot = document.querySelector('[data-foot]')
     const order = document.querySelector('aside a')
     if (!foot || !order) return undefined
     const isCovered = (part: Element): boolean => {

@@ -2,17 +2,15 @@ import { expect, it } from 'vitest'
 import { bottomBarOf } from './bottom-bar-rules.ts'
 
 it.each([
-  ['/', true, 'bar'],
-  ['/', false, 'none'],
-  ['/categories/dairy', true, 'bar'],
-  ['/orders', true, 'bar'],
-  ['/product/chakki-atta-5kg', false, 'dock'],
-  ['/cart', true, 'dock'],
-  ['/cart', false, 'none'],
-  ['/checkout', true, 'dock'],
-  ['/about-us', true, 'none'],
-] as const)('on %s with a cart (%s), the bottom shows: %s', (pathname, hasCart, foot) => {
-  expect(bottomBarOf(pathname, { hasCart })).toBe(foot)
+  ['cart-bar', true, 'cart-bar'],
+  ['cart-bar', false, 'none'],
+  ['product-dock', false, 'dock'],
+  ['cart-dock', true, 'dock'],
+  ['cart-dock', false, 'none'],
+  ['checkout-dock', true, 'dock'],
+  [undefined, true, 'none'],
+] as const)('on a screen with %s and a cart (%s), the bottom shows: %s', (bar, hasCart, foot) => {
+  expect(bottomBarOf(bar, { hasCart })).toBe(foot)
 })
 
 it.each([
@@ -21,6 +19,9 @@ it.each([
   ['was refused', { hasCart: true, hasCard: true }, 'dock-and-card'],
   ['needs a decision', { hasCart: true, hasCard: true, needsDecision: true }, 'card'],
   ['was refused, without a cart', { hasCart: false, hasCard: true }, 'card'],
-] as const)('while an order %s, /checkout has the bottom of its state', (_state, content, foot) => {
-  expect(bottomBarOf('/checkout', content)).toBe(foot)
-})
+] as const)(
+  'while an order %s, the checkout has the bottom of its state',
+  (_state, content, foot) => {
+    expect(bottomBarOf('checkout-dock', content)).toBe(foot)
+  },
+)

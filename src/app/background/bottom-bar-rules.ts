@@ -1,10 +1,11 @@
 /** The elements at the bottom of a phone's screen, above which others may float. Pure. */
+import type { ScreenBar } from '../../routes/-router-context.ts'
 
 export type BottomBar =
   /** Nothing: floating elements are placed at the edge. */
   | 'none'
   /** The cart bar, which floats. */
-  | 'bar'
+  | 'cart-bar'
   /** As wide as the screen: a product's control, or the total of cart or checkout. */
   | 'dock'
   /** The same beside the card of an order, which leaves no free corner on a wide screen. */
@@ -22,20 +23,24 @@ interface Content {
   needsDecision?: boolean
 }
 
+/** What the bar of a screen (`staticData.bottomBar`) is at the moment. */
 export function bottomBarOf(
-  pathname: string,
+  screenBar: ScreenBar | undefined,
   { hasCart, isSending = false, hasCard = false, needsDecision = false }: Content,
 ): BottomBar {
-  if (pathname === '/checkout') {
-    const hasDock = !needsDecision && (hasCart || isSending)
-    if (hasCard) return hasDock ? 'dock-and-card' : 'card'
-    return hasDock ? 'dock' : 'none'
+  switch (screenBar) {
+    case undefined:
+      return 'none'
+    case 'cart-bar':
+      return hasCart ? 'cart-bar' : 'none'
+    case 'product-dock':
+      return 'dock'
+    case 'cart-dock':
+      return hasCart ? 'dock' : 'none'
+    case 'checkout-dock': {
+      const hasDock = !needsDecision && (hasCart || isSending)
+      if (hasCard) return hasDock ? 'dock-and-card' : 'card'
+      return hasDock ? 'dock' : 'none'
+    }
   }
-  if (pathname.startsWith('/product/')) return 'dock'
-  if (!hasCart) return 'none'
-  if (pathname === '/cart') return 'dock'
-  return pathname.startsWith('/categories') || WITH_CART_BAR.has(pathname) ? 'bar' : 'none'
 }
-
-/** The screens whose route sets `cartBar`. */
-const WITH_CART_BAR: ReadonlySet<string> = new Set(['/', '/address', '/orders', '/profile'])

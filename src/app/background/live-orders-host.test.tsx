@@ -1,12 +1,21 @@
+import { QueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { act, cleanup, screen } from '@testing-library/react'
+import { createStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Order } from '#contract/order-endpoints.ts'
+import { addToCartAtom } from '#features/cart/cart-atoms.ts'
 import { recordOrderAtom } from '#features/orders/last-order-atoms.ts'
 import { startLiveOrders } from '#features/orders/live-orders.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
 import { markRestored } from '#shared/lib/stored-data.ts'
-import { renderInShop } from '#shared/testing/render-in-shop.tsx'
+import { MILK } from '#shared/testing/milk.ts'
+import {
+  createTestRouter,
+  renderInShop,
+  renderRouter,
+  type TestPage,
+} from '#shared/testing/render-in-shop.tsx'
 import { buildOrder } from '#tests/support/build-order.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { LiveOrdersHost } from './live-orders-host.tsx'
@@ -98,6 +107,23 @@ test.each([
   await startWith([riding, ...more], HOUR_MS)
   const bar = screen.getByRole('complementary', { name: 'Active order' })
   expect(bar.querySelector('small')?.textContent).toBe(words)
+})
+
+test('an order floats above the cart bar of any screen whose route has one', async () => {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  queryClient.setQueryData(LIST, [buildOrder({ orderStatus: 'accepted' })])
+  const store = createStore()
+  store.set(addToCartAtom, MILK)
+  const offers: TestPage = {
+    path: '/offers',
+    component: Host,
+    staticData: { bottomBar: 'cart-bar' },
+  }
+  await renderRouter(createTestRouter([offers], '/offers'), { store, queryClient })
+  const bar = screen.getByRole('complementary', { name: 'Active order' })
+  expect(bar.parentElement?.style.getPropertyValue('--foot')).toBe(
+    'calc(4.5rem + env(safe-area-inset-bottom))',
+  )
 })
 
 test('nothing else is offered while an order is under way', async () => {

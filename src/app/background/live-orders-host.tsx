@@ -22,14 +22,17 @@ import { useStoreClosed } from '#features/store-hours/store-closed-state.ts'
 import { isFromToday, useIsRestored } from '#shared/lib/stored-data.ts'
 import { onOnline } from '#shared/lib/browser-signals.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
+import type { ScreenBar } from '../../routes/-router-context.ts'
 import type { createAppRouter } from '../router.tsx'
 import { bottomBarOf, type BottomBar } from './bottom-bar-rules.ts'
 import { showsOrders } from './order-pages.ts'
 import { useBottomBarHeight } from './use-bottom-bar-height.ts'
 import { useShownPath } from './use-shown-path.ts'
 
+type AppRouter = ReturnType<typeof createAppRouter>
+
 interface LiveOrdersHostProps {
-  router: ReturnType<typeof createAppRouter>
+  router: AppRouter
   userId: string
   /** Other floating elements, which have to wait until no order is under way. */
   children: ReactNode
@@ -42,7 +45,8 @@ interface LiveOrdersHostProps {
  */
 const LIVE_DOCK: Readonly<Record<BottomBar, string>> = {
   none: ':uno: live-dock lt-lg:inset-x-3 lt-lg:bottom-[calc(0.75rem+env(safe-area-inset-bottom))] lg:right-6',
-  bar: ':uno: live-dock lt-lg:inset-x-3 lt-lg:bottom-[calc(var(--foot)-1.125rem)] lg:right-6 [&>aside>:last-child]:lt-lg:pb-6 [&>aside>:last-child]:short:pb-1.5',
+  'cart-bar':
+    ':uno: live-dock lt-lg:inset-x-3 lt-lg:bottom-[calc(var(--foot)-1.125rem)] lg:right-6 [&>aside>:last-child]:lt-lg:pb-6 [&>aside>:last-child]:short:pb-1.5',
   dock: ':uno: live-dock lt-lg:inset-x-0 lt-lg:bottom-[var(--foot)] lg:left-6 [&>aside>:last-child]:lt-lg:joined',
   'dock-and-card':
     ':uno: live-dock lt-lg:inset-x-0 lt-lg:bottom-[var(--foot)] lg:static lg:mx-auto lg:mb-6 [&>aside>:last-child]:lt-lg:joined',
@@ -51,7 +55,7 @@ const LIVE_DOCK: Readonly<Record<BottomBar, string>> = {
 /** Before it is measured, and while it is loading. */
 const DEFAULT_HEIGHT: Readonly<Record<BottomBar, string>> = {
   none: '0px',
-  bar: 'calc(4.5rem + env(safe-area-inset-bottom))',
+  'cart-bar': 'calc(4.5rem + env(safe-area-inset-bottom))',
   dock: 'calc(4.8125rem + env(safe-area-inset-bottom))',
   'dock-and-card': 'calc(4.8125rem + env(safe-area-inset-bottom))',
   card: '0px',
@@ -69,7 +73,7 @@ export function LiveOrdersHost({ router, userId, children }: LiveOrdersHostProps
   const waiting = useWaitingOrder(userId)
   const hasCart = useAtomValue(remainingPieceCountAtom) > 0
   const intents = useAtomValue(outboxAtom).filter((intent) => intent.userId === userId)
-  const bottomBar = bottomBarOf(pathname, {
+  const bottomBar = bottomBarOf(screenBarAt(router, pathname), {
     hasCart,
     isSending: intents.some(isUnsettled),
     hasCard: useVisibleIntents(userId).length > 0,
@@ -130,6 +134,10 @@ export function LiveOrdersHost({ router, userId, children }: LiveOrdersHostProps
     </>
   )
 }
+
+/** The bar of the screen that this path shows. */
+const screenBarAt = (router: AppRouter, pathname: string): ScreenBar | undefined =>
+  router.getMatchedRoutes(pathname)[0].at(-1)?.options.staticData?.bottomBar
 
 /**
  * Whether the orders are fetched and followed: from when something waits for them until the page

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The second is the cart bar: without an attribute, because each byte of the first load counts. */
-const BOTTOM_BAR = '[data-foot], main > a[href="/cart"]'
+const BOTTOM_BAR = '[data-foot]'
 
 /**
  * How far the bar at the bottom of a phone's screen reaches up, in px. Measured, because it wraps

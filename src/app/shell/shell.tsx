@@ -44,7 +44,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <NavigationBar frame={frame} />
       <main>
         {children}
-        {match?.staticData.cartBar && <CartBar />}
+        {match?.staticData.bottomBar === 'cart-bar' && <CartBar />}
       </main>
       <Footer />
     </>

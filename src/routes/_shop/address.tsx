@@ -24,7 +24,7 @@ import { useShopper } from '../-use-shopper.ts'
 
 export const Route = createFileRoute('/_shop/address')({
   component: AddressScreen,
-  staticData: { frame: 'back', cartBar: true, title: 'Addresses' },
+  staticData: { frame: 'back', bottomBar: 'cart-bar', title: 'Addresses' },
 })
 
 function AddressScreen() {

@@ -29,7 +29,7 @@ import { Icon } from '#shared/ui/icon.tsx'
 
 export const Route = createFileRoute('/_shop/cart')({
   component: CartScreen,
-  staticData: { frame: 'back', title: 'My Cart' },
+  staticData: { frame: 'back', bottomBar: 'cart-dock', title: 'My Cart' },
 })
 
 function CartScreen() {

@@ -27,7 +27,7 @@ export const Route = createFileRoute('/_shop/categories/{-$categoryId}')({
       {(position) => <Categories position={position} />}
     </LocationGate>
   ),
-  staticData: { showsProducts: true, frame: 'back', cartBar: true, title: 'Categories' },
+  staticData: { showsProducts: true, frame: 'back', bottomBar: 'cart-bar', title: 'Categories' },
 })
 
 /** Cards whose pictures are loaded eagerly. */

@@ -36,7 +36,7 @@ import { useShopper } from '../-use-shopper.ts'
 
 export const Route = createFileRoute('/_shop/checkout')({
   component: CheckoutOfShopper,
-  staticData: { frame: 'back', title: 'Checkout' },
+  staticData: { frame: 'back', bottomBar: 'checkout-dock', title: 'Checkout' },
 })
 
 function CheckoutOfShopper() {

@@ -29,7 +29,7 @@ export const Route = createFileRoute('/_shop/')({
       {(position) => <Home position={position} />}
     </LocationGate>
   ),
-  staticData: { showsProducts: true, cartBar: true },
+  staticData: { showsProducts: true, bottomBar: 'cart-bar' },
 })
 
 function Home({ position }: { position: Position }) {

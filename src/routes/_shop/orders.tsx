@@ -32,7 +32,7 @@ const searchSchema = v.object({ order: v.optional(v.fallback(v.string(), '')) })
 export const Route = createFileRoute('/_shop/orders')({
   component: OrdersScreen,
   validateSearch: searchSchema,
-  staticData: { frame: 'back', cartBar: true, title: 'My Orders' },
+  staticData: { frame: 'back', bottomBar: 'cart-bar', title: 'My Orders' },
 })
 
 const liveBand = (order: Order) => <OrderEta order={order} />

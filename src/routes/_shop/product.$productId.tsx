@@ -28,7 +28,12 @@ export const Route = createFileRoute('/_shop/product/$productId')({
       {(position) => <ProductScreen position={position} />}
     </LocationGate>
   ),
-  staticData: { showsProducts: true, frame: 'back', cartBar: false, title: 'Product' },
+  staticData: {
+    showsProducts: true,
+    frame: 'back',
+    bottomBar: 'product-dock',
+    title: 'Product',
+  },
 })
 
 function ProductScreen({ position }: { position: Position }) {

@@ -30,7 +30,7 @@ const DeleteAccountDialog = lazyPart(
 
 export const Route = createFileRoute('/_shop/profile')({
   component: ProfileScreen,
-  staticData: { frame: 'back', cartBar: true, title: 'Profile' },
+  staticData: { frame: 'back', bottomBar: 'cart-bar', title: 'Profile' },
 })
 
 /** The links are always shown, even without details, because the shopper may want to sign out. */

@@ -8,6 +8,7 @@ import {
   RouterProvider,
   type AnyRouter,
   type RouteComponent,
+  type StaticDataRouteOption,
 } from '@tanstack/react-router'
 import { act, render } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
@@ -29,6 +30,7 @@ export interface TestPage {
   path: string
   component: RouteComponent
   loaded?: Promise<void>
+  staticData?: StaticDataRouteOption
 }
 
 /** For component tests only: a router that begins at this address. `frame` has the outlet. */
@@ -40,8 +42,14 @@ export function createTestRouter(
   const rootRoute = createRootRoute({ component: frame })
   return createRouter({
     routeTree: rootRoute.addChildren(
-      pages.map(({ path, component, loaded }) =>
-        createRoute({ getParentRoute: () => rootRoute, path, component, loader: () => loaded }),
+      pages.map(({ path, component, loaded, staticData = {} }) =>
+        createRoute({
+          getParentRoute: () => rootRoute,
+          path,
+          component,
+          loader: () => loaded,
+          staticData,
+        }),
       ),
     ),
     history: createMemoryHistory({ initialEntries: [address] }),
