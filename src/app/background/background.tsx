@@ -29,6 +29,7 @@ import { InstallHost } from './install-host.tsx'
 import { requestPersistentStorageOnceInstalled } from './keep-storage.ts'
 import { LiveOrdersHost } from './live-orders-host.tsx'
 import { PendingUnsubscribes, NotificationHost } from './notification-host.tsx'
+import { OrderDock } from './order-dock.tsx'
 import { OutboxSyncHost } from './outbox-sync-host.tsx'
 import { PageDescription } from './page-description.tsx'
 import { RouteFocus } from './route-focus.tsx'
@@ -114,10 +115,11 @@ export function Background({ router }: { router: ReturnType<typeof createAppRout
       {session?.userId && <OutboxSyncHost userId={session.userId} />}
       {session?.userId && <HelpSyncHost userId={session.userId} />}
       <DeletionCheck userId={session?.userId ?? null} isSignedIn={session !== null} />
+      {session?.userId && <LiveOrdersHost router={router} userId={session.userId} />}
       {session?.userId && (
-        <LiveOrdersHost router={router} userId={session.userId}>
+        <OrderDock router={router} userId={session.userId}>
           <InstallHost router={router} />
-        </LiveOrdersHost>
+        </OrderDock>
       )}
       <Later>
         <StoreHoursWatch />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bottomBarOf } from './bottom-bar-rules.ts'
+import { bottomBarOf, shownOrderBars } from './bottom-bar-rules.ts'
 
 it.each([
   ['cart-bar', true, 'cart-bar'],
@@ -25,3 +25,37 @@ it.each([
     expect(bottomBarOf('checkout-dock', content)).toBe(foot)
   },
 )
+
+const NO_BAR = { notice: false, waiting: false, active: false }
+
+it.each([
+  ['/', { notice: true, waiting: true, active: true }],
+  ['/checkout', { notice: true, waiting: false, active: true }],
+  ['/orders', { notice: true, waiting: false, active: false }],
+  ['/login', NO_BAR],
+  ['/onboard', NO_BAR],
+])('on %s, the orders that the page does not show itself have bars: %o', (pathname, bars) => {
+  const orders = { isClosed: false, hasActive: true, hasWaiting: true }
+  expect(shownOrderBars(pathname, orders)).toEqual(bars)
+})
+
+it.each([
+  ['/', NO_BAR],
+  ['/orders', { notice: true, waiting: false, active: false }],
+])(
+  'without orders, a lost connection is announced on the list of orders alone: %s',
+  (pathname, bars) => {
+    const orders = { isClosed: false, hasActive: false, hasWaiting: false }
+    expect(shownOrderBars(pathname, orders)).toEqual(bars)
+  },
+)
+
+it('a waiting order has a bar, and no notice of the connection', () => {
+  const orders = { isClosed: false, hasActive: false, hasWaiting: true }
+  expect(shownOrderBars('/', orders)).toEqual({ notice: false, waiting: true, active: false })
+})
+
+it.each(['/', '/orders'])('while the store is closed, %s has no bar', (pathname) => {
+  const orders = { isClosed: true, hasActive: true, hasWaiting: true }
+  expect(shownOrderBars(pathname, orders)).toEqual(NO_BAR)
+})

@@ -1,5 +1,6 @@
 /** The elements at the bottom of a phone's screen, above which others may float. Pure. */
 import type { ScreenBar } from '../../routes/-router-context.ts'
+import { showsOrders } from './order-pages.ts'
 
 export type BottomBar =
   /** Nothing: floating elements are placed at the edge. */
@@ -43,4 +44,27 @@ export function bottomBarOf(
       return hasDock ? 'dock' : 'none'
     }
   }
+}
+
+interface Orders {
+  isClosed: boolean
+  /** An order is under way. */
+  hasActive: boolean
+  /** An order is not placed yet. */
+  hasWaiting: boolean
+}
+
+/** Which bars of orders float above a page, and whether a lost connection is announced there. */
+export function shownOrderBars(
+  pathname: string,
+  { isClosed, hasActive, hasWaiting }: Orders,
+): { notice: boolean; waiting: boolean; active: boolean } {
+  // 'Store is Closed' contains the active orders itself (product §10.8).
+  if (isClosed || pathname === '/login' || pathname === '/onboard') {
+    return { notice: false, waiting: false, active: false }
+  }
+  // These pages show their orders themselves.
+  const isOrdersPage = pathname === '/orders'
+  const active = hasActive && !isOrdersPage
+  return { notice: active || isOrdersPage, waiting: hasWaiting && !showsOrders(pathname), active }
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { BottomBar } from './bottom-bar-rules.ts'
 
 const BOTTOM_BAR = '[data-foot]'
 
@@ -8,10 +9,9 @@ const BOTTOM_BAR = '[data-foot]'
  * page, as on wide screens. 0 where a page whose bar comes with its content has none, such as
  * 'Product not found'.
  */
-export function useBottomBarHeight(
-  isExpected: boolean,
-  comesWithContent: boolean,
-): number | undefined {
+export function useBottomBarHeight(kind: BottomBar): number | undefined {
+  const isExpected = kind !== 'none' && kind !== 'card'
+  const comesWithContent = kind === 'dock' || kind === 'dock-and-card'
   const [heightPx, setHeightPx] = useState<number>()
   useEffect(() => {
     const root = document.querySelector('#root')

@@ -1,0 +1,80 @@
+import { QueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { act, cleanup, screen } from '@testing-library/react'
+import { createStore } from 'jotai'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Order } from '#contract/order-endpoints.ts'
+import { addToCartAtom } from '#features/cart/cart-atoms.ts'
+import { orderQueries } from '#features/orders/order-queries.ts'
+import { MILK } from '#shared/testing/milk.ts'
+import {
+  createTestRouter,
+  renderInShop,
+  renderRouter,
+  type TestPage,
+} from '#shared/testing/render-in-shop.tsx'
+import { buildOrder } from '#tests/support/build-order.ts'
+import { OrderDock } from './order-dock.tsx'
+
+const LIST = orderQueries.list('u1').queryKey
+
+function Dock() {
+  return (
+    <OrderDock router={useRouter()} userId="u1">
+      <p>An offer</p>
+    </OrderDock>
+  )
+}
+
+const startWith = (orders: Order[]) =>
+  renderInShop(<Dock />, ({ queryClient }) => {
+    queryClient.setQueryData(LIST, orders)
+  })
+
+beforeEach(() => {
+  localStorage.clear()
+})
+afterEach(cleanup)
+
+test.each([
+  [0, 'Rider is on the way'],
+  [1, 'Rider is on the way · 1\u00A0more order'],
+  [2, 'Rider is on the way · 2\u00A0more orders'],
+])('beside the order on its way, %i others are counted', async (others, words) => {
+  const rider = {
+    name: 'Bikash',
+    phoneNumber: '',
+    location: { coordinates: [26.1, 91.7] as [number, number] },
+  }
+  const riding = buildOrder({ orderStatus: 'pickup', deliveryRider: rider })
+  const more = Array.from({ length: others }, (_, index) => buildOrder({ _id: `more-${index}` }))
+  await startWith([riding, ...more])
+  const bar = screen.getByRole('complementary', { name: 'Active order' })
+  expect(bar.querySelector('small')?.textContent).toBe(words)
+})
+
+test('an order floats above the cart bar of any screen whose route has one', async () => {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  queryClient.setQueryData(LIST, [buildOrder({ orderStatus: 'accepted' })])
+  const store = createStore()
+  store.set(addToCartAtom, MILK)
+  const offers: TestPage = {
+    path: '/offers',
+    component: Dock,
+    staticData: { bottomBar: 'cart-bar' },
+  }
+  await renderRouter(createTestRouter([offers], '/offers'), { store, queryClient })
+  const bar = screen.getByRole('complementary', { name: 'Active order' })
+  expect(bar.parentElement?.style.getPropertyValue('--foot')).toBe(
+    'calc(4.5rem + env(safe-area-inset-bottom))',
+  )
+})
+
+test('nothing else is offered while an order is under way', async () => {
+  const { queryClient } = await startWith([buildOrder({ orderStatus: 'accepted' })])
+  expect(screen.queryByText('An offer')).toBeNull()
+  act(() => {
+    queryClient.setQueryData(LIST, [buildOrder({ orderStatus: 'delivered' })])
+  })
+  expect(await screen.findByText('An offer')).toBeDefined()
+})

@@ -1,0 +1,122 @@
+import { useAtomValue } from 'jotai'
+import type { CSSProperties, ReactNode } from 'react'
+import { remainingPieceCountAtom } from '#features/cart/cart-atoms.ts'
+import { ActiveOrderBar } from '#features/orders/active-order-bar.tsx'
+import { activeOrders } from '#features/orders/active-order-rules.ts'
+import { ReconnectNotice } from '#features/orders/reconnect-notice.tsx'
+import { liveOrderTexts } from '#features/orders/live-order-texts.ts'
+import { outboxAtom } from '#features/checkout/order-outbox-atoms.ts'
+import { isUnsettled, shownState } from '#features/checkout/order-outbox-rules.ts'
+import { useCachedOrders } from '#features/orders/use-cached-orders.ts'
+import { useVisibleIntents } from '#features/checkout/use-visible-intents.ts'
+import { useWaitingOrder } from '#features/checkout/use-waiting-order.ts'
+import { WaitingOrderBar } from '#features/checkout/waiting-order-bar.tsx'
+import { useStoreClosed } from '#features/store-hours/store-closed-state.ts'
+import type { ScreenBar } from '../../routes/-router-context.ts'
+import type { createAppRouter } from '../router.tsx'
+import { bottomBarOf, shownOrderBars, type BottomBar } from './bottom-bar-rules.ts'
+import { useBottomBarHeight } from './use-bottom-bar-height.ts'
+import { useShownPath } from './use-shown-path.ts'
+
+type AppRouter = ReturnType<typeof createAppRouter>
+
+interface OrderDockProps {
+  router: AppRouter
+  userId: string
+  /** Other floating elements, which have to wait until no order is under way. */
+  children: ReactNode
+}
+
+/**
+ * On phones the orders are part of the bottom bar: joined to the cart bar, whose rounded
+ * corners cover their lower edge, or to a bar as wide as the screen. On wide screens they are in
+ * the corner beside the bill. Where the page has no free corner, they end it.
+ */
+const LIVE_DOCK: Readonly<Record<BottomBar, string>> = {
+  none: ':uno: live-dock lt-lg:inset-x-3 lt-lg:bottom-[calc(0.75rem+env(safe-area-inset-bottom))] lg:right-6',
+  'cart-bar':
+    ':uno: live-dock lt-lg:inset-x-3 lt-lg:bottom-[calc(var(--foot)-1.125rem)] lg:right-6 [&>aside>:last-child]:lt-lg:pb-6 [&>aside>:last-child]:short:pb-1.5',
+  dock: ':uno: live-dock lt-lg:inset-x-0 lt-lg:bottom-[var(--foot)] lg:left-6 [&>aside>:last-child]:lt-lg:joined',
+  'dock-and-card':
+    ':uno: live-dock lt-lg:inset-x-0 lt-lg:bottom-[var(--foot)] lg:static lg:mx-auto lg:mb-6 [&>aside>:last-child]:lt-lg:joined',
+  card: ':uno: live-dock lt-lg:static lt-lg:mx-3 lt-lg:mb-6 lg:static lg:mx-auto lg:mb-6',
+}
+/** Before it is measured, and while it is loading. */
+const DEFAULT_HEIGHT: Readonly<Record<BottomBar, string>> = {
+  none: '0px',
+  'cart-bar': 'calc(4.5rem + env(safe-area-inset-bottom))',
+  dock: 'calc(4.8125rem + env(safe-area-inset-bottom))',
+  'dock-and-card': 'calc(4.8125rem + env(safe-area-inset-bottom))',
+  card: '0px',
+}
+
+/** Keeps the active order a tap away from every page (product §10.8). */
+export function OrderDock({ router, userId, children }: OrderDockProps) {
+  const pathname = useShownPath(router)
+  const closed = useStoreClosed()
+  const active = activeOrders(useCachedOrders(userId).data ?? [])
+  const [nearest] = active
+  const waiting = useWaitingOrder(userId)
+  const bottomBar = useBottomBar(userId, screenBarAt(router, pathname))
+  const bottomBarPx = useBottomBarHeight(bottomBar)
+  const bars = shownOrderBars(pathname, {
+    isClosed: closed !== null,
+    hasActive: nearest !== undefined,
+    hasWaiting: waiting !== undefined,
+  })
+  const style: CSSProperties & Record<'--foot', string> = {
+    '--foot':
+      bottomBarPx === undefined
+        ? DEFAULT_HEIGHT[bottomBar]
+        : `max(${bottomBarPx}px, env(safe-area-inset-bottom))`,
+  }
+  return (
+    <>
+      {/* Space at the end of the page, so that the content behind the bars can be scrolled clear. */}
+      {(bars.active || bars.waiting) && <div className=":uno: h-19 short:hidden" />}
+      <div className={LIVE_DOCK[bottomBar]} style={style}>
+        {/* Nothing else is offered while an order is under way. */}
+        {nearest === undefined && waiting === undefined && children}
+        {(bars.notice || bars.waiting || bars.active) && (
+          <aside className=":uno: grid gap-2" aria-label={liveOrderTexts.activeOrder}>
+            {bars.notice && <ReconnectNotice />}
+            {bars.waiting && waiting && (
+              <WaitingOrderBar
+                order={waiting}
+                href="/orders"
+                onOpen={() => {
+                  void router.navigate({ to: '/orders', search: {} })
+                }}
+              />
+            )}
+            {bars.active && nearest && (
+              <ActiveOrderBar
+                order={nearest}
+                others={active.length - 1}
+                href={`/orders?order=${encodeURIComponent(nearest._id)}`}
+                onOpen={() => {
+                  void router.navigate({ to: '/orders', search: { order: nearest._id } })
+                }}
+              />
+            )}
+          </aside>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** The bar of the screen that this path shows. */
+const screenBarAt = (router: AppRouter, pathname: string): ScreenBar | undefined =>
+  router.getMatchedRoutes(pathname)[0].at(-1)?.options.staticData?.bottomBar
+
+function useBottomBar(userId: string, screenBar: ScreenBar | undefined): BottomBar {
+  const hasCart = useAtomValue(remainingPieceCountAtom) > 0
+  const intents = useAtomValue(outboxAtom).filter((intent) => intent.userId === userId)
+  return bottomBarOf(screenBar, {
+    hasCart,
+    isSending: intents.some(isUnsettled),
+    hasCard: useVisibleIntents(userId).length > 0,
+    needsDecision: intents.some((intent) => shownState(intent, undefined) === 'needs-decision'),
+  })
+}
