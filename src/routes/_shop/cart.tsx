@@ -53,9 +53,104 @@ function CartScreen() {
   const deleteHere = useSetAtom(deleteHereAtom)
   const addresses = useOfferedAddresses()
 
-  // An order that is placed meanwhile, or another tab, may empty the cart while these are open.
-  const dialogs = (
-    <>
+  const isEmpty = items.length === 0
+  const onProceed = (): void => {
+    if (addresses.length === 0) setAdding('needed')
+    else proceed.start()
+  }
+  return (
+    <div className={isEmpty ? ':uno: wrap' : ':uno: wrap pb-32.5 lg:pb-6'}>
+      <div className={isEmpty ? undefined : ':uno: columns'}>
+        <div>
+          <CartTitle hasPromise={isEmpty || !serviceArea.isOutOfReach} />
+          {isEmpty ? (
+            <EmptyState art="bag-empty" title={cartPageTexts.empty}>
+              <Link className=":uno: btn btn-act btn-alone" to="/">
+                {cartPageTexts.shopNow}
+              </Link>
+              <PasteListButton onOpen={list.open} />
+            </EmptyState>
+          ) : (
+            <>
+              {serviceArea.isOutOfReach && (
+                <OutOfReach isLooking={serviceArea.isLooking} onLook={serviceArea.look} />
+              )}
+              {isOrderPending && (
+                <p className=":uno: shell-line" role="status">
+                  {cartPageTexts.onTheirWay}
+                </p>
+              )}
+              <CartLines />
+              <PasteListButton onOpen={list.open} />
+            </>
+          )}
+          <CartSuggestions userId={userId} />
+        </div>
+        {!isEmpty && (
+          <div className=":uno: lg:sticky lg:top-27">
+            <BillDetails />
+            <div className=":uno: pt-5.5 grid gap-3">
+              {deleted && (
+                <DeletedAddress
+                  key={deleted.count}
+                  address={deleted.address}
+                  onUndo={() => {
+                    undeleteHere(deleted.address._id)
+                    return true
+                  }}
+                />
+              )}
+              {isAddressUnknown ? (
+                <AddressWait details={details} />
+              ) : addresses.length === 0 ? (
+                <section>
+                  <h2 className=":uno: t-section">{addressTexts.heading}</h2>
+                  <p className=":uno: mt-1.5 text-ink-2 text-pretty">{addressTexts.noneInCart}</p>
+                </section>
+              ) : (
+                <AddressPicker
+                  addresses={addresses}
+                  deleteLabel={addressTexts.deleteHereNamed}
+                  onDelete={(address) => {
+                    deleteHere(address._id)
+                    setDeleted((before) => ({ address, count: (before?.count ?? 0) + 1 }))
+                  }}
+                />
+              )}
+              <button
+                type="button"
+                className=":uno: btn btn-quiet w-full"
+                onClick={() => {
+                  setAdding('wanted')
+                }}
+              >
+                {addressTexts.addNew}
+              </button>
+            </div>
+            <div className=":uno: dock" data-foot>
+              <div className=":uno: dock-sum">
+                <b className=":uno: dock-total">{formatPaise(bill.totalPaise)}</b>
+                <span className=":uno: t-small text-ink-2">{cartPageTexts.total}</span>
+              </div>
+              <button
+                type="button"
+                className=":uno: btn btn-act flex-1 min-h-13"
+                disabled={
+                  proceed.isRunning ||
+                  bill.itemCount === 0 ||
+                  isAddressUnknown ||
+                  serviceArea.isOutOfReach
+                }
+                onClick={onProceed}
+              >
+                {cartPageTexts.proceed}
+                <Icon name="arrow-right" />
+              </button>
+            </div>
+          </div>
+        )}
+      </div>
+      {/* An order that is placed meanwhile, or another tab, may empty the cart while these are open. */}
       {list.isOpen && <PastedList list={list} />}
       {adding && (
         <NewAddress
@@ -65,114 +160,6 @@ function CartScreen() {
           }}
         />
       )}
-    </>
-  )
-  // The same element with or without goods, so that a card whose 'Add' fills the cart stays: its key
-  // and the elements around it are alike in both.
-  const suggestions = <CartSuggestions key="suggestions" userId={userId} />
-  if (items.length === 0) {
-    return (
-      <div className=":uno: wrap">
-        <div>
-          <div>
-            <CartTitle />
-            <EmptyState art="bag-empty" title={cartPageTexts.empty}>
-              <Link className=":uno: btn btn-act btn-alone" to="/">
-                {cartPageTexts.shopNow}
-              </Link>
-              <PasteListButton onOpen={list.open} />
-            </EmptyState>
-            {suggestions}
-          </div>
-        </div>
-        {dialogs}
-      </div>
-    )
-  }
-  const onProceed = (): void => {
-    if (addresses.length === 0) setAdding('needed')
-    else proceed.start()
-  }
-  return (
-    <div className=":uno: wrap pb-32.5 lg:pb-6">
-      <div className=":uno: columns">
-        <div>
-          <CartTitle hasPromise={!serviceArea.isOutOfReach} />
-          {serviceArea.isOutOfReach && (
-            <OutOfReach isLooking={serviceArea.isLooking} onLook={serviceArea.look} />
-          )}
-          {isOrderPending && (
-            <p className=":uno: shell-line" role="status">
-              {cartPageTexts.onTheirWay}
-            </p>
-          )}
-          <CartLines />
-          <PasteListButton onOpen={list.open} />
-          {suggestions}
-        </div>
-        <div className=":uno: lg:sticky lg:top-27">
-          <BillDetails />
-          <div className=":uno: pt-5.5 grid gap-3">
-            {deleted && (
-              <DeletedAddress
-                key={deleted.count}
-                address={deleted.address}
-                onUndo={() => {
-                  undeleteHere(deleted.address._id)
-                  return true
-                }}
-              />
-            )}
-            {isAddressUnknown ? (
-              <AddressWait details={details} />
-            ) : addresses.length === 0 ? (
-              <section>
-                <h2 className=":uno: t-section">{addressTexts.heading}</h2>
-                <p className=":uno: mt-1.5 text-ink-2 text-pretty">{addressTexts.noneInCart}</p>
-              </section>
-            ) : (
-              <AddressPicker
-                addresses={addresses}
-                deleteLabel={addressTexts.deleteHereNamed}
-                onDelete={(address) => {
-                  deleteHere(address._id)
-                  setDeleted((before) => ({ address, count: (before?.count ?? 0) + 1 }))
-                }}
-              />
-            )}
-            <button
-              type="button"
-              className=":uno: btn btn-quiet w-full"
-              onClick={() => {
-                setAdding('wanted')
-              }}
-            >
-              {addressTexts.addNew}
-            </button>
-          </div>
-          <div className=":uno: dock" data-foot>
-            <div className=":uno: dock-sum">
-              <b className=":uno: dock-total">{formatPaise(bill.totalPaise)}</b>
-              <span className=":uno: t-small text-ink-2">{cartPageTexts.total}</span>
-            </div>
-            <button
-              type="button"
-              className=":uno: btn btn-act flex-1 min-h-13"
-              disabled={
-                proceed.isRunning ||
-                bill.itemCount === 0 ||
-                isAddressUnknown ||
-                serviceArea.isOutOfReach
-              }
-              onClick={onProceed}
-            >
-              {cartPageTexts.proceed}
-              <Icon name="arrow-right" />
-            </button>
-          </div>
-        </div>
-      </div>
-      {dialogs}
     </div>
   )
 }
