@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { AddressDialog } from '#features/addresses/address-dialog.tsx'
 import { positionAtom } from '#features/availability/location-atoms.ts'
-import { useSaveAddress } from './-use-shopper.ts'
+import { useSaveAddress } from './-use-save-address.ts'
 
 interface NewAddressProps {
   onClose: () => void

@@ -6,7 +6,7 @@ import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { refused, stubApi } from '#shared/testing/stub-api.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { HOME_ADDRESS } from '#shared/testing/saved-addresses.ts'
-import { useSaveAddress } from './-use-shopper.ts'
+import { useSaveAddress } from './-use-save-address.ts'
 
 vi.mock('#shared/lib/notify.ts', { spy: true })
 
