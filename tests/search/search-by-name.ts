@@ -5,9 +5,9 @@ import {
   parseNameTable,
   type NameFiles,
 } from '#features/catalogue/worker/other-names/name-table.ts'
+import { findByOtherName } from '#features/catalogue/worker/other-names/find-by-other-name.ts'
 import {
   buildOtherNameIndex,
-  searchOtherNames,
   type OtherNameIndex,
 } from '#features/catalogue/worker/other-names/other-name-index.ts'
 import { catalogueSeed } from '#server/seed/catalogue.ts'
@@ -64,7 +64,7 @@ export function searchByName(
 ): string[] {
   const first = searchBySubstring(products, query)
   const isFirst = new Set(first)
-  const second = searchOtherNames(index, query, {
+  const second = findByOtherName(index, query, {
     limit: 24 + first.length,
     isTyping: true,
     allowsTypos: first.length === 0,

@@ -5,14 +5,11 @@
  */
 import type { ListLine, ProductRow, ParsedList } from '#contract/catalogue-messages.ts'
 import { foundBySubstring, type CatalogueIndex } from './catalogue-index.ts'
+import { findByOtherName } from './other-names/find-by-other-name.ts'
 import { productsFor, quantityOf } from './other-names/list-match-rules.ts'
 import { nameFiles } from './other-names/name-files.ts'
 import { parseNameTable, type NameTable } from './other-names/name-table.ts'
-import {
-  buildOtherNameIndex,
-  searchOtherNames,
-  type OtherNameIndex,
-} from './other-names/other-name-index.ts'
+import { buildOtherNameIndex, type OtherNameIndex } from './other-names/other-name-index.ts'
 import { readShoppingList, type ListEntry } from './other-names/shopping-list-rules.ts'
 
 /** The longest wait of a request that arrives while the index is built. */
@@ -75,7 +72,7 @@ export async function searchByOtherNames(
 ): Promise<ProductRow[]> {
   const index = await otherNameIndexOf(catalogue)
   const first = foundBySubstring(catalogue, text)
-  const matches = searchOtherNames(index, text, {
+  const matches = findByOtherName(index, text, {
     limit: limit + first.size,
     isTyping: true,
     // A text that occurs in names is not a typo.

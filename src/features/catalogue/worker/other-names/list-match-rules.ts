@@ -1,5 +1,6 @@
 /** Finds products for a line of a list, and how many packs of each. Pure. */
-import { searchOtherNames, type OtherNameIndex } from './other-name-index.ts'
+import { findByOtherName } from './find-by-other-name.ts'
+import type { OtherNameIndex } from './other-name-index.ts'
 import { isNamedIn, isPackOf, quantityFor, type ListEntry } from './shopping-list-rules.ts'
 
 /** The difference to the best score within which the number in a line decides. */
@@ -13,7 +14,7 @@ export interface IndexedProducts {
 /** The matches for a line, best first. */
 export function productsFor(entry: ListEntry, products: IndexedProducts): number[] {
   const { index } = products
-  const matches = searchOtherNames(index, entry.wanted, {
+  const matches = findByOtherName(index, entry.wanted, {
     limit: index.sizes.length,
     isTyping: false,
     allowsTypos: true,

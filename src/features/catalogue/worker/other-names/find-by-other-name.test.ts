@@ -1,12 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { nameFiles } from './name-files.ts'
 import { parseNameTable } from './name-table.ts'
-import {
-  buildOtherNameIndex,
-  searchOtherNames,
-  type NamedProduct,
-  type OtherNameIndex,
-} from './other-name-index.ts'
+import { findByOtherName } from './find-by-other-name.ts'
+import { buildOtherNameIndex, type NamedProduct, type OtherNameIndex } from './other-name-index.ts'
 
 const GOODS: Readonly<Record<string, readonly string[]>> = {
   Vegetables: ['Potato 1 kg', 'Onion 1 kg', 'Green Chilli 100 g', 'Palak 250 g', 'Ginger 100 g'],
@@ -44,8 +40,8 @@ beforeAll(() => {
   index = built(PRODUCTS)
 })
 
-const found = (text: string, options: Partial<Parameters<typeof searchOtherNames>[2]> = {}) =>
-  searchOtherNames(index, text, { limit: 8, isTyping: true, allowsTypos: true, ...options }).map(
+const found = (text: string, options: Partial<Parameters<typeof findByOtherName>[2]> = {}) =>
+  findByOtherName(index, text, { limit: 8, isTyping: true, allowsTypos: true, ...options }).map(
     ({ product }) => PRODUCTS[product]?.productName,
   )
 
@@ -146,9 +142,7 @@ test.each([
 
 test('an empty catalogue finds nothing', () => {
   const none = built([])
-  expect(searchOtherNames(none, 'aloo', { limit: 8, isTyping: true, allowsTypos: true })).toEqual(
-    [],
-  )
+  expect(findByOtherName(none, 'aloo', { limit: 8, isTyping: true, allowsTypos: true })).toEqual([])
 })
 
 describe('the table of names', () => {

@@ -1,0 +1,434 @@
+/** Finds products by names and spellings that are not on the pack (see README.md). Pure. */
+import { differingLetters, editDistance, lettersOf, prefixEditDistance } from './edit-distance.ts'
+import {
+  push,
+  type IndexedName,
+  type OtherNameIndex,
+  type Posting,
+  type Word,
+} from './other-name-index.ts'
+import { WEIGHTS } from './other-name-weights.ts'
+import { isSameSize, takeSizes, type Size } from './size-rules.ts'
+import { soundsOf, type Sounds } from './sound-rules.ts'
+import { spellingsOf, stemOf, withoutStopWords, wordsOf } from './text-rules.ts'
+
+/** A word of the table or of a product's name that a typed word may mean. */
+interface Meaning {
+  word: Word
+  /** From 0 to 1. */
+  similarity: number
+}
+
+/** A meaning of one or several typed words, with one bit for each of them. */
+interface Evidence {
+  covers: number
+  similarity: number
+  postings: readonly Posting[]
+}
+
+export interface Match {
+  product: number
+  score: number
+}
+
+export interface SearchOptions {
+  limit: number
+  /** Whether the last word may be incomplete. */
+  isTyping: boolean
+  /** Whether typos are forgiven. They are not if names contain the text as it is. */
+  allowsTypos: boolean
+}
+
+const MAX_MEANINGS = 24
+
+const isNumber = (word: string): boolean => /^\d/.test(word)
+
+/** Products by other names, best first. */
+export function findByOtherName(
+  index: OtherNameIndex,
+  text: string,
+  options: SearchOptions,
+): Match[] {
+  const { words, size } = takeSizes(wordsOf(text))
+  const content = withoutStopWords(words)
+  // '12' in 'ande 12' is a count, so products with that number come first.
+  const typed = content.every(isNumber) ? content : content.filter((word) => !isNumber(word))
+  const numbers = typed === content ? [] : content.filter(isNumber).map(Number)
+  // Single letters mean something only with a word, as in 'vitamin c'.
+  const isEmpty = typed.every((word) => /^[a-z]$/.test(word))
+  if (isEmpty) return size === undefined ? [] : ofSize(index, size, options.limit)
+  const read = readWords(index, typed, size === undefined && options.isTyping, options)
+  const known = read.typed.reduce((bits, meanings, at) => bits | (meanings ? 1 << at : 0), 0)
+  const covered = read.evidence.reduce((bits, { covers }) => bits | covers, 0)
+  const unknownCount = countBits(((1 << read.typed.length) - 1) & ~(known | covered))
+  if (covered === 0) return []
+  if (unknownCount > read.typed.length / 2) return []
+  // With an unknown word in the text, a word that is only similar to a known one says too little.
+  const least = unknownCount > 0 ? WEIGHTS.known : 0
+  const evidence = read.evidence.filter(({ similarity }) => similarity >= least)
+  return ranked(index, evidence, countBits(known | covered), { size, numbers }, options.limit)
+}
+
+function ofSize(index: OtherNameIndex, size: Size, limit: number): Match[] {
+  return index.sizes
+    .flatMap((of, product) => (isSameSize(of, size) ? [{ product, score: 1 }] : []))
+    .slice(0, limit)
+}
+
+interface ReadWords {
+  /** The possible meanings of each word; undefined if there are none. */
+  typed: (readonly Meaning[] | undefined)[]
+  evidence: Evidence[]
+}
+
+function readWords(
+  index: OtherNameIndex,
+  typed: readonly string[],
+  lastIsPrefix: boolean,
+  { allowsTypos }: SearchOptions,
+): ReadWords {
+  const texts: string[] = []
+  const perWord: Meaning[][] = []
+  for (const [at, text] of typed.entries()) {
+    const isPrefix = lastIsPrefix && at === typed.length - 1
+    const own = meaningsInAnySpelling(index, text, isPrefix, allowsTypos)
+    const isUnderstood = own.some(({ similarity }) => similarity >= WEIGHTS.understood)
+    // 'icecream' for 'ice cream'.
+    const parts = isUnderstood ? undefined : partsOf(index, text)
+    texts.push(...(parts ?? [text]))
+    perWord.push(...(parts ? parts.map((part) => knownMeanings(index, part)) : [own]))
+  }
+  const evidence = [
+    ...evidenceOfWords(perWord, allowsTypos),
+    ...evidenceOfNames(index, perWord),
+    ...evidenceOfHints(index, perWord),
+    ...evidenceOfJoinedWords(index, texts, allowsTypos),
+  ]
+  return {
+    typed: perWord.map((each) => (each.length > 0 ? each : undefined)),
+    evidence: evidence.filter(({ postings }) => postings.length > 0),
+  }
+}
+
+function evidenceOfWords(
+  perWord: readonly (readonly Meaning[])[],
+  allowsTypos: boolean,
+): Evidence[] {
+  return perWord.flatMap((each, at) =>
+    each.flatMap(({ word, similarity }) => {
+      const covers = 1 << at
+      const isName = word.names.some(({ words: { length } }) => length === 1)
+      const weight = isName ? WEIGHTS.wordOfName : 1
+      const inName = { covers, similarity: similarity * weight, postings: word.postings }
+      const inCategory = { covers, similarity, postings: word.inCategory }
+      return allowsTypos ? [inName, inCategory] : [inName]
+    }),
+  )
+}
+
+/** 'tooth paste' for 'toothpaste'. */
+function evidenceOfJoinedWords(
+  index: OtherNameIndex,
+  texts: readonly string[],
+  allowsTypos: boolean,
+): Evidence[] {
+  return texts.slice(1).flatMap((text, at) => {
+    const joined = `${texts[at] ?? ''}${text}`
+    if (!/^[a-z]{6,}$/.test(joined)) return []
+    const covers = 0b11 << at
+    const asOne = similarMeanings(index, joined, false, allowsTypos).filter(
+      ({ similarity }) => similarity >= WEIGHTS.understood,
+    )
+    return [
+      ...asOne.map(({ word, similarity }) => ({ covers, similarity, postings: word.postings })),
+      ...evidenceOfNames(index, [asOne]).map((each) => ({ ...each, covers })),
+    ]
+  })
+}
+
+/** The other one-word names of the things that this word names. */
+function sameThings(index: OtherNameIndex, word: Word): readonly Word[] {
+  return ownNames(word)
+    .filter(({ words }) => words.length === 1)
+    .flatMap(({ thing }) => index.wordsOfThing[thing] ?? [])
+    .filter((other) => other !== word)
+}
+
+/** Names of the table whose words were all typed, without those inside a longer such name. */
+function evidenceOfNames(
+  index: OtherNameIndex,
+  perWord: readonly (readonly Meaning[])[],
+): Evidence[] {
+  const bySimilarity = new Map<Word, { at: number; similarity: number }[]>()
+  for (const [at, each] of perWord.entries()) {
+    for (const { word, similarity } of each) push(bySimilarity, word, { at, similarity })
+    // 'biskut' counts as 'biscuit' in 'digestive biscuits'.
+    for (const { word, similarity } of each.filter((one) => one.similarity >= WEIGHTS.known)) {
+      for (const other of sameThings(index, word)) {
+        push(bySimilarity, other, { at, similarity: similarity * WEIGHTS.sameThing })
+      }
+    }
+  }
+  const found = new Map<number, { name: IndexedName; covers: number; similarity: number }>()
+  for (const word of bySimilarity.keys()) {
+    for (const name of word.names) {
+      if (found.has(name.id)) continue
+      const read = matchOfName(name, bySimilarity)
+      if (read) found.set(name.id, { name, ...read })
+    }
+  }
+  const all = [...found.values()]
+  return all
+    .filter(
+      ({ covers, similarity }) =>
+        !all.some(
+          (other) =>
+            other.covers !== covers &&
+            (other.covers & covers) === covers &&
+            other.similarity >= similarity - WEIGHTS.spread,
+        ),
+    )
+    .map(({ name, covers, similarity }) => ({
+      covers,
+      similarity: similarity * (1 - WEIGHTS.nameWeight + WEIGHTS.nameWeight * name.weight),
+      postings: index.byThing[name.thing] ?? [],
+    }))
+}
+
+function evidenceOfHints(
+  index: OtherNameIndex,
+  perWord: readonly (readonly Meaning[])[],
+): Evidence[] {
+  return perWord.flatMap((each, at) =>
+    each.flatMap(({ word, similarity }) => {
+      const [thing, ...others] = new Set(ownNames(word).map((name) => name.thing))
+      if (thing === undefined || others.length > 0) return []
+      return [
+        {
+          covers: 1 << at,
+          similarity: similarity * WEIGHTS.hint,
+          postings: index.byThing[thing] ?? [],
+        },
+      ]
+    }),
+  )
+}
+
+/** The reviewed names, or all if there are none. */
+function ownNames({ names }: Word): readonly IndexedName[] {
+  const own = names.filter(({ weight }) => weight === 1)
+  return own.length > 0 ? own : names
+}
+
+/** How a name was typed: each of its words by another typed word, or undefined. */
+function matchOfName(
+  name: IndexedName,
+  typed: ReadonlyMap<Word, readonly { at: number; similarity: number }[]>,
+): { covers: number; similarity: number } | undefined {
+  let covers = 0
+  let sum = 0
+  for (const word of name.words) {
+    const best = (typed.get(word) ?? [])
+      .filter(({ at }) => (covers & (1 << at)) === 0)
+      .reduce<{ at: number; similarity: number } | undefined>(
+        (most, each) => (most && most.similarity >= each.similarity ? most : each),
+        undefined,
+      )
+    if (!best) return undefined
+    covers |= 1 << best.at
+    sum += best.similarity
+  }
+  return { covers, similarity: sum / name.words.length }
+}
+
+/** The word itself, and words that sound alike. */
+function knownMeanings(index: OtherNameIndex, text: string): Meaning[] {
+  const stem = stemOf(text)
+  const same = [...new Set([index.words.get(text), index.words.get(stem)])].filter(
+    (word) => word !== undefined,
+  )
+  const alike = text.length > 1 ? (index.byClose.get(soundsOf(stem).close) ?? []) : []
+  return [
+    ...same.map((word) => ({ word, similarity: WEIGHTS.same })),
+    ...alike
+      // 'atta' is not 'atha', which is glue: a word that is known as typed does not mean another
+      // thing.
+      .filter((word) => !same.includes(word) && (same.length === 0 || mayBeSame(word, same)))
+      .map((word) => ({ word, similarity: WEIGHTS.sameSounds })),
+  ]
+}
+
+function mayBeSame(word: Word, others: readonly Word[]): boolean {
+  if (word.names.length === 0) return true
+  const things = new Set(others.flatMap(({ names }) => names.map(({ thing }) => thing)))
+  return word.names.some(({ thing }) => things.has(thing))
+}
+
+/** The known meanings in any spelling of the word; without them, the similar ones. */
+function meaningsInAnySpelling(
+  index: OtherNameIndex,
+  text: string,
+  isPrefix: boolean,
+  allowsTypos: boolean,
+): Meaning[] {
+  const spellings = spellingsOf(text)
+  const known = spellings.flatMap((spelling) => knownMeanings(index, spelling))
+  if (known.length > 0) return known
+  return spellings.flatMap((spelling) => similarMeanings(index, spelling, isPrefix, allowsTypos))
+}
+
+/** The known meanings; without them, words of similar letters or sounds, best first. */
+function similarMeanings(
+  index: OtherNameIndex,
+  text: string,
+  isPrefix: boolean,
+  allowsTypos: boolean,
+): Meaning[] {
+  const known = knownMeanings(index, text)
+  if (known.length > 0 || /^\d/.test(text) || text.length === 1) return known
+  const stem = stemOf(text)
+  const sounds = soundsOf(stem)
+  const found = new Map<Word, number>()
+  const add = (word: Word, similarity: number): void => {
+    if (similarity >= WEIGHTS.least && (found.get(word) ?? 0) < similarity)
+      found.set(word, similarity)
+  }
+  if (isPrefix && text.length >= 2) {
+    for (const word of index.all) {
+      if (word.text.startsWith(text))
+        add(word, WEIGHTS.beginning + WEIGHTS.typedShare * (text.length / word.text.length))
+    }
+  }
+  if (sounds.loose.length > 1) {
+    for (const word of index.byLoose.get(sounds.loose) ?? []) {
+      add(word, soundSimilarity(stem, word.text, WEIGHTS.looseSounds))
+    }
+  }
+  if (sounds.skeleton.length >= 3) {
+    for (const word of index.bySkeleton.get(sounds.skeleton) ?? []) {
+      add(word, soundSimilarity(stem, word.text, WEIGHTS.skeleton))
+    }
+  }
+  if (allowsTypos) addSimilar(index, stem, sounds, isPrefix, add)
+  const ordered = [...found]
+    .map(([word, similarity]) => ({ word, similarity }))
+    .toSorted((left, right) => right.similarity - left.similarity)
+  const best = ordered[0]?.similarity ?? 0
+  return ordered
+    .filter(({ similarity }) => similarity >= best - WEIGHTS.spread)
+    .slice(0, MAX_MEANINGS)
+}
+
+/** Between `floor` and the similarity of equal sounds, depending on the letters. */
+function soundSimilarity(typed: string, word: string, floor: number): number {
+  const longest = Math.max(typed.length, word.length)
+  const edits = Math.min(longest, editDistance(typed, word, longest))
+  return floor + (WEIGHTS.alikeSounds - floor) * (1 - edits / longest)
+}
+
+/** Allows one typo from four letters, two from seven; in an incomplete word, one from five. */
+function addSimilar(
+  index: OtherNameIndex,
+  typed: string,
+  sounds: Sounds,
+  isPrefix: boolean,
+  add: (word: Word, similarity: number) => void,
+): void {
+  const most = typed.length >= 7 ? 2 : typed.length >= 4 ? 1 : 0
+  if (most === 0) return
+  const letters = lettersOf(typed)
+  const soundLetters = lettersOf(sounds.close)
+  for (const word of index.all) {
+    if (!word.allowsTypos || word.text.length < 3) continue
+    if (!hasSimilarStart(typed, sounds, word)) continue
+    if (differingLetters(letters, word.letters) <= 2 * most) {
+      const edits = editDistance(typed, word.text, most)
+      if (edits <= most) {
+        const longest = Math.max(typed.length, word.text.length)
+        const soundsAlike =
+          sounds.skeleton === word.sounds.skeleton ? WEIGHTS.typoOfSameSkeleton : 0
+        add(word, Math.min(WEIGHTS.typo, 1 - edits / longest + soundsAlike))
+        continue
+      }
+    }
+    if (
+      typed.length >= 5 &&
+      differingLetters(soundLetters, word.soundLetters) <= 2 &&
+      editDistance(sounds.close, word.sounds.close, 1) <= 1 &&
+      editDistance(typed, word.text, 3) <= 3
+    ) {
+      add(word, WEIGHTS.typoInSounds)
+    }
+    if (isPrefix && typed.length >= 5 && word.text.length > typed.length) {
+      if (prefixEditDistance(typed, word.text, 1) <= 1) add(word, WEIGHTS.typoInBeginning)
+    }
+  }
+}
+
+/** People rarely mistype the first letter. */
+function hasSimilarStart(typed: string, sounds: Sounds, word: Word): boolean {
+  return (
+    typed[0] === word.text[0] ||
+    sounds.close[0] === word.sounds.close[0] ||
+    (typed[0] === word.text[1] && typed[1] === word.text[0])
+  )
+}
+
+/** Splits a text into two known words, or returns undefined. */
+function partsOf(index: OtherNameIndex, text: string): [string, string] | undefined {
+  for (const spelling of spellingsOf(text)) {
+    if (!/^[a-z]{6,24}$/.test(spelling)) continue
+    for (let at = spelling.length - 3; at >= 3; at -= 1) {
+      const parts: [string, string] = [spelling.slice(0, at), spelling.slice(at)]
+      const areKnown = parts.every((part) =>
+        knownMeanings(index, part).some(({ word }) => word.allowsTypos),
+      )
+      if (areKnown) return parts
+    }
+  }
+  return undefined
+}
+
+function ranked(
+  index: OtherNameIndex,
+  evidence: readonly Evidence[],
+  wordCount: number,
+  wanted: { size: Size | undefined; numbers: readonly number[] },
+  limit: number,
+): Match[] {
+  /** By product: the best score for each typed word. */
+  const scores = new Map<number, Map<number, number>>()
+  for (const { covers, similarity, postings } of evidence) {
+    for (const { product, fit } of postings) {
+      let perWord = scores.get(product)
+      if (!perWord) scores.set(product, (perWord = new Map()))
+      const score = similarity * (1 - WEIGHTS.fit + WEIGHTS.fit * fit)
+      for (let at = 0, bits = covers; bits !== 0; at += 1, bits >>>= 1) {
+        if ((bits & 1) === 1 && (perWord.get(at) ?? 0) < score) perWord.set(at, score)
+      }
+    }
+  }
+  let mostCovered = 0
+  for (const perWord of scores.values()) mostCovered = Math.max(mostCovered, perWord.size)
+  if (mostCovered * 2 < wordCount) return []
+  const matches: Match[] = []
+  for (const [product, perWord] of scores) {
+    if (perWord.size < mostCovered) continue
+    let score = 0
+    for (const each of perWord.values()) score += each
+    score /= wordCount
+    const size = index.sizes[product]
+    const hasNumber =
+      (size !== undefined && wanted.numbers.includes(size.amount)) ||
+      index.numbers.get(product)?.some((number) => wanted.numbers.includes(number)) === true
+    if (hasNumber || isSameSize(size, wanted.size)) score += WEIGHTS.sizeBonus
+    matches.push({ product, score })
+  }
+  matches.sort((left, right) => right.score - left.score || left.product - right.product)
+  const best = matches[0]?.score ?? 0
+  return matches.filter(({ score }) => score >= best * WEIGHTS.shareOfBest).slice(0, limit)
+}
+
+function countBits(bits: number): number {
+  return differingLetters(bits, 0)
+}
