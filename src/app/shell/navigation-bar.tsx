@@ -56,7 +56,7 @@ function PhoneBar() {
         <MenuToggle />
       </nav>
       <h1 className=":uno: t-display tracking-2.5 short:pb-3 [&>b]:font-800 [&>b]:text-leaf-text [&>b]:whitespace-nowrap">
-        Delivery in <b>15 minutes</b>
+        {shellTexts.headline} <b>{shellTexts.headlineMinutes}</b>
       </h1>
       {/* A short screen has room for the header or for the cart's bar below it. */}
       <div className=":uno: relative min-h-8 py-2 short:hidden">

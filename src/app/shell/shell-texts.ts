@@ -1,6 +1,10 @@
+import { deliveryPromise, promisedMinutes } from '#shared/lib/promise-texts.ts'
+
 export const shellTexts = {
   home: 'Jhola, home',
-  promise: 'Delivery in 15 minutes',
+  promise: deliveryPromise,
+  headline: 'Delivery in',
+  headlineMinutes: promisedMinutes,
   addAddress: 'Add delivery address',
   addresses: 'my addresses',
   account: 'Account',

@@ -1,10 +1,13 @@
+import { MAX_QUANTITY_PER_ITEM } from '#contract/constants.ts'
+import { deliveryPromise } from '#shared/lib/promise-texts.ts'
+
 /** Texts of the cart's own page. Those of the first load are in cart-texts.ts. */
 export const cartPageTexts = {
   onTheirWay:
     'An order with goods of this cart is being sent. They leave the cart once it is placed.',
   missed: 'Missed something?',
   begin: 'Start with these',
-  atMost: 'Max 5 per order',
+  atMost: `Max ${MAX_QUANTITY_PER_ITEM} per order`,
   remove: 'Remove',
   removeNamed: (name: string) => `Remove ${name}`,
   notAvailable: 'Not available here',
@@ -14,5 +17,5 @@ export const cartPageTexts = {
   total: 'Total',
   empty: 'Your cart is empty',
   shopNow: 'Shop Now',
-  promise: 'Delivery in 15 minutes',
+  promise: deliveryPromise,
 } as const

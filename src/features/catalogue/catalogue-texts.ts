@@ -1,3 +1,5 @@
+import { promisedMinutes } from '#shared/lib/promise-texts.ts'
+
 /** Texts of the home page and of what is loaded with it; later screens have their own files. */
 export const catalogueTexts = {
   shopByCategory: 'Shop by Category',
@@ -7,7 +9,7 @@ export const catalogueTexts = {
   loading: 'Loading the shop…',
   heroLead: 'Groceries and essentials',
   heroPromise: 'Delivery in',
-  heroMinutes: '15 minutes',
+  heroMinutes: promisedMinutes,
   heroHint: 'From a nearby local store.',
   orderNow: 'Order Now',
 } as const

@@ -1,10 +1,12 @@
+import { deliveryPromise } from '#shared/lib/promise-texts.ts'
+
 /** The product page's own words; those that the first screen needs too are in catalogue-texts. */
 export const productTexts = {
   trail: 'You are here',
   home: 'Home',
   size: 'Size',
   perUnit: { kg: 'Price per kg', litre: 'Price per litre' },
-  promise: 'Delivery in 15 minutes',
+  promise: deliveryPromise,
   notFound: 'Product not found',
   returnHome: 'Return to Home',
   pictures: 'Pictures',

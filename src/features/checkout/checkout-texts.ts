@@ -1,3 +1,5 @@
+import { MAX_ORDER_LINES } from '#contract/constants.ts'
+
 export const checkoutTexts = {
   title: 'Checkout',
   summary: 'Order Summary',
@@ -15,5 +17,5 @@ export const checkoutTexts = {
   addAddress: 'Please add a delivery address',
   notAuthenticated: 'User not authenticated',
   notAuthenticatedForOrder: 'User not authenticated for creating order',
-  tooManyLines: 'One order takes up to 100 different products. Please remove some.',
+  tooManyLines: `One order takes up to ${MAX_ORDER_LINES} different products. Please remove some.`,
 } as const

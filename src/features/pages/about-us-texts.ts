@@ -1,19 +1,18 @@
-import { DELIVERY_PROMISE_MINUTES, SERVICE_RADIUS_METRES } from '#contract/constants.ts'
+import { DELIVERY_PROMISE_MINUTES } from '#contract/constants.ts'
+import { promisedMinutes } from '#shared/lib/promise-texts.ts'
 import type { PageText } from './page-text.ts'
-
-const MINUTES = `${DELIVERY_PROMISE_MINUTES} minutes`
-const RADIUS = `${SERVICE_RADIUS_METRES / 1_000}\u00A0km`
+import { serviceRadius } from './radius-texts.ts'
 
 /** The most telling numbers of the shop. */
 export const aboutFacts = [
   { value: `${DELIVERY_PROMISE_MINUTES}\u00A0min`, label: 'from your tap to your door, or less' },
-  { value: RADIUS, label: 'is the farthest we ride from a store' },
+  { value: serviceRadius, label: 'is the farthest we ride from a store' },
   { value: '2025', label: 'is when we began, with one dark store' },
 ] as const
 
 export const aboutUsTexts = {
   title: 'About us',
-  lead: `Our mission: groceries and everyday essentials at your door in under ${MINUTES}, from a store in your own neighbourhood.`,
+  lead: `Our mission: groceries and everyday essentials at your door in under ${promisedMinutes}, from a store in your own neighbourhood.`,
   sections: [
     {
       id: 'how-it-began',
@@ -25,9 +24,9 @@ export const aboutUsTexts = {
     },
     {
       id: 'how-it-works',
-      heading: `How we keep to ${MINUTES}`,
+      heading: `How we keep to ${promisedMinutes}`,
       blocks: [
-        `Not by riding fast, but by being near. The shop looks for the dark store closest to you and shows only what lies on its shelves. If no store is within ${RADIUS} of you, we say so before you fill a cart.`,
+        `Not by riding fast, but by being near. The shop looks for the dark store closest to you and shows only what lies on its shelves. If no store is within ${serviceRadius} of you, we say so before you fill a cart.`,
         [
           'The store packs your order as soon as it has accepted it.',
           'A rider carries it over roads that they know.',

@@ -2,10 +2,11 @@
  * The privacy policy. Every sentence describes what the code does. A change to what is stored, sent
  * or kept must change this text as well (docs/decisions/062).
  */
-import { SERVICE_RADIUS_METRES } from '#contract/constants.ts'
+import { SETTLED_KEY_LIFETIME_MS } from '#contract/constants.ts'
 import type { PageText } from './page-text.ts'
+import { serviceRadius } from './radius-texts.ts'
 
-const RADIUS = `${SERVICE_RADIUS_METRES / 1_000}\u00A0km`
+const SETTLED_KEY_DAYS = SETTLED_KEY_LIFETIME_MS / (24 * 60 * 60_000)
 
 export const privacyPolicyTexts = {
   title: 'Privacy policy',
@@ -45,7 +46,7 @@ export const privacyPolicyTexts = {
       blocks: [
         'The shop asks a location service of Google where you are. The request holds no name and no account, but Google sees the network address that it comes from. If the answer is missing or too coarse, your browser asks whether it may use the position of your device. You can refuse; without a location the shop cannot tell which store is near.',
         'The position is sent to our server, which answers with the nearest store and what it sells. For a place within reach that question is not stored. Your position is stored with your account when you register, and with each order, because an order has to find you.',
-        `If no store is within ${RADIUS} of you, we do note where there was nobody to serve: the position rounded to two decimals of a degree, which is an area about a kilometre across, and how often it was asked from there that day. Nothing in that note says who asked.`,
+        `If no store is within ${serviceRadius} of you, we do note where there was nobody to serve: the position rounded to two decimals of a degree, which is an area about a kilometre across, and how often it was asked from there that day. Nothing in that note says who asked.`,
         'While an order is on its way, our server asks a route service of Google for the way from the store or the rider to your door. It is told these two places and nothing else.',
       ],
     },
@@ -101,7 +102,7 @@ export const privacyPolicyTexts = {
           'Your account and addresses: as long as you have an account. Only its number stays, so that nobody can open it again.',
           'Your orders: as long as you have an account. After that, without your name, phone number, email address, address and location, as long as the law wants bills to be kept.',
           'Requests for help: as long as you have an account.',
-          'Orders that were refused or withdrawn: 30 days, so that a late copy of one cannot turn into a purchase.',
+          `Orders that were refused or withdrawn: ${SETTLED_KEY_DAYS} days, so that a late copy of one cannot turn into a purchase.`,
           'Technical logs of our server, which hold the time, the page or call and the network address: only as long as they help to find faults and keep off attacks.',
           'Words that found nothing: 90 days.',
           'Counts of places out of reach: without end, since they belong to nobody.',

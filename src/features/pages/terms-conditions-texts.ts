@@ -1,12 +1,8 @@
 /** The terms. They promise only what the shop does (docs/decisions/062). */
-import {
-  DELIVERY_PROMISE_MINUTES,
-  MAX_QUANTITY_PER_ITEM,
-  SERVICE_RADIUS_METRES,
-} from '#contract/constants.ts'
+import { MAX_QUANTITY_PER_ITEM, QUOTE_LIFETIME_MS } from '#contract/constants.ts'
+import { promisedMinutes } from '#shared/lib/promise-texts.ts'
 import type { PageText } from './page-text.ts'
-
-const RADIUS = `${SERVICE_RADIUS_METRES / 1_000}\u00A0km`
+import { serviceRadius } from './radius-texts.ts'
 
 export const termsConditionsTexts = {
   title: 'Terms and conditions',
@@ -31,7 +27,7 @@ export const termsConditionsTexts = {
       id: 'where-and-when',
       heading: 'Where and when we deliver',
       blocks: [
-        `We deliver to places within ${RADIUS} of one of our stores. The shop checks this when it opens, and our server checks it again when you order.`,
+        `We deliver to places within ${serviceRadius} of one of our stores. The shop checks this when it opens, and our server checks it again when you order.`,
         'Stores normally take orders from 8:00 AM to 9:00 PM IST, every day. While the store is closed, the shop says so and when it opens again, and no order is taken. A store may change its hours; what the shop shows on the day counts.',
       ],
     },
@@ -53,14 +49,14 @@ export const termsConditionsTexts = {
       heading: 'How an order comes about',
       blocks: [
         'By tapping ‘Place Order’ you offer to buy what the bill shows. The order has reached us when the shop says ‘Order placed successfully’. The contract is made when the store accepts it; you see that in ‘My Orders’. A store may reject an order, for example when the last piece has just been sold. Then you owe nothing.',
-        'If the connection breaks in between, the order is kept on your phone and sent as soon as possible. However often it is sent, it is placed once. An order that reaches us more than 10 minutes after your tap for the first time is refused, and you are asked again.',
+        `If the connection breaks in between, the order is kept on your phone and sent as soon as possible. However often it is sent, it is placed once. An order that reaches us more than ${QUOTE_LIFETIME_MS / 60_000} minutes after your tap for the first time is refused, and you are asked again.`,
       ],
     },
     {
       id: 'delivery',
       heading: 'Delivery',
       blocks: [
-        `Our aim is to be at your door in under ${DELIVERY_PROMISE_MINUTES} minutes. It is an aim and not a guarantee: rain, traffic and a rider’s safety come first. The shop shows what happens to your order as it happens.`,
+        `Our aim is to be at your door in under ${promisedMinutes}. It is an aim and not a guarantee: rain, traffic and a rider’s safety come first. The shop shows what happens to your order as it happens.`,
         'Somebody has to be at the address to take the goods and pay for them. If the rider finds nobody and cannot reach you by phone, the store may cancel the order.',
       ],
     },

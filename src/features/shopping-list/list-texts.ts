@@ -1,3 +1,5 @@
+import { MAX_ORDER_LINES, MAX_QUANTITY_PER_ITEM } from '#contract/constants.ts'
+
 export const listTexts = {
   title: 'Paste a list',
   close: 'Close the list',
@@ -17,13 +19,13 @@ export const listTexts = {
       : `${matched} of ${lines} lines have a match. Please check them.`,
   linesNotRead: (lines: number) =>
     lines === 1
-      ? 'One more line was not read: a list has at most 100.'
-      : `${lines} more lines were not read: a list has at most 100.`,
+      ? `One more line was not read: a list has at most ${MAX_ORDER_LINES}.`
+      : `${lines} more lines were not read: a list has at most ${MAX_ORDER_LINES}.`,
   cartFull: (products: number) =>
     products === 1
-      ? 'One product does not fit: an order has at most 100.'
-      : `${products} products do not fit: an order has at most 100.`,
-  cut: 'The full quantity of these products does not fit: your cart has at most 5 of each, including what is being sent as an order.',
+      ? `One product does not fit: an order has at most ${MAX_ORDER_LINES}.`
+      : `${products} products do not fit: an order has at most ${MAX_ORDER_LINES}.`,
+  cut: `The full quantity of these products does not fit: your cart has at most ${MAX_QUANTITY_PER_ITEM} of each, including what is being sent as an order.`,
   matchFor: (line: string) => `Match for ${line}`,
   add: 'Add',
   addNamed: (name: string) => `Add ${name}`,

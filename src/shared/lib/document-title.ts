@@ -1,8 +1,9 @@
 import { useLayoutEffect } from 'react'
+import { promisedMinutes } from './promise-texts.ts'
 
 const SHOP = 'Jhola'
 /** The title in index.html, for home and screens without a name. */
-const SHOP_TITLE = 'Jhola: groceries in 15 minutes'
+const SHOP_TITLE = `Jhola: groceries in ${promisedMinutes}`
 
 /** Sets the window's title to the name of the screen's route. */
 export function useDocumentTitle(screen: string | undefined): void {

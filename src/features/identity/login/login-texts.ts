@@ -1,7 +1,9 @@
+import { promisedMinutes } from '#shared/lib/promise-texts.ts'
+
 /** Texts of the login, and a sentence for every refusal of the identity service. */
 export const loginTexts = {
   promise: 'Delivery in',
-  promiseMinutes: '15 minutes',
+  promiseMinutes: promisedMinutes,
   email: 'Email address',
   continue: 'Continue',
   codeNote: 'We send a six-digit code to your email.',

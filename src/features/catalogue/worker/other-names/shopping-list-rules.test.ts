@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isNamedIn, MAX_LIST_LINES, quantityFor, readShoppingList } from './shopping-list-rules.ts'
+import { MAX_ORDER_LINES } from '#contract/constants.ts'
+import { isNamedIn, quantityFor, readShoppingList } from './shopping-list-rules.ts'
 
 const only = (text: string) => {
   const { entries } = readShoppingList(text)
@@ -165,7 +166,7 @@ test.each([
 
 test.each([
   ['10,000 characters in a line', 'a'.repeat(10_000), 1],
-  ['10,000 lines', 'aloo\n'.repeat(10_000), MAX_LIST_LINES],
+  ['10,000 lines', 'aloo\n'.repeat(10_000), MAX_ORDER_LINES],
   ['10,000 spaces', `aloo${' '.repeat(10_000)}x`, 1],
   ['10,000 brackets', '('.repeat(10_000), 0],
 ])('%s are read as a short list', (_what, text, count) => {
@@ -176,7 +177,7 @@ test.each([
 
 test('of a list of 500 lines, 100 are read and the others are counted', () => {
   const { entries, leftOut } = readShoppingList('aloo\n'.repeat(500))
-  expect(entries).toHaveLength(MAX_LIST_LINES)
+  expect(entries).toHaveLength(MAX_ORDER_LINES)
   expect(leftOut).toBe(400)
 })
 

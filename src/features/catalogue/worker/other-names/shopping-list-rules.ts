@@ -1,10 +1,9 @@
 /** Reads lists as people write them: one product a line, with the amount on either side. Pure. */
+import { MAX_ORDER_LINES } from '#contract/constants.ts'
 import { toLatin } from './latin-rules.ts'
 import { takeSizes, type Size } from './size-rules.ts'
 import { wordsOf } from './text-rules.ts'
 
-/** The limit of an order. */
-export const MAX_LIST_LINES = 100
 /** Longer than any list. The rest is ignored. */
 const MAX_LETTERS = 20_000
 /** The part of a line that is shown. */
@@ -73,8 +72,8 @@ export function readShoppingList(text: string): ShoppingList {
   const lines = byLine.length === 1 ? linesOf(shown, /;|,(?!\d{3}(?!\d))|(?<!\d),/u) : byLine
   const entries = lines.map(readLine).filter((entry) => entry !== undefined)
   return {
-    entries: entries.slice(0, MAX_LIST_LINES),
-    leftOut: Math.max(0, entries.length - MAX_LIST_LINES),
+    entries: entries.slice(0, MAX_ORDER_LINES),
+    leftOut: Math.max(0, entries.length - MAX_ORDER_LINES),
   }
 }
 
