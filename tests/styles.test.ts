@@ -46,6 +46,23 @@ it('tokens.css refers only to custom properties that it defines', () => {
   expect(used.filter((name) => !defined.has(name))).toEqual([])
 })
 
+it('every custom property of src/styles is used', async () => {
+  const pictures = readFileSync(path.join(root, 'src/shared/ui/brand.svg'), 'utf8')
+  const texts = [...sources, ...styleSheets].map(({ text }) => text)
+  const utilities = await cssOf(texts.flatMap(classStringsOf).join(' '))
+  const used = new Set(
+    Array.from(
+      [...texts, utilities, pictures].join('\n').matchAll(/var\((--[\w-]+)/g),
+      ([, name]) => name,
+    ),
+  )
+  const defined = styleSheets.flatMap(({ text }) =>
+    Array.from(text.matchAll(/^\s*(--[\w-]+):/gm), ([, name]) => name),
+  )
+  expect(defined.length).toBeGreaterThan(0)
+  expect(defined.filter((name) => !used.has(name))).toEqual([])
+})
+
 it('every icon name is an icon of Lucide', () => {
   const source = sources.find(({ file }) => file === 'src/shared/ui/icon-names.ts')?.text ?? ''
   const names = iconNamesOf(source)
@@ -81,7 +98,7 @@ it('components use only compiled class strings and the few classes of src/styles
     [...text.matchAll(/className="([^":]*)"/g)].flatMap(([, classes = '']) =>
       classes
         .split(' ')
-        .filter((one) => !/^(?:sr|shell-.+)$/.test(one))
+        .filter((one) => !/^(?:sr-only|shell-.+)$/.test(one))
         .map((one) => `${file}: ${one}`),
     ),
   )
