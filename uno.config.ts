@@ -84,6 +84,9 @@ const PRIMITIVES = {
   stitch: 'h-0.75 stitch-x',
   'stitch-quiet': '[--stitch:var(--khadi-deep)]',
   'stitch-marigold': '[--stitch:var(--marigold)]',
+  // Along an edge, as `before:` or `after:`.
+  'stitch-edge':
+    'content-empty absolute left-3.5 right-3.5 h-0.5 stitch-x stitch-marigold opacity-90',
 
   btn: 'inline-flex items-center justify-center gap-2 min-h-12 px-5 rounded-3 text-16/1 font-700 press disabled:bg-sunken disabled:text-ink-3 disabled:cursor-default aria-[disabled=true]:bg-sunken aria-[disabled=true]:text-ink-3 aria-[disabled=true]:cursor-default',
   'btn-act': 'bg-leaf text-on-leaf active:bg-leaf-press active:[transform:scale(0.98)]',
@@ -94,6 +97,11 @@ const PRIMITIVES = {
   'btn-alone': 'min-w-[min(17.5rem,100%)] mt-3.5',
   'icon-button': 'relative grid flex-none place-items-center size-[var(--tap)] rounded-3 text-ink',
   'stepper-key': 'h-11 grid place-items-center rounded-3 aria-[disabled=true]:opacity-45',
+  // As `before:` and `after:` of the button.
+  'switch-track':
+    'content-empty absolute inset-x-0 inset-y-1.5 rounded-4 bg-line-strong [transition:background_var(--calm)_var(--ease)] motion-reduce:[transition:none]',
+  'switch-thumb':
+    'content-empty absolute top-2.25 left-0.75 size-6.5 rounded-full bg-on-leaf [transition:translate_var(--calm)_var(--ease)] motion-reduce:[transition:none]',
   chosen:
     'aria-[pressed=true]:edge-2-leaf aria-[pressed=true]:bg-leaf-soft aria-[pressed=true]:text-leaf-text aria-[pressed=true]:font-700',
 
@@ -103,6 +111,11 @@ const PRIMITIVES = {
   'banner-error':
     'mt-3.5 px-3.5 py-3 rounded-3 bg-tomato-soft text-tomato-text text-15/1.4 font-600',
   'notice-bar': 'flex items-center gap-2.5 px-gutter bg-ink text-ground text-14/1.3 font-600',
+
+  // Links and buttons with icons, one below the other.
+  rows: '[&>*]:flex [&>*]:items-center [&>*]:w-full',
+  'menu-rows':
+    'rows [&>*]:min-h-13 [&>*]:text-16/1 [&>*]:font-600 [&>*]:line-b [&>:last-child]:border-0',
 
   panel: 'px-4 py-3.5 mt-3.5 rounded-4 bg-surface edge-line',
   'page-head': 'pt-4.5 pb-1.5',
@@ -155,8 +168,10 @@ const CATALOGUE = {
 }
 
 const ORDERING = {
-  // Under the thumb on phones; on wide screens it ends its column.
-  dock: 'flex flex-wrap items-center gap-x-4 gap-y-2 lt-lg:fixed lt-lg:inset-x-0 lt-lg:bottom-0 lt-lg:z-15 lt-lg:px-gutter lt-lg:pt-3 lt-lg:pb-[calc(0.75rem+env(safe-area-inset-bottom))] lt-lg:bg-surface lt-lg:line-t short:static short:z-auto lg:mt-4.5',
+  // Under the thumb on phones; on wide screens it is part of its column.
+  'bottom-bar':
+    'flex flex-wrap items-center lt-lg:fixed lt-lg:inset-x-0 lt-lg:bottom-0 lt-lg:z-15 lt-lg:px-gutter lt-lg:pt-3 lt-lg:pb-[calc(0.75rem+env(safe-area-inset-bottom))] lt-lg:bg-surface lt-lg:line-t short:static',
+  dock: 'bottom-bar gap-x-4 gap-y-2 lg:mt-4.5 short:z-auto',
   // On wide screens the total stands in the bill above.
   'dock-sum': 'num lg:hidden',
   'dock-total': 'block text-22/1.1 font-800 tracking-2',

@@ -17,7 +17,7 @@ export function CartBar() {
   if (bill.itemCount === 0) return null
   return (
     <Link
-      className=":uno: fixed left-[max(0.75rem,env(safe-area-inset-left))] right-[max(0.75rem,env(safe-area-inset-right))] bottom-[calc(0.75rem+env(safe-area-inset-bottom))] z-18 flex flex-wrap items-center gap-x-3 min-h-15 py-2 narrow:py-3 pr-4 pl-2.5 rounded-4.5 bg-leaf text-on-leaf lift before:content-empty before:absolute before:left-3.5 before:right-3.5 before:h-0.5 before:top-1.25 before:stitch-x before:stitch-marigold before:opacity-90 after:content-empty after:absolute after:left-3.5 after:right-3.5 after:h-0.5 after:stitch-x after:stitch-marigold after:opacity-90 after:top-auto after:bottom-1.25 lg:hidden"
+      className=":uno: fixed left-[max(0.75rem,env(safe-area-inset-left))] right-[max(0.75rem,env(safe-area-inset-right))] bottom-[calc(0.75rem+env(safe-area-inset-bottom))] z-18 flex flex-wrap items-center gap-x-3 min-h-15 py-2 narrow:py-3 pr-4 pl-2.5 rounded-4.5 bg-leaf text-on-leaf lift before:stitch-edge before:top-1.25 after:stitch-edge after:bottom-1.25 lg:hidden"
       to="/cart"
       data-foot
     >

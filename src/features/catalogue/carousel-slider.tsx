@@ -36,24 +36,40 @@ function Slider({ slides }: Pick<CarouselSliderProps, 'slides'>) {
 
   return (
     <div className=":uno: flex gap-2 lt-lg:hidden" data-later>
-      <button
-        type="button"
-        className=":uno: size-11 rounded-full grid place-items-center bg-surface edge-line-strong aria-[disabled=true]:opacity-45 aria-[disabled=true]:cursor-default"
-        aria-label={carouselTexts.previous}
-        aria-disabled={edges.atStart}
-        onClick={() => carousel.current?.previous()}
-      >
-        <Icon name="chevron-left" />
-      </button>
-      <button
-        type="button"
-        className=":uno: size-11 rounded-full grid place-items-center bg-surface edge-line-strong aria-[disabled=true]:opacity-45 aria-[disabled=true]:cursor-default"
-        aria-label={carouselTexts.next}
-        aria-disabled={edges.atEnd}
-        onClick={() => carousel.current?.next()}
-      >
-        <Icon name="chevron-right" />
-      </button>
+      <SlideButton
+        label={carouselTexts.previous}
+        icon="chevron-left"
+        isAtEdge={edges.atStart}
+        onSlide={() => carousel.current?.previous()}
+      />
+      <SlideButton
+        label={carouselTexts.next}
+        icon="chevron-right"
+        isAtEdge={edges.atEnd}
+        onSlide={() => carousel.current?.next()}
+      />
     </div>
+  )
+}
+
+interface SlideButtonProps {
+  label: string
+  icon: 'chevron-left' | 'chevron-right'
+  /** There is nothing more on this side. */
+  isAtEdge: boolean
+  onSlide: () => void
+}
+
+function SlideButton({ label, icon, isAtEdge, onSlide }: SlideButtonProps) {
+  return (
+    <button
+      type="button"
+      className=":uno: size-11 rounded-full grid place-items-center bg-surface edge-line-strong aria-[disabled=true]:opacity-45 aria-[disabled=true]:cursor-default"
+      aria-label={label}
+      aria-disabled={isAtEdge}
+      onClick={onSlide}
+    >
+      <Icon name={icon} />
+    </button>
   )
 }

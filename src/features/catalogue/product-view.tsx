@@ -84,10 +84,7 @@ export function ProductView({ product, control, cartLink, limit }: ProductViewPr
           {productTexts.promise}
           {limit}
         </p>
-        <div
-          className=":uno: lt-lg:fixed lt-lg:inset-x-0 lt-lg:top-auto lt-lg:bottom-0 lt-lg:z-15 lt-lg:px-gutter lt-lg:pt-3 lt-lg:pb-[calc(0.75rem+env(safe-area-inset-bottom))] lt-lg:bg-surface lt-lg:line-t short:static short:p-0 short:mt-4 flex flex-wrap items-center gap-3 lg:max-w-105 lg:mt-5"
-          data-foot
-        >
+        <div className=":uno: bottom-bar gap-3 lg:max-w-105 lg:mt-5 short:p-0 short:mt-4" data-foot>
           <p className=":uno: flex-none num lg:hidden">
             <b className=":uno: block text-22/1.1 font-800 tracking-2">
               {formatPaise(paiseFromRupees(paid))}

@@ -56,7 +56,7 @@ export function NotificationSetting() {
       {(state === 'on' || state === 'off') && (
         <button
           type="button"
-          className=":uno: before:content-empty before:absolute before:bg-line-strong before:[transition:background_var(--calm)_var(--ease)] relative flex-none w-13.5 h-11 after:content-empty after:absolute after:top-2.25 after:left-0.75 after:size-6.5 after:rounded-full after:bg-on-leaf after:[transition:translate_var(--calm)_var(--ease)] aria-[checked=true]:before:bg-leaf aria-[checked=true]:after:[translate:1.375rem_0] disabled:opacity-60 motion-reduce:before:[transition:none] motion-reduce:after:[transition:none] before:inset-x-0 before:inset-y-1.5 before:rounded-4"
+          className=":uno: relative flex-none w-13.5 h-11 before:switch-track after:switch-thumb aria-[checked=true]:before:bg-leaf aria-[checked=true]:after:[translate:1.375rem_0] disabled:opacity-60"
           role="switch"
           aria-checked={state === 'on'}
           aria-labelledby={titleId}

@@ -12,7 +12,7 @@ interface ProfileMenuProps {
 /** The links of the profile. */
 export function ProfileMenu({ onSignOut, children }: ProfileMenuProps) {
   return (
-    <section className=":uno: panel px-4 py-0.5 mt-5.5 [&>*]:flex [&>*]:items-center [&>*]:gap-3.5 [&>*]:w-full [&>*]:min-h-13 [&>*]:text-16/1 [&>*]:font-600 [&>*]:line-b [&>:last-child]:border-0 [&>:last-child]:text-tomato-text">
+    <section className=":uno: panel px-4 py-0.5 mt-5.5 menu-rows [&>*]:gap-3.5 [&>:last-child]:text-tomato-text">
       <Link to="/orders">
         <Icon name="package" />
         {profileTexts.orders}
