@@ -16,7 +16,7 @@ import { notify } from '#shared/lib/notify.ts'
 import { stubApi } from '#shared/testing/stub-api.ts'
 import { startLiveOrders } from '#features/orders/live-orders.ts'
 import { openOrderSocket, type OrderSocketPorts } from '#features/orders/order-socket.ts'
-import { markNewsShown } from '#features/orders/shown-news-store.ts'
+import { markEventShown } from '#features/orders/shown-event-store.ts'
 import { buildOrder } from '#tests/support/build-order.ts'
 import { eventually } from '#tests/support/eventually.ts'
 
@@ -136,7 +136,7 @@ const accepted = (orderId: string) => ({
   version: 3,
 })
 
-describe('news that arrives while the tab is hidden', () => {
+describe('an event that arrives while the tab is hidden', () => {
   test('appears when the tab is shown again', async () => {
     start(ORDER)
     look('hidden')
@@ -185,7 +185,7 @@ const fetched = (id: string): Order => ({
   version: 3,
 })
 
-describe('news that the list of orders has before the event comes', () => {
+describe('a change that the list of orders has before its event comes', () => {
   test('appears once', async () => {
     start(fetched('fetched-1'))
     socketEvents.orderUpdate(accepted('fetched-1'))
@@ -197,7 +197,7 @@ describe('news that the list of orders has before the event comes', () => {
 
   test('does not appear if this page has shown it in other words', async () => {
     start(fetched('fetched-2'))
-    markNewsShown('fetched-2', 3)
+    markEventShown('fetched-2', 3)
     socketEvents.orderUpdate(accepted('fetched-2'))
     await nextTask()
     expect(said()).toEqual([])
@@ -215,7 +215,7 @@ test('a message that is not about an order is shown, and requests for help are l
   expect(queryClient.getQueryState(LIST)?.isInvalidated).toBe(false)
 })
 
-test('news without a version is applied and shown, and the order is fetched again', async () => {
+test('an event without a version is applied and shown, and the order is fetched again', async () => {
   start(ORDER)
   const fetchAgain = vi.spyOn(queryClient, 'invalidateQueries')
   socketEvents.orderUpdate({ orderId: 'order-1', type: 'PICKUP', message: '' })
@@ -224,7 +224,7 @@ test('news without a version is applied and shown, and the order is fetched agai
   expect(fetchAgain).toHaveBeenCalledWith({ queryKey: LIST })
 })
 
-test('news during the first load is in the list that follows', async () => {
+test('an event during the first load is in the list that follows', async () => {
   let respond: ((orders: Order[]) => void) | undefined
   const first = new Promise<Order[]>((resolve) => {
     respond = resolve

@@ -54,7 +54,7 @@ export function NotificationHost({ router, userId }: NotificationHostProps) {
         void syncSubscription()
         return
       }
-      // order-news.ts shows its content once the page is subscribed to the orders.
+      // order-toasts.ts shows its content once the page is subscribed to the orders.
       if (message.output.type === 'ORDER_NOTIFIED') {
         recordOrder(Date.now())
         const { queryKey } = orderQueries.list(userId)

@@ -32,7 +32,7 @@ export interface OutboxSyncEvents {
 export function startOutboxSync(
   store: ReturnType<typeof createStore>,
   userId: string,
-  news: OutboxSyncEvents,
+  events: OutboxSyncEvents,
   calls: Pick<OutboxSyncPorts, 'create' | 'place' | 'withdraw'> = {
     create: createFromIntent,
     place: placeCreated,
@@ -73,9 +73,9 @@ export function startOutboxSync(
     },
     onPlaced: (intent, order) => {
       store.set(removeOrderedAtom, intent.body.items)
-      news.onPlaced(intent, order)
+      events.onPlaced(intent, order)
     },
-    onEnded: news.onEnded,
+    onEnded: events.onEnded,
     later: (task, delayMs) => {
       const timer = setTimeout(task, delayMs)
       return () => {
@@ -97,7 +97,7 @@ export function startOutboxSync(
   // too, in case they are closed.
   const unsubscribe = store.sub(outboxAtom, () => {
     const open = openKeys()
-    if (openBefore.some((key) => !open.includes(key))) news.onSettledInOtherTab()
+    if (openBefore.some((key) => !open.includes(key))) events.onSettledInOtherTab()
     openBefore = open
     updatePendingOrderLines()
     sync.syncAll()

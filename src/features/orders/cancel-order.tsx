@@ -7,7 +7,7 @@ import { notify } from '#shared/lib/notify.ts'
 import { sendCancel, type CancelOutcome } from './cancel-order-api.ts'
 import { orderQueries, rememberOrder } from './order-queries.ts'
 import { orderTexts } from './order-texts.ts'
-import { markNewsShown } from './shown-news-store.ts'
+import { markEventShown } from './shown-event-store.ts'
 
 const texts = orderTexts.cancelling
 
@@ -53,7 +53,7 @@ export function CancelOrder({ order, isOffered }: CancelOrderProps) {
     }
     if (outcome.kind === 'cancelled') {
       notify('plain', texts.done, [order._id])
-      markNewsShown(order._id, outcome.order.version)
+      markEventShown(order._id, outcome.order.version)
       await rememberOrder(queryClient, outcome.order)
       return
     }

@@ -1,4 +1,4 @@
-/** One order, fetched when news of it arrives (product §10.2). */
+/** One order, fetched when an event of it arrives (product §10.2). */
 import { orderById, type Order } from '#contract/order-endpoints.ts'
 import { callApi } from '#shared/lib/api-client.ts'
 import { isApiError } from '#shared/lib/api-errors.ts'

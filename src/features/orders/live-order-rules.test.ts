@@ -38,7 +38,7 @@ describe('an update', () => {
     })
   })
 
-  it('NO_RIDER_AVAILABLE stays on the order until its next news', () => {
+  it('NO_RIDER_AVAILABLE stays on the order until its next event', () => {
     const missing = applyUpdate(ORDER, update('NO_RIDER_AVAILABLE'), AT)
     if (missing.kind !== 'applied') throw new Error('Nothing was applied')
     expect(missing.order.riderMissing).toBe(true)

@@ -13,13 +13,13 @@ import {
 } from '#contract/socket-events.ts'
 
 export type UpdateOutcome =
-  /** The current order and the kind of the news. */
+  /** The current order and the kind of the event. */
   | { kind: 'applied'; order: Order; type: OrderUpdateType }
   /** The order has it already, for example from a request that was in flight. */
   | { kind: 'known'; type: OrderUpdateType }
   /** Outdated: nothing changes and nothing is shown. */
   | { kind: 'old' }
-  /** News that cannot be applied on its own, such as one of an unknown kind. */
+  /** An event that cannot be applied on its own, such as one of an unknown kind. */
   | { kind: 'unclear' }
 
 /** `at` is the page's time of the change; the refetch brings the server's. */
@@ -61,8 +61,8 @@ export interface OrderAfterLocation {
 }
 
 /**
- * Returns the version of an order after the news. News without a version keeps the known version,
- * so that the refetch that follows decides (product §10.4). So does news without a status after a
+ * Returns the version of an order after the event. An event without a version keeps the known version,
+ * so that the refetch that follows decides (product §10.4). So does one without a status after a
  * missed one, because the status of the order is from before that.
  */
 function versionAfter(

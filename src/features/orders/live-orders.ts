@@ -1,5 +1,5 @@
 /**
- * Keeps orders live: applies the socket's news to the list of orders, shows messages, and refetches
+ * Keeps orders live: applies the socket's events to the list of orders, shows messages, and refetches
  * whenever something may have been missed (product §10). Loaded after the first screen, with the
  * socket's library.
  */
@@ -26,9 +26,9 @@ import { lendSocketAtom, setLiveConnectionAtom } from './live-connection-atoms.t
 import { fetchOrder } from './live-order-api.ts'
 import { applyRiderLocation, applyUpdate } from './live-order-rules.ts'
 import { liveOrderTexts, updateTexts } from './live-order-texts.ts'
-import { startOrderNews } from './order-news.ts'
+import { startOrderToasts } from './order-toasts.ts'
 import { openOrderSocket } from './order-socket.ts'
-import { wasNewsShown, markNewsShown } from './shown-news-store.ts'
+import { wasEventShown, markEventShown } from './shown-event-store.ts'
 
 export interface LiveOrdersOptions {
   queryClient: QueryClient
@@ -57,7 +57,7 @@ const MAX_MESSAGE_LENGTH = 200
 export function startLiveOrders(options: LiveOrdersOptions): () => void {
   const { queryClient, store, userId } = options
   const { queryKey } = orderQueries.list(userId)
-  const news = startOrderNews()
+  const toasts = startOrderToasts()
   /** Orders that were announced as new. */
   const announced = new Set<string>()
   const waitingForOutboxSync = new Set<() => void>()
@@ -71,7 +71,7 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
     queryClient.setQueryData<Order[]>(queryKey, (known) => known && withOrder(known, order))
   }
 
-  /** A request in flight may be older than the news: it is replaced. */
+  /** A request in flight may be older than the event: it is replaced. */
   function refetch(): void {
     cancelFirstLoads(queryClient, { queryKey, type: 'active' })
     void queryClient.invalidateQueries({ queryKey })
@@ -101,7 +101,7 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
         }
       },
       notification: ({ message }) => {
-        news.show({
+        toasts.show({
           kind: 'plain',
           text: message.trim().slice(0, MAX_MESSAGE_LENGTH) || liveOrderTexts.notification,
           orderId: null,
@@ -113,12 +113,12 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
     },
   })
 
-  /** News that could not be checked still means a change, so the list is refetched. */
+  /** An event that could not be checked still means a change, so the list is refetched. */
   async function refetchOnError(orderId: string, task: () => Promise<void>): Promise<void> {
     try {
       await task()
     } catch (error) {
-      console.info(`News of the order ${orderId} could not be checked:`, reasonOf(error))
+      console.info(`An event of the order ${orderId} could not be checked:`, reasonOf(error))
       refetch()
     }
   }
@@ -136,22 +136,22 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
       refetch()
     }
     const outcome = applyUpdate(
-      listed ?? beforeTheNews(known, update),
+      listed ?? beforeTheEvent(known, update),
       update,
       new Date(correctedNow()).toISOString(),
     )
     switch (outcome.kind) {
       case 'applied':
         show(outcome.order)
-        say(outcome.order, outcome.type, update.version)
+        showUpdate(outcome.order, outcome.type, update.version)
         refetch()
         return
       case 'known':
-        if (update.version === undefined || wasNewsShown(update.orderId, update.version)) return
-        say(known, outcome.type, update.version)
+        if (update.version === undefined || wasEventShown(update.orderId, update.version)) return
+        showUpdate(known, outcome.type, update.version)
         return
       case 'unclear':
-        news.show({
+        toasts.show({
           kind: 'plain',
           text: liveOrderTexts.notification,
           orderId: update.orderId,
@@ -166,14 +166,14 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
     }
   }
 
-  function say(order: Order, type: OrderUpdateType, version: number | undefined): void {
-    news.show({
+  function showUpdate(order: Order, type: OrderUpdateType, version: number | undefined): void {
+    toasts.show({
       kind: KIND_OF_UPDATE[type],
       text: updateTexts[type](order.deliveryRider?.name ?? ''),
       orderId: order._id,
       type,
     })
-    if (version !== undefined) markNewsShown(order._id, version)
+    if (version !== undefined) markEventShown(order._id, version)
   }
 
   async function handleNewOrder(orderId: string): Promise<void> {
@@ -186,11 +186,11 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
     await outboxSyncIsDone(orderId)
     if (stopped || announced.has(orderId) || wasPlacedToastShown(orderId)) return
     announced.add(orderId)
-    news.show({ kind: 'success', text: liveOrderTexts.newOrder, orderId, type: null })
+    toasts.show({ kind: 'success', text: liveOrderTexts.newOrder, orderId, type: null })
   }
 
   /**
-   * On the phone that is placing the order, the news may arrive before the response after which the
+   * On the phone that is placing the order, the event may arrive before the response after which the
    * outbox sync shows 'Order placed successfully'.
    */
   function outboxSyncIsDone(orderId: string): Promise<void> {
@@ -221,7 +221,7 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
 
   return () => {
     stopped = true
-    news.close()
+    toasts.close()
     for (const done of waitingForOutboxSync) done()
     for (const stop of stopFollowing) stop()
     store.set(lendSocketAtom, null)
@@ -230,8 +230,8 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
 }
 
 /**
- * An order that was fetched because of the news already includes it, but the news is still shown.
+ * An order that was fetched because of the event already includes it, but the event is still shown.
  */
-function beforeTheNews(order: Order, { version = 0 }: IncomingPayload<'orderUpdate'>): Order {
+function beforeTheEvent(order: Order, { version = 0 }: IncomingPayload<'orderUpdate'>): Order {
   return order.version > version ? order : { ...order, version: version - 1 }
 }

@@ -1,6 +1,6 @@
 /**
  * The page's socket: connects, stays connected, and passes on parsed events (product §10.1, §10.5).
- * It does not know about screens; callbacks handle the news. It decides itself when to reconnect,
+ * It does not know about screens; callbacks handle the events. It decides itself when to reconnect,
  * instead of socket.io, so that the two specified rounds of attempts are one table and a resumed
  * page can restart them.
  */

@@ -1,13 +1,13 @@
-/** Selects which news to show of those that came while the tab was hidden (product §10.6). Pure. */
+/** Selects which toasts to show of those that came while the tab was hidden (product §10.6). Pure. */
 import { STATUS_OF_UPDATE, type OrderUpdateType } from '#contract/socket-events.ts'
 import type { NoticeKind } from '#shared/lib/notify.ts'
 
-export interface OrderNews {
+export interface OrderToast {
   kind: NoticeKind
   text: string
-  /** Null for news of no order. */
+  /** Null if it is about no order. */
   orderId: string | null
-  /** Null for news that changes no order. */
+  /** Null if it changes no order. */
   type: OrderUpdateType | null
 }
 
@@ -21,13 +21,13 @@ export interface NotifiedState {
 }
 
 /**
- * In order of arrival: all news except those that a notification showed, and except 'No riders
- * available' if the same order has had other news since.
+ * In order of arrival: all toasts except those that a notification showed, and except 'No riders
+ * available' if the same order has had another one since.
  */
-export function newsToShow(
-  queued: readonly OrderNews[],
+export function toastsToShow(
+  queued: readonly OrderToast[],
   notified: readonly NotifiedState[],
-): OrderNews[] {
+): OrderToast[] {
   return queued.filter(({ orderId, text, type }, index) => {
     if (type === null) return !notified.some(({ status }) => status === text)
     const shown = STATUS_OF_UPDATE[type] ?? type

@@ -1,6 +1,6 @@
 /**
- * Shows news of orders while the tab is visible. While it is hidden, notifications show them; the
- * rest is shown when the tab is visible again (product §10.6, §11.1).
+ * Shows events of orders as toasts while the tab is visible. While it is hidden, notifications show
+ * them; the rest is shown when the tab is visible again (product §10.6, §11.1).
  */
 import { toast } from 'react-hot-toast/headless'
 import * as v from 'valibot'
@@ -8,15 +8,15 @@ import { notificationMessageSchema } from '#contract/notification-messages.ts'
 import { isInView } from '#shared/lib/browser-signals.ts'
 import { onPageReturn } from '#shared/lib/page-return.ts'
 import { notify } from '#shared/lib/notify.ts'
-import { newsToShow, type NotifiedState, type OrderNews } from './queued-news-rules.ts'
+import { toastsToShow, type NotifiedState, type OrderToast } from './queued-toast-rules.ts'
 
-export interface OrderNewsPresenter {
-  show: (news: OrderNews) => void
+export interface OrderToasts {
+  show: (orderToast: OrderToast) => void
   close: () => void
 }
 
-export function startOrderNews(): OrderNewsPresenter {
-  let queued: OrderNews[] = []
+export function startOrderToasts(): OrderToasts {
+  let queued: OrderToast[] = []
   let notified: NotifiedState[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -28,10 +28,10 @@ export function startOrderNews(): OrderNewsPresenter {
   }
 
   function showQueued(): void {
-    const toShow = newsToShow(queued, notified)
+    const toShow = toastsToShow(queued, notified)
     queued = []
     notified = []
-    for (const news of toShow) showToast(news)
+    for (const each of toShow) showToast(each)
   }
 
   function onMessage(event: MessageEvent<unknown>): void {
@@ -40,7 +40,7 @@ export function startOrderNews(): OrderNewsPresenter {
     const { orderId, status } = message.output
     if (orderId === null || status === undefined) return
     notified.push({ orderId, status })
-    // Older news of the order, which waits until the tab is visible.
+    // An older toast of the order, which waits until the tab is visible.
     if (!isInView()) toast.remove(orderId)
   }
 
@@ -50,9 +50,9 @@ export function startOrderNews(): OrderNewsPresenter {
   const stopFollowing = onPageReturn(onVisibility)
 
   return {
-    show: (news) => {
-      if (isInView()) showToast(news)
-      else queued.push(news)
+    show: (orderToast) => {
+      if (isInView()) showToast(orderToast)
+      else queued.push(orderToast)
     },
     close: () => {
       clearTimeout(timer)
@@ -63,7 +63,7 @@ export function startOrderNews(): OrderNewsPresenter {
 }
 
 /** One notice for each order: the newest has its current state. */
-function showToast({ kind, text, orderId }: OrderNews): void {
+function showToast({ kind, text, orderId }: OrderToast): void {
   if (orderId === null) notify(kind, text)
   else notify(kind, text, [orderId])
 }
