@@ -26,20 +26,20 @@ export function useServiceArea() {
 
   useEffect(() => {
     if (!isOutOfReach) return undefined
-    const look = (): void => {
+    const recheckInView = (): void => {
       if (isInView()) void requestLocation()
     }
-    const stopFollowing = onBackInView(look)
-    const timer = setInterval(look, RECHECK_INTERVAL_MS)
+    const stopFollowing = onBackInView(recheckInView)
+    const timer = setInterval(recheckInView, RECHECK_INTERVAL_MS)
     return () => {
       stopFollowing()
       clearInterval(timer)
     }
   }, [isOutOfReach, requestLocation])
 
-  const look = (): void => {
+  const recheck = (): void => {
     // The shopper may not have moved, and a store may deliver here now.
     void requestLocation(true).then(() => refetch())
   }
-  return { isOutOfReach, isLooking: isLoading, look }
+  return { isOutOfReach, isRechecking: isLoading, recheck }
 }

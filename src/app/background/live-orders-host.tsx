@@ -12,7 +12,7 @@ import { orderQueries } from '#features/orders/order-queries.ts'
 import { useCachedOrders } from '#features/orders/use-cached-orders.ts'
 import { useOrdersPoll } from '#features/orders/use-orders-poll.ts'
 import { useStoreClosed } from '#features/store-hours/store-closed-state.ts'
-import { isFromToday, useIsRestored } from '#shared/lib/stored-data.ts'
+import { isYoungerThanADay, useIsRestored } from '#shared/lib/stored-data.ts'
 import { onOnline } from '#shared/lib/browser-signals.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
 import type { createAppRouter } from '../router.tsx'
@@ -55,7 +55,7 @@ function useIsFollowing(userId: string, pathname: string): boolean {
     isSdkThere ||
     showsOrders(pathname) ||
     (isRestored &&
-      (!isFromToday(known) ||
+      (!isYoungerThanADay(known) ||
         lastOrderAtMs > known.dataUpdatedAt ||
         known.data?.some(isUnderWay) === true))
   const [isFollowing, setIsFollowing] = useState(isWanted)

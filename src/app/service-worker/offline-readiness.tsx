@@ -9,7 +9,7 @@ import { useCachedOrders } from '#features/orders/use-cached-orders.ts'
 import { userQueries } from '#features/profile/user-queries.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
 import { environment } from '#shared/lib/environment.ts'
-import { isFromToday, useIsRestored } from '#shared/lib/stored-data.ts'
+import { isYoungerThanADay, useIsRestored } from '#shared/lib/stored-data.ts'
 import { isSaved } from '../persistence/saving.ts'
 import { requestReadiness, prefetchPictures } from './service-worker.ts'
 import { watchUpdates } from './updates.ts'
@@ -64,7 +64,7 @@ export function OfflineReadiness({ userId }: { userId: string | null }) {
   const isRestored = useIsRestored()
   const details = useQuery({
     ...userQueries.details(userId ?? ''),
-    enabled: ({ state }) => userId !== null && isRestored && !isFromToday(state),
+    enabled: ({ state }) => userId !== null && isRestored && !isYoungerThanADay(state),
   }).data
   const orders = useCachedOrders(userId ?? '').data
   const isKnown =

@@ -2,15 +2,15 @@ import { useEffect, useRef } from 'react'
 import { availabilityTexts } from './location-texts.ts'
 
 interface OutOfReachProps {
-  isLooking: boolean
-  onLook: () => void
+  isRechecking: boolean
+  onRecheck: () => void
 }
 
 /**
  * Shown above cart and checkout while no store delivers to the position. Scrolls into view, because
  * it explains why the button at the bottom is disabled.
  */
-export function OutOfReach({ isLooking, onLook }: OutOfReachProps) {
+export function OutOfReach({ isRechecking, onRecheck }: OutOfReachProps) {
   const banner = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // In the middle, clear of the bars at top and bottom.
@@ -30,10 +30,10 @@ export function OutOfReach({ isLooking, onLook }: OutOfReachProps) {
       <button
         type="button"
         className=":uno: btn btn-quiet btn-sm mt-2"
-        disabled={isLooking}
-        onClick={onLook}
+        disabled={isRechecking}
+        onClick={onRecheck}
       >
-        {isLooking ? availabilityTexts.looking : availabilityTexts.lookAgain}
+        {isRechecking ? availabilityTexts.looking : availabilityTexts.lookAgain}
       </button>
     </div>
   )

@@ -45,7 +45,7 @@ interface UnsettledOrderProps {
 /** One unsettled order or its result, with its state and the possible actions. */
 export function UnsettledOrder({ intent, deliverTo, placeCheck }: UnsettledOrderProps) {
   const state = shownState(intent, useAtomValue(attemptStatesAtom)[intent.key])
-  const look = UNSETTLED_STYLE[state]
+  const style = UNSETTLED_STYLE[state]
   const store = useStore()
   const card = useRef<HTMLDivElement>(null)
   const words = useRef<HTMLParagraphElement>(null)
@@ -77,8 +77,8 @@ export function UnsettledOrder({ intent, deliverTo, placeCheck }: UnsettledOrder
       }
     >
       <span className=":uno: order-top">
-        <span className={`:uno: badge ${STATUS_COLOURS[look.colour]}`}>
-          <Icon name={look.icon} className=":uno: size-3.75" />
+        <span className={`:uno: badge ${STATUS_COLOURS[style.colour]}`}>
+          <Icon name={style.icon} className=":uno: size-3.75" />
           {texts.state[state]}
         </span>
         <b className=":uno: order-total">{formatPaise(paiseFromRupees(intent.body.totalPrice))}</b>

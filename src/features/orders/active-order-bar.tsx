@@ -20,10 +20,10 @@ interface ActiveOrderBarProps {
 export function ActiveOrderBar({ order, others, href, onOpen }: ActiveOrderBarProps) {
   const fromRider = useQuery(orderDirectionsQueries.fromRider(order)).data
   const { duration } = orderProgress(order, { fromStore: undefined, fromRider })
-  const look = STATUS_STYLE[order.orderStatus]
+  const style = STATUS_STYLE[order.orderStatus]
   return (
     <a
-      className={`:uno: live-pill ${STATUS_COLOURS[look.colour]}`}
+      className={`:uno: live-pill ${STATUS_COLOURS[style.colour]}`}
       href={href}
       onClick={(event) => {
         // With a modifier key, the browser opens another tab.
@@ -42,7 +42,7 @@ export function ActiveOrderBar({ order, others, href, onOpen }: ActiveOrderBarPr
         />
       ) : (
         <span className=":uno: live-knot" aria-hidden="true">
-          <Icon name={look.icon} />
+          <Icon name={style.icon} />
         </span>
       )}
       <span className=":uno: flex-1">

@@ -6,10 +6,10 @@ import { Icon } from '#shared/ui/icon.tsx'
 
 /** Icon and words, never colour alone. */
 export function OrderStatusBadge({ status }: { status: ReceivedStatus }) {
-  const look = STATUS_STYLE[status]
+  const style = STATUS_STYLE[status]
   return (
-    <span className={`:uno: badge ${STATUS_COLOURS[look.colour]}`}>
-      <Icon name={look.icon} className=":uno: size-3.75" />
+    <span className={`:uno: badge ${STATUS_COLOURS[style.colour]}`}>
+      <Icon name={style.icon} className=":uno: size-3.75" />
       {orderTexts.status[status]}
     </span>
   )

@@ -126,12 +126,12 @@ function Arrival({ atMs }: { atMs: number }) {
 }
 
 function StatusBadge({ order }: { order: Order }) {
-  const look = STATUS_STYLE[order.orderStatus]
+  const style = STATUS_STYLE[order.orderStatus]
   const isSending = isOnlyCreated(order)
-  const colours = isSending ? ':uno: bg-sunken text-ink-2' : STATUS_COLOURS[look.colour]
+  const colours = isSending ? ':uno: bg-sunken text-ink-2' : STATUS_COLOURS[style.colour]
   return (
     <span className={`:uno: badge ml-auto text-14/1.3 font-600 ${colours}`} role="status">
-      <Icon name={look.icon} className=":uno: size-3.75 text-ink-2" />
+      <Icon name={style.icon} className=":uno: size-3.75 text-ink-2" />
       {isSending ? outboxTexts.unsettled.state.sending : orderTexts.status[order.orderStatus]}
     </span>
   )

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { isFromToday, useIsRestored } from '#shared/lib/stored-data.ts'
+import { isYoungerThanADay, useIsRestored } from '#shared/lib/stored-data.ts'
 import { userQueries } from './user-queries.ts'
 
 /**
@@ -14,7 +14,7 @@ export function useUserDetails(userId: string | null, { acceptsStored = false } 
     enabled: ({ state }) => {
       if (userId === null || !acceptsStored) return userId !== null
       const hasAddress = state.data !== undefined && state.data.address.length > 0
-      return isRestored && !(hasAddress && isFromToday(state))
+      return isRestored && !(hasAddress && isYoungerThanADay(state))
     },
   })
   const { data, isStale } = details

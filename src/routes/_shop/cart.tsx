@@ -73,7 +73,10 @@ function CartScreen() {
           ) : (
             <>
               {serviceArea.isOutOfReach && (
-                <OutOfReach isLooking={serviceArea.isLooking} onLook={serviceArea.look} />
+                <OutOfReach
+                  isRechecking={serviceArea.isRechecking}
+                  onRecheck={serviceArea.recheck}
+                />
               )}
               {isOrderPending && (
                 <p className=":uno: shell-line" role="status">

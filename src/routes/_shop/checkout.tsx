@@ -103,7 +103,7 @@ function CheckoutScreen() {
     >
       {head}
       {serviceArea.isOutOfReach && (
-        <OutOfReach isLooking={serviceArea.isLooking} onLook={serviceArea.look} />
+        <OutOfReach isRechecking={serviceArea.isRechecking} onRecheck={serviceArea.recheck} />
       )}
       <div className=":uno: columns">
         {/* First, so that on a phone the address and the payment stand above the fold. */}

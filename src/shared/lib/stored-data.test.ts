@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { isFromToday } from './stored-data.ts'
+import { isYoungerThanADay } from './stored-data.ts'
 
 const HOUR_MS = 60 * 60_000
 const dataUpdatedAt = Date.UTC(2026, 10, 22, 9)
 
-const isFromTodayAt = (nowMs: number, data: unknown = []): boolean => {
+const isYoungAt = (nowMs: number, data: unknown = []): boolean => {
   vi.setSystemTime(nowMs)
-  return isFromToday({ data, dataUpdatedAt })
+  return isYoungerThanADay({ data, dataUpdatedAt })
 }
 
 describe('data that the phone kept', () => {
@@ -15,15 +15,15 @@ describe('data that the phone kept', () => {
   })
 
   it('are from today for a day', () => {
-    expect(isFromTodayAt(dataUpdatedAt)).toBe(true)
-    expect(isFromTodayAt(dataUpdatedAt + 24 * HOUR_MS - 1)).toBe(true)
-    expect(isFromTodayAt(dataUpdatedAt + 24 * HOUR_MS)).toBe(false)
+    expect(isYoungAt(dataUpdatedAt)).toBe(true)
+    expect(isYoungAt(dataUpdatedAt + 24 * HOUR_MS - 1)).toBe(true)
+    expect(isYoungAt(dataUpdatedAt + 24 * HOUR_MS)).toBe(false)
   })
 
   it('are not from today if there are none, or if the clock was ahead when they came', () => {
-    expect(isFromTodayAt(dataUpdatedAt, null)).toBe(true)
+    expect(isYoungAt(dataUpdatedAt, null)).toBe(true)
     vi.setSystemTime(dataUpdatedAt)
-    expect(isFromToday({ data: undefined, dataUpdatedAt })).toBe(false)
-    expect(isFromTodayAt(dataUpdatedAt - 1)).toBe(false)
+    expect(isYoungerThanADay({ data: undefined, dataUpdatedAt })).toBe(false)
+    expect(isYoungAt(dataUpdatedAt - 1)).toBe(false)
   })
 })

@@ -21,7 +21,7 @@ export function useIsRestored(): boolean {
 }
 
 /** The query holds data that are younger than a day. */
-export function isFromToday({
+export function isYoungerThanADay({
   data,
   dataUpdatedAt,
 }: Pick<QueryState, 'data' | 'dataUpdatedAt'>): boolean {
