@@ -39,7 +39,7 @@ const ready: Parameters<typeof intentFrom>[0] = {
 }
 
 describe('the intent of a tap has', () => {
-  test('the price of each piece, the total with delivery, the place and the time', () => {
+  test('the price of each piece, the total with delivery, the destination and the time', () => {
     expect(intentFrom(ready, KEY, TAPPED_AT)).toEqual({
       ok: true,
       intent: {

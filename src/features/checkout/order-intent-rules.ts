@@ -5,11 +5,12 @@
 import { MAX_ORDER_LINES } from '#contract/constants.ts'
 import { rupeesFromPaise } from '#contract/money.ts'
 import { billOfCart, orderableItems, type Cart } from '#features/cart/cart-rules.ts'
-import type { DeliveryPlace, OrderIntent } from './order-outbox-rules.ts'
+import type { Destination } from './destination.ts'
+import type { OrderIntent } from './order-outbox-rules.ts'
 import { outboxTexts } from './order-outbox-texts.ts'
 import { checkoutTexts } from './checkout-texts.ts'
 
-interface CheckoutState extends DeliveryPlace {
+interface CheckoutState extends Destination {
   userId: string | null
   cart: Cart
 }

@@ -17,8 +17,8 @@ import { buildIntent } from './testing/build-intent.ts'
 const NEW_KEY = 'key-of-the-second-tap-002'
 const AGREED_AT = Date.parse('2026-11-21T10:20:00.000Z')
 
-/** A different place and choice than those of the first intent. */
-const PLACE = {
+/** Another destination than that of the first intent. */
+const DESTINATION = {
   address: { ...buildIntent().body.address, _id: '2', addressLine: 'D' },
   location: { latitude: 26.16, longitude: 91.78 },
   darkStoreId: 's2',
@@ -62,8 +62,8 @@ describe('the state that the shopper sees', () => {
 })
 
 describe('agreeing', () => {
-  test('to a new bill makes a new key with the new prices, the current time, place and choice', () => {
-    const agreed = agreedIntent(refused(NEW_BILL), PLACE, NEW_KEY, AGREED_AT)
+  test('to a new bill makes a new key with the new prices, the current time and destination', () => {
+    const agreed = agreedIntent(refused(NEW_BILL), DESTINATION, NEW_KEY, AGREED_AT)
     expect(agreed).toEqual(
       buildIntent({
         key: NEW_KEY,
@@ -74,7 +74,7 @@ describe('agreeing', () => {
             { productId: 'curd', quantity: 2, price: 40 },
           ],
           totalPrice: 379,
-          ...PLACE,
+          ...DESTINATION,
           quotedAt: '2026-11-21T10:20:00.000Z',
         },
       }),
@@ -83,11 +83,11 @@ describe('agreeing', () => {
   })
 
   test('again to an expired bill leaves the check of its prices to the server', () => {
-    const agreed = agreedIntent(refused({ code: 'QUOTE_EXPIRED' }), PLACE, NEW_KEY, AGREED_AT)
+    const agreed = agreedIntent(refused({ code: 'QUOTE_EXPIRED' }), DESTINATION, NEW_KEY, AGREED_AT)
     expect(agreed?.key).toBe(NEW_KEY)
     expect(agreed?.body).toEqual({
       ...buildIntent().body,
-      ...PLACE,
+      ...DESTINATION,
       quotedAt: '2026-11-21T10:20:00.000Z',
     })
   })
@@ -98,7 +98,7 @@ describe('agreeing', () => {
     refused({ code: 'STORE_CLOSED' }),
     refused({ code: 'PRICE_CHANGED' }),
   ])('is impossible in any other state', (other) => {
-    expect(agreedIntent(other, PLACE, NEW_KEY, AGREED_AT)).toBeUndefined()
+    expect(agreedIntent(other, DESTINATION, NEW_KEY, AGREED_AT)).toBeUndefined()
   })
 })
 

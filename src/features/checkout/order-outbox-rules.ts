@@ -4,10 +4,7 @@
  */
 import * as v from 'valibot'
 import { receivedErrorSchema } from '#contract/error-codes.ts'
-import type { IfMissing } from '#contract/delivery-wishes.ts'
-import type { Position } from '#contract/geo.ts'
 import type { OrderBody } from '#contract/order-endpoints.ts'
-import type { Address } from '#contract/user-endpoints.ts'
 import { ApiError, UnreachableError } from '#shared/lib/api-errors.ts'
 import { isTemporary } from '#shared/lib/temporary-error.ts'
 
@@ -169,28 +166,6 @@ function isNegotiable({ refusal }: Extract<IntentEnd, { kind: 'refused' }>): boo
 }
 
 /**
- * The current destination of an order, as far as it is known: the address that the picker shows,
- * and what is chosen for a missing item.
- */
-export interface DeliveryPlace {
-  address: Address | undefined
-  position: Position | null
-  darkStoreId: string | null
-  ifMissing: IfMissing
-}
-
-/** Checks at the tap that accepts a bill whether the shopper is still at the place of the bill. */
-export interface PlaceCheck {
-  /** A check is under way. */
-  isChecking: boolean
-  /**
-   * Calls back at once if the place is known well enough, and never after the screen was left. The
-   * shopper has not agreed to changes that happened during the wait.
-   */
-  check: (onChecked: (isUnchanged: boolean) => void) => void
-}
-
-/**
  * The current cost of a refused order: at the server's new prices, or as it was agreed to before.
  */
 export function quoteNow(
@@ -212,11 +187,13 @@ export function quoteNow(
 
 /**
  * The intent that accepting a new bill makes: the same products at its prices, for the current
- * place and choice, under a new key (product §8.8). The server checks them again.
+ * destination, under a new key (product §8.8). The server checks them again.
  */
 export function agreedIntent(
   intent: OrderIntent,
-  place: Required<Pick<OrderIntent['body'], 'address' | 'location' | 'darkStoreId' | 'ifMissing'>>,
+  destination: Required<
+    Pick<OrderIntent['body'], 'address' | 'location' | 'darkStoreId' | 'ifMissing'>
+  >,
   key: string,
   agreedAtMs: number,
 ): OrderIntent | undefined {
@@ -224,7 +201,7 @@ export function agreedIntent(
   if (quote === undefined) return undefined
   const { userId, body, lines } = intent
   const quotedAt = new Date(agreedAtMs).toISOString()
-  return { key, userId, lines, body: { ...body, ...quote, ...place, quotedAt } }
+  return { key, userId, lines, body: { ...body, ...quote, ...destination, quotedAt } }
 }
 
 /** The lines whose price for one piece has changed, in rupees. */

@@ -5,7 +5,7 @@ export const outboxTexts = {
   placed: 'Order placed successfully',
   needsAddress: 'Please select a delivery address',
   needsStore: 'Unable to find nearest store',
-  checkingPlace: 'Checking your location...',
+  checkingLocation: 'Checking your location...',
   cannotStore:
     'This phone has no room to keep your order safe, so it was not sent. Free some space and try again.',
   unsettled: {

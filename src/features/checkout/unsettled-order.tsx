@@ -9,6 +9,7 @@ import { correctedNow } from '#shared/lib/server-clock.ts'
 import { keepUnits } from '#shared/lib/keep-units.ts'
 import { focusPageHeading } from '#shared/lib/page-heading.ts'
 import { addressLineOf } from '#features/addresses/address-rules.ts'
+import type { CheckedDestination } from './destination.ts'
 import {
   addIntentAtom,
   attemptStatesAtom,
@@ -22,9 +23,7 @@ import {
   quoteNow,
   shownState,
   unavailableNames,
-  type DeliveryPlace,
   type OrderIntent,
-  type PlaceCheck,
   type ShownState,
 } from './order-outbox-rules.ts'
 import { closedText, outboxTexts, refusalText, unavailableText } from './order-outbox-texts.ts'
@@ -37,13 +36,11 @@ const texts = outboxTexts.unsettled
 
 interface UnsettledOrderProps {
   intent: OrderIntent
-  /** The destination if the shopper agrees again. */
-  deliverTo: DeliveryPlace
-  placeCheck: PlaceCheck
+  destination: CheckedDestination
 }
 
 /** One unsettled order or its result, with its state and the possible actions. */
-export function UnsettledOrder({ intent, deliverTo, placeCheck }: UnsettledOrderProps) {
+export function UnsettledOrder({ intent, destination }: UnsettledOrderProps) {
   const state = shownState(intent, useAtomValue(attemptStatesAtom)[intent.key])
   const style = UNSETTLED_STYLE[state]
   const store = useStore()
@@ -97,7 +94,7 @@ export function UnsettledOrder({ intent, deliverTo, placeCheck }: UnsettledOrder
         {sentence(intent, state)}
       </p>
       {state === 'needs-decision' ? (
-        <Question intent={intent} deliverTo={deliverTo} placeCheck={placeCheck} />
+        <Question intent={intent} destination={destination} />
       ) : (
         <Actions intent={intent} state={state} words={words} />
       )}
@@ -204,12 +201,12 @@ function Withdraw({ intentKey, words }: { intentKey: string } & Pick<ActionsProp
  * The new bill, or the old one again, and the current destination. Accepting makes a new order
  * under a new key (product §8.5).
  */
-function Question({ intent, deliverTo, placeCheck }: UnsettledOrderProps) {
+function Question({ intent, destination }: UnsettledOrderProps) {
   const add = useSetAtom(addIntentAtom)
   const remove = useSetAtom(removeIntentAtom)
   const [problem, setProblem] = useState<string>()
   const total = quoteNow(intent)?.totalPrice ?? intent.body.totalPrice
-  const { address, position, darkStoreId, ifMissing } = deliverTo
+  const { address, position, darkStoreId, ifMissing } = destination.current
   const agree = (): void => {
     if (address === undefined) {
       setProblem(outboxTexts.needsAddress)
@@ -221,8 +218,12 @@ function Question({ intent, deliverTo, placeCheck }: UnsettledOrderProps) {
     }
     // If another tab has decided meanwhile, accepting here would make a second order.
     if (!storedIntents().some(({ key }) => key === intent.key)) return
-    const place = { address, location: position, darkStoreId, ifMissing }
-    const agreed = agreedIntent(intent, place, crypto.randomUUID(), correctedNow())
+    const agreed = agreedIntent(
+      intent,
+      { address, location: position, darkStoreId, ifMissing },
+      crypto.randomUUID(),
+      correctedNow(),
+    )
     if (agreed === undefined) return
     const outcome = add(agreed)
     if (outcome === 'not-stored') setProblem(outboxTexts.cannotStore)
@@ -246,23 +247,23 @@ function Question({ intent, deliverTo, placeCheck }: UnsettledOrderProps) {
         </p>
       )}
       <div className=":uno: actions">
-        {/* Not `disabled`, so that the button keeps its focus while the place is checked. */}
+        {/* Not `disabled`, so that the button keeps its focus while the destination is checked. */}
         <button
           type="button"
           className=":uno: btn btn-act flex-auto"
-          aria-disabled={placeCheck.isChecking}
+          aria-disabled={destination.isChecking}
           onKeyDown={ignoreHeldKey}
           onClick={() => {
-            if (placeCheck.isChecking) return
+            if (destination.isChecking) return
             setProblem(undefined)
-            placeCheck.check((isUnchanged) => {
+            destination.check((isUnchanged) => {
               if (isUnchanged) agree()
               else setProblem(texts.movedMeanwhile)
             })
           }}
         >
-          {placeCheck.isChecking
-            ? outboxTexts.checkingPlace
+          {destination.isChecking
+            ? outboxTexts.checkingLocation
             : texts.agree(formatPaise(paiseFromRupees(total)))}
         </button>
         <button

@@ -8,7 +8,8 @@ import {
   storedIntents,
   updateIntentAtom,
 } from './order-outbox-atoms.ts'
-import type { DeliveryPlace, IntentEnd, OrderIntent, PlaceCheck } from './order-outbox-rules.ts'
+import type { Destination, DestinationCheck } from './destination.ts'
+import type { IntentEnd, OrderIntent } from './order-outbox-rules.ts'
 import { outboxTexts } from './order-outbox-texts.ts'
 import { INTENT_KEY, buildIntent } from './testing/build-intent.ts'
 import { UnsettledOrders } from './unsettled-orders.tsx'
@@ -28,21 +29,21 @@ const OFFICE = {
   ifMissing: 'leave-out' as const,
 }
 
-/** The place is already known. */
-const KNOWN: PlaceCheck = {
+/** The position is already known. */
+const KNOWN: DestinationCheck = {
   isChecking: false,
   check: (onChecked) => {
     onChecked(true)
   },
 }
-const MOVED: PlaceCheck = {
+const MOVED: DestinationCheck = {
   isChecking: false,
   check: (onChecked) => {
     onChecked(false)
   },
 }
-/** Another tab declines while this one checks the place. */
-const REMOVED_MEANWHILE: PlaceCheck = {
+/** Another tab declines while this one checks the destination. */
+const REMOVED_MEANWHILE: DestinationCheck = {
   isChecking: false,
   check: (onChecked) => {
     store.set(removeIntentAtom, INTENT_KEY)
@@ -63,8 +64,8 @@ afterEach(() => {
 
 function show(
   end?: IntentEnd,
-  deliverTo: DeliveryPlace = OFFICE,
-  placeCheck: PlaceCheck = KNOWN,
+  current: Destination = OFFICE,
+  check: DestinationCheck = KNOWN,
   changes: Partial<OrderIntent> = {},
 ): void {
   store.set(addIntentAtom, buildIntent(changes))
@@ -72,7 +73,7 @@ function show(
   render(
     <Provider store={store}>
       <h1>Checkout</h1>
-      <UnsettledOrders userId="u1" deliverTo={deliverTo} placeCheck={placeCheck} />
+      <UnsettledOrders userId="u1" destination={{ current, ...check }} />
     </Provider>,
   )
 }
@@ -105,7 +106,7 @@ describe('an order that is being sent', () => {
     store.set(updateIntentAtom, INTENT_KEY, { withdrawal: {} })
     render(
       <Provider store={store}>
-        <UnsettledOrders userId="u1" deliverTo={OFFICE} placeCheck={KNOWN} />
+        <UnsettledOrders userId="u1" destination={{ current: OFFICE, ...KNOWN }} />
       </Provider>,
     )
     expect(await screen.findByRole('status')).toHaveProperty(
@@ -142,7 +143,7 @@ describe('an order that is being sent', () => {
     store.set(addIntentAtom, buildIntent({ userId: 'u2' }))
     const { container } = render(
       <Provider store={store}>
-        <UnsettledOrders userId="u1" deliverTo={OFFICE} placeCheck={KNOWN} />
+        <UnsettledOrders userId="u1" destination={{ current: OFFICE, ...KNOWN }} />
       </Provider>,
     )
     expect(container.textContent).toBe('')
@@ -223,7 +224,7 @@ describe('a refusal', () => {
       }),
     ],
     ['an expired quote', refused({ code: 'QUOTE_EXPIRED' })],
-  ])('because of %s is accepted for the current address, place and choice', (_why, end) => {
+  ])('because of %s is accepted for the current address, position and choice', (_why, end) => {
     show(end)
     screen.getByText('Delivery address')
     screen.getByText('5 Zoo Road, Guwahati, 781024')
@@ -236,7 +237,7 @@ describe('a refusal', () => {
     })
   })
 
-  test.each<[string, Partial<DeliveryPlace>]>([
+  test.each<[string, Partial<Destination>]>([
     ['Please select a delivery address', { address: undefined }],
     ['Unable to find nearest store', { position: null }],
     ['Unable to find nearest store', { darkStoreId: null }],
@@ -254,7 +255,7 @@ describe('a refusal', () => {
     expect(storedIntents().map(({ key }) => key)).toEqual([INTENT_KEY])
   })
 
-  test('cannot be accepted twice while the place is checked', () => {
+  test('cannot be accepted twice while the destination is checked', () => {
     show(refused({ code: 'QUOTE_EXPIRED' }), OFFICE, { ...KNOWN, isChecking: true })
     const button = screen.getByRole('button', { name: 'Checking your location...' })
     expect(button.getAttribute('aria-disabled')).toBe('true')
@@ -262,7 +263,7 @@ describe('a refusal', () => {
     expect(storedIntents().map(({ key }) => key)).toEqual([INTENT_KEY])
   })
 
-  test('that is settled elsewhere while the place is checked makes no second order', () => {
+  test('that is settled elsewhere while the destination is checked makes no second order', () => {
     show(refused({ code: 'QUOTE_EXPIRED' }), OFFICE, REMOVED_MEANWHILE)
     screen.getByRole('button', { name: 'Place order for ₹364' }).click()
     expect(storedIntents()).toEqual([])
@@ -342,7 +343,7 @@ function showStored(entries: unknown[]): void {
   localStorage.setItem('order-outbox', JSON.stringify(entries))
   render(
     <Provider store={store}>
-      <UnsettledOrders userId="u1" deliverTo={OFFICE} placeCheck={KNOWN} />
+      <UnsettledOrders userId="u1" destination={{ current: OFFICE, ...KNOWN }} />
     </Provider>,
   )
 }

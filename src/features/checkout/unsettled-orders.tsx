@@ -1,4 +1,5 @@
-import { isUnsettled, type DeliveryPlace, type PlaceCheck } from './order-outbox-rules.ts'
+import type { CheckedDestination } from './destination.ts'
+import { isUnsettled } from './order-outbox-rules.ts'
 import { outboxTexts } from './order-outbox-texts.ts'
 import { UnreadableOrders } from './unreadable-orders.tsx'
 import { UnsettledOrder } from './unsettled-order.tsx'
@@ -6,16 +7,14 @@ import { useVisibleIntents } from './use-visible-intents.ts'
 
 interface UnsettledOrdersProps {
   userId: string
-  /** The destination of an order to which the shopper agrees again. */
-  deliverTo: DeliveryPlace
-  placeCheck: PlaceCheck
+  destination: CheckedDestination
 }
 
 /**
  * Orders that are being sent to the server, and their results until the shopper dismisses them
  * (product §8.9).
  */
-export function UnsettledOrders({ userId, deliverTo, placeCheck }: UnsettledOrdersProps) {
+export function UnsettledOrders({ userId, destination }: UnsettledOrdersProps) {
   const intents = useVisibleIntents(userId)
   const texts = outboxTexts.unsettled
   const heading = intents.some(isUnsettled) ? texts.heading : texts.headingSettled
@@ -26,12 +25,7 @@ export function UnsettledOrders({ userId, deliverTo, placeCheck }: UnsettledOrde
         <section className=":uno: order-group" aria-label={heading}>
           <h2 className=":uno: order-group-title">{heading}</h2>
           {intents.map((intent) => (
-            <UnsettledOrder
-              key={intent.key}
-              intent={intent}
-              deliverTo={deliverTo}
-              placeCheck={placeCheck}
-            />
+            <UnsettledOrder key={intent.key} intent={intent} destination={destination} />
           ))}
         </section>
       )}

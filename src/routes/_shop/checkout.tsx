@@ -7,17 +7,13 @@ import { billAtom, cartAtom } from '#features/cart/cart-atoms.ts'
 import { orderTerms } from '#features/cart/cart-rules.ts'
 import { cartPageTexts } from '#features/cart/cart-page-texts.ts'
 import { checkoutTexts } from '#features/checkout/checkout-texts.ts'
+import type { Destination } from '#features/checkout/destination.ts'
 import { DeliveryPreferences } from '#features/checkout/delivery-preferences.tsx'
 import { intentFrom } from '#features/checkout/order-intent-rules.ts'
 import { OrderSummary } from '#features/checkout/order-summary.tsx'
 import { PaymentMethods } from '#features/checkout/payment-methods.tsx'
 import { addIntentAtom, outboxAtom } from '#features/checkout/order-outbox-atoms.ts'
-import {
-  isUnsettled,
-  shownState,
-  type DeliveryPlace,
-  type OrderIntent,
-} from '#features/checkout/order-outbox-rules.ts'
+import { isUnsettled, shownState, type OrderIntent } from '#features/checkout/order-outbox-rules.ts'
 import { outboxTexts } from '#features/checkout/order-outbox-texts.ts'
 import { formatPaise } from '#shared/lib/format-money.ts'
 import { ignoreHeldKey } from '#shared/lib/held-key.ts'
@@ -28,9 +24,9 @@ import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { AddressWait } from '../-address-wait.tsx'
 import { LoginRequired } from '../-login-required.tsx'
 import { OrdersToSettle } from '../-orders-to-settle.tsx'
-import { useDeliveryPlace } from '../-use-delivery-place.ts'
+import { useDestination } from '../-use-destination.ts'
+import { useDestinationCheck } from '../-use-destination-check.ts'
 import { useOfferedAddresses } from '../-use-offered-addresses.ts'
-import { usePlaceCheck } from '../-use-place-check.ts'
 import { useServiceArea } from '../-use-service-area.ts'
 import { useShopper } from '../-use-shopper.ts'
 
@@ -50,15 +46,15 @@ function CheckoutScreen() {
   const { userId, isAddressUnknown, details } = useShopper()
   const bill = useAtomValue(billAtom)
   const addresses = useOfferedAddresses()
-  const deliverTo = useDeliveryPlace()
+  const destination = useDestination()
   const mine = useAtomValue(outboxAtom).filter((intent) => intent.userId === userId)
   const isPlacing = mine.some(isUnsettled)
   const needsDecision = mine.some((intent) => shownState(intent, undefined) === 'needs-decision')
   const [problem, setProblem] = useState<string>()
-  const place = usePlaceOrder()
+  const placeOrder = usePlaceOrder()
   const serviceArea = useServiceArea()
   const store = useStore()
-  const { isChecking, check } = usePlaceCheck({
+  const { isChecking, check } = useDestinationCheck({
     alsoAgreedTo: () => orderTerms(store.get(cartAtom)),
   })
   const isBusy = isPlacing || isChecking
@@ -116,7 +112,7 @@ function CheckoutScreen() {
             </div>
           )}
           <PaymentMethods />
-          <DeliveryPreferences addressId={deliverTo.address?._id} />
+          <DeliveryPreferences addressId={destination.address?._id} />
           {problem && (
             <p className=":uno: banner-error" role="alert">
               {problem}
@@ -134,20 +130,22 @@ function CheckoutScreen() {
                 type="button"
                 className=":uno: btn btn-act flex-1 min-h-13"
                 aria-disabled={isBusy}
-                disabled={bill.itemCount === 0 || !deliverTo.address || serviceArea.isOutOfReach}
+                disabled={bill.itemCount === 0 || !destination.address || serviceArea.isOutOfReach}
                 onKeyDown={ignoreHeldKey}
                 onClick={() => {
                   if (isBusy) return
                   setProblem(undefined)
                   check((isUnchanged) => {
-                    setProblem(isUnchanged ? place(deliverTo) : checkoutTexts.changedMeanwhile)
+                    setProblem(
+                      isUnchanged ? placeOrder(destination) : checkoutTexts.changedMeanwhile,
+                    )
                   })
                 }}
               >
                 {isPlacing
                   ? checkoutTexts.placing
                   : isChecking
-                    ? outboxTexts.checkingPlace
+                    ? outboxTexts.checkingLocation
                     : checkoutTexts.place}
               </button>
             </div>
@@ -193,12 +191,12 @@ function usePlaceOrder() {
   const store = useStore()
   const { userId } = useShopper()
   const addIntent = useSetAtom(addIntentAtom)
-  return (deliverTo: DeliveryPlace): string | undefined => {
+  return (destination: Destination): string | undefined => {
     const result = intentFrom(
       {
         userId,
         cart: store.get(cartAtom),
-        ...deliverTo,
+        ...destination,
       },
       crypto.randomUUID(),
       correctedNow(),

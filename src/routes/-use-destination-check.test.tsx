@@ -13,7 +13,7 @@ import {
   setInstructionsAtom,
 } from '#features/checkout/delivery-preferences-atoms.ts'
 import { setSession } from '#features/identity/session/session-store.ts'
-import { usePlaceCheck } from './-use-place-check.ts'
+import { useDestinationCheck } from './-use-destination-check.ts'
 
 vi.mock('#features/availability/location-api.ts')
 
@@ -46,7 +46,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 )
 /** As on /checkout, where the tap also agrees to the cart. */
 const open = () =>
-  renderHook(() => usePlaceCheck({ alsoAgreedTo: () => orderTerms(store.get(cartAtom)) }), {
+  renderHook(() => useDestinationCheck({ alsoAgreedTo: () => orderTerms(store.get(cartAtom)) }), {
     wrapper,
   })
 
@@ -76,7 +76,7 @@ test('entering with an old fix requests the position before the tap', () => {
 
 test('a screen without a question does not request the position until it has one', () => {
   vi.setSystemTime(NOW + 5 * 60_000 + 1)
-  const { rerender } = renderHook((isWanted: boolean) => usePlaceCheck({ isWanted }), {
+  const { rerender } = renderHook((isWanted: boolean) => useDestinationCheck({ isWanted }), {
     wrapper,
     initialProps: false,
   })

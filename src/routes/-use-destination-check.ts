@@ -5,25 +5,25 @@ import { chosenAddressIdAtom } from '#features/addresses/selected-address-atoms.
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import { refreshLocationAtom } from '#features/availability/location-refresh-atoms.ts'
 import { deliveryPreferencesAtom } from '#features/checkout/delivery-preferences-atoms.ts'
-import type { PlaceCheck } from '#features/checkout/order-outbox-rules.ts'
+import type { DestinationCheck } from '#features/checkout/destination.ts'
 import { withinMs } from '#shared/lib/within-ms.ts'
 
-interface PlaceCheckOptions {
+interface DestinationCheckOptions {
   /** Whether the screen has a question. If not, the position is not requested. */
   isWanted?: boolean
-  /** The terms that the tap agrees to, other than place, address and wishes. */
+  /** The terms that the tap agrees to, other than position, address and preferences. */
   alsoAgreedTo?: () => unknown
 }
 
 /**
- * Checks before a bill is accepted whether the shopper is still at the place of the bill. Requests
- * the position when the question appears, so that the tap rarely has to wait, and again at the tap
+ * Checks before a bill is accepted whether the destination is still that of the bill. Requests the
+ * position when the question appears, so that the tap rarely has to wait, and again at the tap
  * if that was too long ago.
  */
-export function usePlaceCheck({
+export function useDestinationCheck({
   isWanted = true,
   alsoAgreedTo = () => null,
-}: PlaceCheckOptions = {}): PlaceCheck {
+}: DestinationCheckOptions = {}): DestinationCheck {
   const store = useStore()
   const [isChecking, setIsChecking] = useState(false)
   const isShown = useRef(true)
