@@ -1,8 +1,12 @@
-/** Checks the web app manifests: every image exists with the type and size that they state. */
+/**
+ * Checks the web app manifests: every image exists with the type and size that they state, and the
+ * promise is that of the shop.
+ */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
+import { DELIVERY_PROMISE_MINUTES } from '#contract/constants.ts'
 
 const PUBLIC = path.resolve(import.meta.dirname, '../public')
 
@@ -137,3 +141,12 @@ it('the cart accepts lists that other apps share, with the parameters that it re
     params: { title: 'title', text: 'text' },
   })
 })
+
+it.each(['public/manifest.webmanifest', 'index.html'])(
+  '%s promises the delivery time of the shop',
+  async (file) => {
+    const text = await readFile(path.join(PUBLIC, '..', file), 'utf8')
+    const promised = Array.from(text.matchAll(/(\d+) minutes/g), ([, minutes]) => Number(minutes))
+    expect(new Set(promised)).toEqual(new Set([DELIVERY_PROMISE_MINUTES]))
+  },
+)
