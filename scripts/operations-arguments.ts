@@ -230,7 +230,6 @@ function rupees(text: string, name: string): number {
 /** Messages about invalid fields of a command, by the path of the field. */
 const FIELD_MESSAGES: Readonly<Record<string, string>> = {
   role: `--role must be one of ${OPERATIONS_ROLES.join(', ')}.`,
-  hours: 'The hours must look like 08:00-21:00 and not end when they begin.',
   text: 'The text must be one line of 1 to 500 characters.',
   'products.0.price': '--mrp must be more than 0.',
 }
@@ -242,6 +241,7 @@ function validate(command: object): OperationsCommand {
   const [issue] = result.issues
   const path = v.getDotPath(issue) ?? ''
   if (path.startsWith('holidays.')) throw new UsageError(HOLIDAY_MESSAGE)
+  if (path === 'hours') throw new UsageError(`The hours ${issue.message}.`)
   throw new UsageError(FIELD_MESSAGES[path] ?? issue.message)
 }
 

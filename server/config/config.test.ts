@@ -64,6 +64,12 @@ describe('the environment', () => {
     expect(problems).toContain('STORE_HOURS must look like 08:00-21:00')
   })
 
+  it('says that hours without length have no length, rather than the wrong form', () => {
+    expect(problemsOf({ ...complete, STORE_HOURS: '08:00-08:00' })).toEqual([
+      'STORE_HOURS must not end when they begin',
+    ])
+  })
+
   it('treats an empty variable as missing', () => {
     expect(problemsOf({ ...complete, CLERK_ISSUER: ' ' })).toEqual(['CLERK_ISSUER is missing'])
     expect(readServerConfig({ ...complete, PORT: '' }).port).toBe(4173)

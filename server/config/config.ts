@@ -2,7 +2,11 @@
 import { createPublicKey } from 'node:crypto'
 import * as v from 'valibot'
 import { DEFAULT_STORE_HOURS } from '#contract/constants.ts'
-import { parseOpeningHours, type OpeningHours } from '#contract/opening-hours.ts'
+import {
+  openingHoursTextSchema,
+  parseOpeningHours,
+  type OpeningHours,
+} from '#contract/opening-hours.ts'
 import { isAddressRange } from './address-range.ts'
 import { isPageVariable, type PageEnvironment } from './environment.ts'
 import { DEFAULT_PUSH_SERVICES } from './push-services.ts'
@@ -175,14 +179,7 @@ const endpoint = v.pipe(
   ),
 )
 
-const hours = v.pipe(
-  text,
-  v.check(
-    (value) => attempt(() => parseOpeningHours(value)) !== undefined,
-    'must look like 08:00-21:00',
-  ),
-  v.transform(parseOpeningHours),
-)
+const hours = v.pipe(text, openingHoursTextSchema, v.transform(parseOpeningHours))
 
 const pem = v.pipe(
   text,

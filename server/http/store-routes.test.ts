@@ -259,7 +259,12 @@ describe('bad input is refused with a message, and nothing is changed', () => {
     ['a negative charge', changeDeliveryCharge, { deliveryCharge: -1 }, 'deliveryCharge'],
     ['no charge', changeDeliveryCharge, {}, 'deliveryCharge'],
     ['hours without an end', changeHours, { hours: '08:00' }, 'must look like 08:00-21:00'],
-    ['hours without length', changeHours, { hours: '08:00-08:00' }, 'must look like 08:00-21:00'],
+    [
+      'hours without length',
+      changeHours,
+      { hours: '08:00-08:00' },
+      'hours: must not end when they begin',
+    ],
     ['hours of another day', changeHours, { hours: '08:00-24:00' }, 'must look like 08:00-21:00'],
     ['a day that is none', changeHours, { holidays: ['2026-02-30'] }, 'must be a day such as'],
     ['a day of another form', changeHours, { holidays: ['25.12.2026'] }, 'must be a day such as'],

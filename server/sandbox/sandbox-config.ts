@@ -2,7 +2,7 @@
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
-import { parseOpeningHours } from '#contract/opening-hours.ts'
+import { openingHoursTextSchema, parseOpeningHours } from '#contract/opening-hours.ts'
 import {
   ConfigError,
   DEFAULT_OPEN_ORDERS,
@@ -54,12 +54,8 @@ export function readSandboxSettings(env: NodeJS.ProcessEnv): SandboxSettings {
   const problems: string[] = []
   const port = v.safeParse(portSchema, given('PORT') ?? '4173')
   if (!port.success) problems.push(`PORT ${port.issues[0].message}`)
-  const storeHours = given('STORE_HOURS') ?? ALWAYS_OPEN
-  try {
-    parseOpeningHours(storeHours)
-  } catch (error) {
-    problems.push(`STORE_HOURS: ${error instanceof Error ? error.message : String(error)}`)
-  }
+  const storeHours = v.safeParse(openingHoursTextSchema, given('STORE_HOURS') ?? ALWAYS_OPEN)
+  if (!storeHours.success) problems.push(`STORE_HOURS ${storeHours.issues[0].message}`)
   const autopilot = v.safeParse(switchSchema, given('AUTOPILOT') ?? 'on')
   if (!autopilot.success) problems.push(`AUTOPILOT ${autopilot.issues[0].message}`)
   const pushPort = v.safeParse(v.optional(portSchema), given('PUSH_SERVICE_PORT'))
@@ -75,6 +71,7 @@ export function readSandboxSettings(env: NodeJS.ProcessEnv): SandboxSettings {
   if (!openOrders.success) problems.push(`ORDERS_OPEN_PER_SHOPPER ${openOrders.issues[0].message}`)
   if (
     !port.success ||
+    !storeHours.success ||
     !pushPort.success ||
     !autopilot.success ||
     !openOrders.success ||
@@ -84,7 +81,7 @@ export function readSandboxSettings(env: NodeJS.ProcessEnv): SandboxSettings {
   return {
     port: port.output,
     dataDir: given('DATA_DIR') ?? DEFAULT_DATA_DIR,
-    storeHours,
+    storeHours: storeHours.output,
     hoursAreDefault: given('STORE_HOURS') === undefined,
     autopilot: autopilot.output === 'on',
     ordersOpenPerShopper: openOrders.output,

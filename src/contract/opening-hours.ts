@@ -19,22 +19,28 @@ const minuteOfDay = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(14
 
 export const openingHoursSchema = v.object({ openMinute: minuteOfDay, closeMinute: minuteOfDay })
 
+/** As people write hours: `08:00-21:00`. */
+export const openingHoursTextSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d-(?:[01]\d|2[0-3]):[0-5]\d$/, 'must look like 08:00-21:00'),
+  v.check((text) => {
+    const [open, close] = text.split('-')
+    return open !== close
+  }, 'must not end when they begin'),
+)
+
 function minuteOf(clock: string): number {
-  const match = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(clock)
-  return match ? Number(match[1]) * 60 + Number(match[2]) : Number.NaN
+  const [hour, minute] = clock.split(':')
+  return Number(hour) * 60 + Number(minute)
 }
 
-/** Parses `08:00-21:00`. Throws a readable error for any other form and for equal times. */
+/** Throws a readable error for a text that `openingHoursTextSchema` refuses. */
 export function parseOpeningHours(text: string): OpeningHours {
-  const [open = '', close = '', ...rest] = text.trim().split('-')
-  const hours = { openMinute: minuteOf(open), closeMinute: minuteOf(close) }
-  if (rest.length > 0 || Number.isNaN(hours.openMinute) || Number.isNaN(hours.closeMinute)) {
-    throw new Error(`Store hours must look like 08:00-21:00, not '${text}'`)
-  }
-  if (hours.closeMinute === hours.openMinute) {
-    throw new Error(`Store hours must not end when they begin, as in '${text}'`)
-  }
-  return hours
+  const parsed = v.safeParse(openingHoursTextSchema, text)
+  if (!parsed.success) throw new Error(`Store hours ${parsed.issues[0].message}: '${text}'`)
+  const [open = '', close = ''] = parsed.output.split('-')
+  return { openMinute: minuteOf(open), closeMinute: minuteOf(close) }
 }
 
 /** The reverse of `parseOpeningHours`. */

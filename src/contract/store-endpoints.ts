@@ -5,7 +5,7 @@
  */
 import * as v from 'valibot'
 import { rupeesSchema } from './catalogue-endpoints.ts'
-import { parseOpeningHours } from './opening-hours.ts'
+import { openingHoursTextSchema } from './opening-hours.ts'
 import type { OperationsEndpoint } from './operations-roles.ts'
 import { MAX_ANSWER_SECONDS, MIN_ANSWER_SECONDS } from './unanswered-orders.ts'
 
@@ -23,11 +23,6 @@ const instant = v.pipe(
   v.isoTimestamp(),
   v.check((text) => !Number.isNaN(Date.parse(text)), 'must be a time such as 2026-12-25T18:00:00Z'),
 )
-/** As in STORE_HOURS: `08:00-21:00`; `18:00-02:00` goes on past midnight. */
-const hoursSchema = v.pipe(
-  v.string(),
-  v.check(areHours, 'must look like 08:00-21:00 and not end when they begin'),
-)
 const daySchema = v.pipe(v.string(), v.check(isDay, 'must be a day such as 2026-12-25'))
 const answerSecondsSchema = v.pipe(
   v.number(),
@@ -35,16 +30,6 @@ const answerSecondsSchema = v.pipe(
   v.minValue(MIN_ANSWER_SECONDS),
   v.maxValue(MAX_ANSWER_SECONDS),
 )
-
-function areHours(text: string): boolean {
-  try {
-    parseOpeningHours(text)
-    return true
-  } catch {
-    // The message of the schema says what is expected.
-    return false
-  }
-}
 
 function isDay(text: string): boolean {
   const atMs = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
@@ -174,7 +159,8 @@ export const changeHours = {
   pattern: `${STORE}/hours`,
   roles: ['counter'],
   body: v.strictObject({
-    hours: v.optional(v.nullable(hoursSchema)),
+    /** As in STORE_HOURS: `08:00-21:00`; `18:00-02:00` goes on past midnight. */
+    hours: v.optional(v.nullable(openingHoursTextSchema)),
     /** All of them: those that are absent are no holidays any more. */
     holidays: v.optional(v.pipe(v.array(daySchema), v.maxLength(MAX_HOLIDAYS))),
   }),
