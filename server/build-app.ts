@@ -255,6 +255,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   metrics?.read({
     backlog: () => readBacklog(database.orm),
+    onBacklogFailure: (error) =>
+      app.log.warn({ err: error }, 'The metrics lack the figures of the database'),
     connections: database.connections,
     sockets: realtime.socketCount,
     callsInFlight: shedding.callsInFlight,

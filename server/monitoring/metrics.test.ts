@@ -14,9 +14,12 @@ const BACKLOG: Backlog = {
 
 const waiting = (): Promise<Backlog> => Promise.resolve(BACKLOG)
 
-function metricsOf(backlog: () => Promise<Backlog>) {
+function metricsOf(
+  backlog: () => Promise<Backlog>,
+  onBacklogFailure: (error: unknown) => void = () => {},
+) {
   const metrics = createMetrics({ databaseWithinMs: 20 })
-  metrics.read({ backlog, sockets: () => 7, callsInFlight: () => 0 })
+  metrics.read({ backlog, onBacklogFailure, sockets: () => 7, callsInFlight: () => 0 })
   return metrics
 }
 
@@ -43,6 +46,24 @@ describe('metrics', () => {
     expect(lines).toContain('jhola_database_up 0\n')
     expect(lines).toContain('jhola_sockets 7\n')
     expect(lines).not.toMatch(/\njhola_(?:outbox|orders_waiting)\w*[ {].*\d/)
+  })
+
+  it('report the first failure to read the database in a row', async () => {
+    const failures: unknown[] = []
+    const renamed = new Error('column "placed_at" does not exist')
+    let backlog: () => Promise<Backlog> = () => Promise.reject(renamed)
+    const metrics = metricsOf(
+      () => backlog(),
+      (error) => failures.push(error),
+    )
+    await metrics.text()
+    await metrics.text()
+    expect(failures).toEqual([renamed])
+    backlog = waiting
+    await metrics.text()
+    backlog = () => Promise.reject(renamed)
+    await metrics.text()
+    expect(failures).toEqual([renamed, renamed])
   })
 })
 

@@ -27,6 +27,8 @@ const READING_CAN_END_THE_PROCESS = [
 export interface MetricSources {
   /** Rejects when the database cannot be reached. */
   backlog: () => Promise<Backlog>
+  /** Called for the first failure of `backlog` in a row. */
+  onBacklogFailure: (error: unknown) => void
   /** Of PostgreSQL; the embedded database has none. */
   connections?: (() => { open: number; idle: number; waiting: number }) | undefined
   sockets: () => number
@@ -77,6 +79,7 @@ export function createMetrics({ databaseWithinMs = DATABASE_WITHIN_MS } = {}): M
     registers,
   })
   let sources: MetricSources | undefined
+  let hasFailed = false
 
   function addSources(given: MetricSources): void {
     sources = given
@@ -148,7 +151,7 @@ export function createMetrics({ databaseWithinMs = DATABASE_WITHIN_MS } = {}): M
   })
 
   /** Without the database, its figures are absent: their last values would look current. */
-  async function readDatabase(backlog: () => Promise<Backlog>): Promise<void> {
+  async function readDatabase({ backlog, onBacklogFailure }: MetricSources): Promise<void> {
     queued.reset()
     queuedSeconds.reset()
     waiting.remove()
@@ -156,12 +159,14 @@ export function createMetrics({ databaseWithinMs = DATABASE_WITHIN_MS } = {}): M
     let now
     try {
       now = await inTime(backlog(), databaseWithinMs)
-    } catch {
-      // Logged and counted by those who need the database; here it is a figure.
+    } catch (error) {
       databaseUp.set(0)
+      if (!hasFailed) onBacklogFailure(error)
+      hasFailed = true
       return
     }
     databaseUp.set(1)
+    hasFailed = false
     for (const [outbox, messages] of [
       ['notifications', now.notifications],
       ['webhooks', now.webhooks],
@@ -177,7 +182,7 @@ export function createMetrics({ databaseWithinMs = DATABASE_WITHIN_MS } = {}): M
   return {
     contentType: registry.contentType,
     text: async () => {
-      if (sources !== undefined) await readDatabase(sources.backlog)
+      if (sources !== undefined) await readDatabase(sources)
       return registry.metrics()
     },
     read: addSources,
