@@ -478,6 +478,22 @@ const threeAt = (price: number) =>
   `name,price\n${[0, 1, 2].map((i) => `Item ${i},${price + i}\n`).join('')}`
 
 describe('the report', () => {
+  it('says why the tables were not vacuumed', async () => {
+    let output = ''
+    const undone = new Error('undone')
+    const importing = server.database.orm.transaction(async (orm) => {
+      // PostgreSQL vacuums nothing within a transaction.
+      const openDatabase = async () => ({ ...server.database, orm, close: async () => {} })
+      output = (await load(SOUND, { openDatabase })).output
+      throw undone
+    })
+    await expect(importing).rejects.toBe(undone)
+    expect(output).toContain('replaced by 3\n')
+    expect(output).toContain(
+      '  Warning: the tables were not vacuumed, so they use more of the disk: VACUUM cannot run inside a transaction block',
+    )
+  })
+
   it('names each row that is left out, with its line and reason', async () => {
     const { output, leftOut, importedCount } = await load(`id,name,price,discountPrice
 1,Atta,310,

@@ -67,6 +67,8 @@ export interface ImportSummary {
   medianPricePaise: number | undefined
   /** Hosts of pictures. IMAGE_ORIGINS must list them. */
   pictureOrigins: readonly string[]
+  /** The catalogue is imported nevertheless. */
+  vacuumFailure?: { error: unknown } | undefined
 }
 
 interface RepeatedName {
@@ -112,9 +114,11 @@ export async function importCatalogue(
   try {
     const { storeId, newStore } = options
     const written = await replaceCatalogue(database.orm, { storeId, newStore }, draftsAfter)
-    // The catalogue is committed. Without this step it only uses more disk space.
-    await vacuumCatalogue(database.orm).catch(() => {})
-    return { ...tally.summary(), ...written }
+    const vacuumFailure = await vacuumCatalogue(database.orm).then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    )
+    return { ...tally.summary(), ...written, vacuumFailure }
   } finally {
     await database.close()
   }

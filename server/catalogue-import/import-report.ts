@@ -1,5 +1,7 @@
 /** The report of an import for the person at the terminal. */
+import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { rupeesFromPaise } from '#contract/money.ts'
+import { reasonOf } from '#server/domain/error-reason.ts'
 import type { ColumnOf } from './column-rules.ts'
 import type { IdSummary } from './id-tally.ts'
 import type { ImportSummary } from './import-catalogue.ts'
@@ -183,6 +185,11 @@ export function summaryLines(
   lines.push(...idLines(summary.ids))
   if (summary.pictureOrigins.length > 0) {
     lines.push(`  Pictures are shown only with IMAGE_ORIGINS=${summary.pictureOrigins.join(',')}`)
+  }
+  if (summary.vacuumFailure !== undefined) {
+    const { error } = summary.vacuumFailure
+    const reason = reasonOf(error instanceof DrizzleQueryError ? error.cause : error)
+    lines.push(`  Warning: the tables were not vacuumed, so they use more of the disk: ${reason}`)
   }
   return lines.join('\n')
 }

@@ -75,7 +75,7 @@ export const LAYERS: Readonly<Record<string, Readonly<Record<string, readonly st
       'realtime',
       'monitoring',
     ],
-    'catalogue-import': ['db'],
+    'catalogue-import': ['domain', 'db'],
     seed: ['db', 'catalogue-import'],
   },
   'src/features/identity/': {
