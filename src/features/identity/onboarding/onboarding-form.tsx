@@ -112,31 +112,29 @@ async function onboard(
   const session = getSession()
   if (session === null) return undefined
   const { sub, email } = session
-  try {
-    const { isRegistered, user } = await fetchRegistration({ email, phoneNumber })
-    if (isRegistered && user !== null) {
-      updateSession(
-        { userId: user._id, phoneNumber: phoneNumberOf(user.phoneNumber) ?? phoneNumber },
-        sub,
-      )
-      return { kind: 'plain', message: onboardingTexts.alreadyRegistered }
-    }
-  } catch {
-    return undefined
+  // callApi has logged why a call failed.
+  const registration = await fetchRegistration({ email, phoneNumber }).catch(() => undefined)
+  if (registration === undefined) return undefined
+  const { isRegistered, user: known } = registration
+  if (isRegistered && known !== null) {
+    updateSession(
+      { userId: known._id, phoneNumber: phoneNumberOf(known.phoneNumber) ?? phoneNumber },
+      sub,
+    )
+    return { kind: 'plain', message: onboardingTexts.alreadyRegistered }
   }
-  try {
-    const user = await registerShopper({
-      email,
-      phoneNumber,
-      location: registrationPoint(position),
-    })
-    updateSession({ userId: user._id, phoneNumber }, sub)
-    return { kind: 'success', message: onboardingTexts.registered }
-  } catch (error) {
-    // The phone is kept anyway (product §12.3); the address form registers before it saves.
-    updateSession({ phoneNumber }, sub)
-    return isApiError(error, 'USER_EXISTS')
-      ? { kind: 'plain', message: onboardingTexts.alreadyRegistered }
-      : { kind: 'error', message: onboardingTexts.registrationFailed }
-  }
+  const location = registrationPoint(position)
+  return registerShopper({ email, phoneNumber, location }).then(
+    (user) => {
+      updateSession({ userId: user._id, phoneNumber }, sub)
+      return { kind: 'success', message: onboardingTexts.registered }
+    },
+    (error: unknown) => {
+      // The phone is kept anyway (product §12.3); the address form registers before it saves.
+      updateSession({ phoneNumber }, sub)
+      return isApiError(error, 'USER_EXISTS')
+        ? { kind: 'plain', message: onboardingTexts.alreadyRegistered }
+        : { kind: 'error', message: onboardingTexts.registrationFailed }
+    },
+  )
 }

@@ -28,7 +28,7 @@ export function useRegistrationState(): RegistrationState {
   return useObservable(state)
 }
 
-/** Runs one check at a time, and again after a failure. Never rejects. */
+/** Runs one check at a time, and again after a failure. A failed call does not reject. */
 export function checkRegistration(): Promise<RegistrationState> {
   const session = getSession()
   if (session === null) return Promise.resolve('idle')
@@ -52,19 +52,17 @@ export function repeatFailedCheck(): void {
 }
 
 async function registrationOf(sub: string, email: string): Promise<RegistrationState> {
-  try {
-    const { isRegistered, user } = await fetchRegistration({ email })
-    if (!isRegistered || user === null) return 'unregistered'
-    const phoneNumber = v.safeParse(phoneNumberSchema, user.phoneNumber)
-    updateSession(
-      { userId: user._id, ...(phoneNumber.success && { phoneNumber: phoneNumber.output }) },
-      sub,
-    )
-    return phoneNumber.success ? 'registered' : 'unregistered'
-  } catch {
-    // callApi has logged it.
-    return 'failed'
-  }
+  // callApi has logged why the call failed.
+  const registration = await fetchRegistration({ email }).catch(() => undefined)
+  if (registration === undefined) return 'failed'
+  const { isRegistered, user } = registration
+  if (!isRegistered || user === null) return 'unregistered'
+  const phoneNumber = v.safeParse(phoneNumberSchema, user.phoneNumber)
+  updateSession(
+    { userId: user._id, ...(phoneNumber.success && { phoneNumber: phoneNumber.output }) },
+    sub,
+  )
+  return phoneNumber.success ? 'registered' : 'unregistered'
 }
 
 subscribeSession(() => {
