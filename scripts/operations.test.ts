@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY_MS } from '#contract/durations.ts'
 import { keyDetails } from '#contract/operations-endpoints.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { createSearchMisses } from '#server/db/search-misses.ts'
@@ -13,8 +14,6 @@ import { freePort } from '#tests/support/free-port.ts'
 import { productionEnvironment, startProduction } from '#tests/support/production-process.ts'
 import { programArguments } from '#tests/support/programs.ts'
 import { fillDataDir } from '#tests/support/test-database.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 let folder: string
 let dataDir: string

@@ -9,6 +9,7 @@ import type { InjectOptions } from 'fastify'
 import { and, eq, like, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { DAY_MS, HOUR_MS } from '#contract/durations.ts'
 import { applyDelta, catalogueDeltaSchema } from '#contract/catalogue-delta.ts'
 import { checkAvailability, deliveryChargeSettings } from '#contract/catalogue-endpoints.ts'
 import { registrationPoint, type Position } from '#contract/geo.ts'
@@ -79,7 +80,7 @@ afterAll(async () => {
   await rm(staticDir, { recursive: true })
 })
 
-const FIVE_HOURS_MS = 5 * 60 * 60_000
+const FIVE_HOURS_MS = 5 * HOUR_MS
 const BROWSER_ACCEPT = 'text/html,application/xhtml+xml,*/*;q=0.8'
 
 function get(
@@ -191,7 +192,7 @@ describe('check-availability', () => {
     await availabilityAt({ latitude: 15.1234, longitude: 88.5678 })
     await availabilityAt({ latitude: 15.1199, longitude: 88.5699 })
     await availabilityAt({ latitude: -15.126, longitude: 88.5678 })
-    server.clock.nowMs += 24 * 60 * 60_000
+    server.clock.nowMs += DAY_MS
     await availabilityAt({ latitude: 15.1234, longitude: 88.5678 })
     const rows = await server.database.orm
       .select()
@@ -230,7 +231,7 @@ describe('check-availability', () => {
     expect(await notedOn('2026-06-01', { latitudeHundredths: 123 })).toBe(1)
     await notes.record({ latitude: 1.23, longitude: 60.78 }, '203.0.113.1', nowMs)
     expect(await orm.$count(outOfReachChecks, eq(outOfReachChecks.count, 2))).toBe(1)
-    await notes.record({ latitude: -42.34, longitude: 7 }, '203.0.113.1', nowMs + 86_400_000)
+    await notes.record({ latitude: -42.34, longitude: 7 }, '203.0.113.1', nowMs + DAY_MS)
     expect(await notedOn('2026-06-02', { latitudeHundredths: -4_234 })).toBe(1)
   })
 
@@ -251,9 +252,9 @@ describe('check-availability', () => {
     expect(noted).toBeLessThanOrEqual(process.env['TEST_DATABASE_URL'] ? 21 : 11)
     expect(await notedOn('2026-05-01', { latitudeHundredths: -2_000 })).toBe(1)
     expect(full).toEqual(['2026-05-01'])
-    await record({ latitude: -50, longitude: 88 }, nowMs + 365 * 86_400_000)
+    await record({ latitude: -50, longitude: 88 }, nowMs + 365 * DAY_MS)
     expect(await notedOn('2026-05-01')).toBe(noted)
-    await record({ latitude: -50, longitude: 88 }, nowMs + 366 * 86_400_000)
+    await record({ latitude: -50, longitude: 88 }, nowMs + 366 * DAY_MS)
     expect(await notedOn('2026-05-01')).toBe(0)
   })
 

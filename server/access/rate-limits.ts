@@ -5,13 +5,13 @@
  */
 import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { MINUTE_MS } from '#contract/durations.ts'
 import { DEFAULT_RATE_LIMITS, type RateLimits } from '#server/config/config.ts'
 import { networkOf } from './client-address.ts'
 import { ApiError } from './api-error.ts'
 import type { Identity } from './session-token.ts'
 import type { SharedCounts } from './shared-counts.ts'
 
-const MINUTE_MS = 60_000
 /**
  * The share of its shopper's limit that one session (`sid` of the token) may use, rounded up
  * (product §15.5). Without it, a page that requests in a loop would lock out the shopper's other

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '#contract/durations.ts'
 import { dropRequestCounts, exchangeRequestCounts } from '#server/db/rate-limit-counts.ts'
 import { rateLimitCounts } from '#server/db/schema.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 import { createSharedCounts, type StoreCounts } from './shared-counts.ts'
 
-const MINUTE_MS = 60_000
 const MAX = 60
 
 const exchangeAll = async (processes: readonly { exchange: () => Promise<void> }[]) => {

@@ -5,8 +5,8 @@
  * docs/decisions/266-shared-limits.md
  */
 import { createHash } from 'node:crypto'
+import { MINUTE_MS } from '#contract/durations.ts'
 
-const MINUTE_MS = 60_000
 const EXCHANGE_EVERY_MS = 1_000
 /** Above it, the keys seen first start again at zero. */
 const MAX_TRACKED_KEYS = 100_000

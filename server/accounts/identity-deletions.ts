@@ -3,6 +3,7 @@
  * account, tried until the provider has done it.
  */
 import { asc, eq, inArray, lte, min, notInArray, sql } from 'drizzle-orm'
+import { SECOND_MS } from '#contract/durations.ts'
 import type { Database } from '#server/db/open-database.ts'
 import { identityDeletions } from '#server/db/schema.ts'
 import type { Clock } from '#server/domain/clock.ts'
@@ -12,7 +13,6 @@ import type { IdentityUsers } from '#server/ports/identity-users.ts'
 const MAX_IN_FLIGHT = 4
 /** Longer than any attempt. An attempt that is not settled by then was lost with its process. */
 const LEASE_MS = 60_000
-const SECOND_MS = 1_000
 const RETRY_MS = [5 * SECOND_MS, 30 * SECOND_MS, 120 * SECOND_MS, 600 * SECOND_MS] as const
 const LONGEST_RETRY_MS = 3_600 * SECOND_MS
 

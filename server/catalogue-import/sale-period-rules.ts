@@ -1,7 +1,6 @@
 /** The period in which a sale price holds. Times without a zone are Indian. */
-
-const IST_OFFSET_MINUTES = 330
-const DAY_MS = 86_400_000
+import { DAY_MS, MINUTE_MS } from '#contract/durations.ts'
+import { IST_OFFSET_MINUTES } from '#contract/india-time.ts'
 
 export type SalePeriod = 'running' | 'over-or-later' | 'unreadable'
 
@@ -74,7 +73,7 @@ function moment(
   const date = new Date(utcMs)
   // 31 February and month 13 would roll over.
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined
-  return { atMs: utcMs - offsetMinutes(zone) * 60_000, isDay }
+  return { atMs: utcMs - offsetMinutes(zone) * MINUTE_MS, isDay }
 }
 
 function offsetMinutes(zone: string | undefined): number {

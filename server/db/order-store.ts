@@ -1,5 +1,6 @@
 /** Orders for their shopper. */
 import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, or } from 'drizzle-orm'
+import { DAY_MS } from '#contract/durations.ts'
 import { QUOTE_LIFETIME_MS } from '#contract/constants.ts'
 import { isOpenStatus, ORDER_STATUSES } from '#contract/order-status.ts'
 import type { Order } from '#contract/order-endpoints.ts'
@@ -61,7 +62,7 @@ export async function findOrder(
  * How long an open order counts. Orders are delivered within minutes, so an older one was forgotten
  * by its store and must not block the shopper's orders forever.
  */
-export const OPEN_ORDER_COUNTS_MS = 24 * 60 * 60_000
+export const OPEN_ORDER_COUNTS_MS = DAY_MS
 
 /** The shopper's orders that are under way, and created ones that may still be placed. */
 export function countOpenOrders(db: Database, userId: string, nowMs: number): Promise<number> {

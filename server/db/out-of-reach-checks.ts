@@ -4,7 +4,8 @@
  * limit, positions are rounded to whole degrees. docs/decisions/167-places-out-of-reach.md
  */
 import { and, eq, lt, sql } from 'drizzle-orm'
-import { istDay } from '#contract/opening-hours.ts'
+import { istDay } from '#contract/india-time.ts'
+import { DAY_MS } from '#contract/durations.ts'
 import type { Position } from '#contract/geo.ts'
 import type { Database } from './open-database.ts'
 import { outOfReachChecks } from './schema.ts'
@@ -20,7 +21,6 @@ const BOUNDS: Bounds = { perDay: 20_000, perAddress: 1_000 }
 /** The number of addresses that are counted separately in a day. Others share one allowance. */
 const MAX_TRACKED_ADDRESSES = 50_000
 const RETENTION_DAYS = 365
-const DAY_MS = 24 * 60 * 60_000
 
 export interface OutOfReachChecks {
   /** `address` is the key of limits: an address or a network. */

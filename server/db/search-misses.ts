@@ -3,14 +3,14 @@
  * data of the shopper. docs/decisions/203-missed-words.md
  */
 import { and, eq, gte, lt, sql, sum } from 'drizzle-orm'
-import { istDay } from '#contract/opening-hours.ts'
+import { istDay } from '#contract/india-time.ts'
+import { DAY_MS } from '#contract/durations.ts'
 import type { Database } from './open-database.ts'
 import { searchMisses } from './schema.ts'
 
 /** New words of one day, because any signed-in shopper could invent some. */
 const MAX_NEW_WORDS_PER_DAY = 5_000
 const RETENTION_DAYS = 90
-const DAY_MS = 24 * 60 * 60_000
 
 export interface MissedWord {
   word: string

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '#contract/durations.ts'
 import { isOpenAt, parseOpeningHours, type OpeningHours } from '#contract/opening-hours.ts'
 import { isStoreOpenAt, nextStoreOpeningAt, type StoreSchedule } from '#contract/store-schedule.ts'
 import { hoursForOlderPages } from './hours-for-older-pages.ts'
 
-const DAY_MS = 24 * 60 * 60_000
-const MINUTE_MS = 60_000
 const ist = (time: string): number => Date.parse(`2026-${time}+05:30`)
 
 const storeWith = (hours: string, changes: Partial<StoreSchedule> = {}): StoreSchedule => ({

@@ -5,7 +5,8 @@
  * response has hours within one day that give such a page the right result now.
  * docs/decisions/236-hours-for-older-pages.md
  */
-import { istMinuteOfDay, type OpeningHours } from '#contract/opening-hours.ts'
+import { istMinuteOfDay } from '#contract/india-time.ts'
+import type { OpeningHours } from '#contract/opening-hours.ts'
 import { isStoreOpenAt, nextStoreOpeningAt, type StoreSchedule } from '#contract/store-schedule.ts'
 
 const LAST_MINUTE = 1_439

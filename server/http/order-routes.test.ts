@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { desc, eq, like, lte, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS } from '#contract/durations.ts'
 import { pathOf } from '#contract/endpoint.ts'
 import { MAX_ORDER_LINES, QUOTE_LIFETIME_MS, SETTLED_KEY_LIFETIME_MS } from '#contract/constants.ts'
 import { parseOpeningHours } from '#contract/opening-hours.ts'
@@ -369,7 +370,7 @@ describe('one key', () => {
       beside: server,
       config: { storeHours: parseOpeningHours('00:00-00:01') },
     })
-    later.clock.nowMs = server.clock.nowMs + 60 * 24 * 60 * 60_000
+    later.clock.nowMs = server.clock.nowMs + 60 * DAY_MS
     expect((await later.create(shopper, body, key)).text).toBe(first.text)
     await later.close()
   })
@@ -599,7 +600,7 @@ describe('placing an order', () => {
     later.clock.nowMs = deadlineMs + 1
     expect(refused(await placeLater(late._id)).code).toBe('QUOTE_EXPIRED')
     // An order that was placed in time stays placed, however late the request is repeated.
-    later.clock.nowMs += 30 * 24 * 60 * 60_000
+    later.clock.nowMs += 30 * DAY_MS
     expect(parsedResponse(placeOrder, await placeLater(inTime._id)).order).toEqual(placed)
     await later.close()
   })
@@ -618,7 +619,7 @@ describe('placing an order', () => {
     const { orm } = server.database
     await setProductPrice(orm, 'toned-milk-500ml', { pricePaise: 3_000, discountPricePaise: null })
     // Like a phone that was switched off: all requests again, more than once, a day later.
-    for (const laterMs of [24 * 60 * 60_000, 24 * 60 * 60_000, 0]) {
+    for (const laterMs of [DAY_MS, DAY_MS, 0]) {
       // A server whose clock is behind does not place it either, once it is released.
       later.clock.nowMs = server.clock.nowMs + laterMs
       expect((await later.create(shopper, body, key)).text).toBe(first.text)

@@ -6,6 +6,7 @@ import { connect as tlsConnect, type ConnectionOptions } from 'node:tls'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#contract/durations.ts'
 import { closeTicket, replyToTicket, requestHelp } from '#contract/help-endpoints.ts'
 import type { OrderEvent } from '#contract/operations-endpoints.ts'
 import { IDEMPOTENCY_HEADER, type Order } from '#contract/order-endpoints.ts'
@@ -662,7 +663,7 @@ it('a message is claimed by one process at a time, and again when that one is lo
   const anjali = await server.registered()
   const order = await server.createdOrder(anjali)
   // Later than the sender of this server looks for.
-  const due = new Date(server.clock.nowMs + 60 * 60_000)
+  const due = new Date(server.clock.nowMs + HOUR_MS)
   const devices = Array.from({ length: 12 }, () => ({
     id: randomUUID(),
     userId: anjali.user._id,
@@ -678,7 +679,7 @@ it('a message is claimed by one process at a time, and again when that one is lo
       status: 'accepted' as const,
       version: 3,
       changedAt: due,
-      expiresAt: new Date(due.getTime() + 60 * 60_000),
+      expiresAt: new Date(due.getTime() + HOUR_MS),
       nextAttemptAt: due,
     })),
   )

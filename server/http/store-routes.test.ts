@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#contract/durations.ts'
 import { checkAvailability, deliveryChargeSettings } from '#contract/catalogue-endpoints.ts'
 import type { Endpoint, ResponseOf } from '#contract/endpoint.ts'
 import { parseOpeningHours } from '#contract/opening-hours.ts'
@@ -35,8 +36,6 @@ import {
 
 const ATTA = 'chakki-atta-5kg'
 const MILK = 'toned-milk-500ml'
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 /** Noon in India. */
 const NOON_MS = Date.parse('2026-12-21T06:30:00.000Z')
 

@@ -1,5 +1,6 @@
 /** Data of one store, read and changed under an operations key (product §15.11). */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { DAY_MS } from '#contract/durations.ts'
 import { paiseFromRupees } from '#contract/money.ts'
 import { parseOpeningHours } from '#contract/opening-hours.ts'
 import {
@@ -167,7 +168,7 @@ export function storeRoutes(app: FastifyInstance, context: RouteContext): void {
   })
 }
 
-const MAX_CLOSED_MS = 31 * 24 * 60 * 60_000
+const MAX_CLOSED_MS = 31 * DAY_MS
 
 function refuseUnlessSoon(untilMs: number, nowMs: number): void {
   if (untilMs <= nowMs) throw new ApiError('INVALID_BODY', 'until: must be in the future')

@@ -1,5 +1,6 @@
 /** What a store did in a day. */
 import { and, count, eq, gte, sum } from 'drizzle-orm'
+import { istDayStartMs } from '#contract/india-time.ts'
 import { rupeesFromPaise } from '#contract/money.ts'
 import type { Database } from '#server/db/open-database.ts'
 import { orders } from '#server/db/schema.ts'
@@ -10,16 +11,6 @@ export interface StoreFigures {
   notDelivered: number
   /** In rupees. */
   collected: number
-}
-
-/** India has one time zone, without summer time. */
-const IST_OFFSET_MS = 5.5 * 60 * 60_000
-const DAY_MS = 24 * 60 * 60_000
-
-/** When the day of a moment began in India. */
-export function startOfDayMs(nowMs: number): number {
-  const local = nowMs + IST_OFFSET_MS
-  return local - (local % DAY_MS) - IST_OFFSET_MS
 }
 
 /** Of orders placed today; of all stores where `storeId` is undefined. */
@@ -33,7 +24,7 @@ export async function figuresOfToday(
     .from(orders)
     .where(
       and(
-        gte(orders.placedAt, new Date(startOfDayMs(nowMs))),
+        gte(orders.placedAt, new Date(istDayStartMs(nowMs))),
         storeId === undefined ? undefined : eq(orders.storeId, storeId),
       ),
     )

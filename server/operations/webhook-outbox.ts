@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, gt, inArray, isNull, lte, min, notInArray, sql } from 'drizzle-orm'
+import { DAY_MS } from '#contract/durations.ts'
 import type { OrderEventType } from '#contract/order-transitions.ts'
 import type { WebhookEvent, WebhookMessage } from '#contract/operations-webhooks.ts'
 import type { Database } from '#server/db/open-database.ts'
@@ -26,7 +27,7 @@ const EVENT_OF = {
 } as const satisfies Record<'placed' | Exclude<OrderEventType, 'rider-location'>, WebhookEvent>
 
 /** An older message is dropped; the list of orders still has the order. */
-export const MESSAGE_LIFETIME_MS = 3 * 24 * 60 * 60_000
+export const MESSAGE_LIFETIME_MS = 3 * DAY_MS
 /** Longer than any attempt: after this time, the process that made it has ended. */
 const LEASE_MS = 60_000
 

@@ -3,6 +3,7 @@
  * that hangs delays no other webhook, and messages mostly keep their order.
  */
 import type { Agent } from 'node:https'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/durations.ts'
 import type { Database } from '#server/db/open-database.ts'
 import type { Clock } from '#server/domain/clock.ts'
 import { startOutboxLoop } from '#server/outgoing/outbox-loop.ts'
@@ -20,9 +21,6 @@ import {
 
 /** Webhooks that are sent to at the same time; a host that hangs takes 10 s. */
 const MAX_IN_FLIGHT = 32
-const SECOND_MS = 1_000
-const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
 const RETRY_MS = [
   5 * SECOND_MS,
   30 * SECOND_MS,

@@ -7,6 +7,7 @@ import { eq } from 'drizzle-orm'
 import { Webhook } from 'standardwebhooks'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '#contract/durations.ts'
 import { parseOpeningHours } from '#contract/opening-hours.ts'
 import { webhookMessageSchema, type WebhookMessage } from '#contract/operations-webhooks.ts'
 import { webhookOutbox, webhooks } from '#server/db/schema.ts'
@@ -31,7 +32,6 @@ import { addWebhook, enableWebhook, listWebhooks, removeWebhook, testWebhook } f
 
 const HOST = 'till.jhola.test'
 const OTHER_STORE = 'mumbai-bandra'
-const MINUTE_MS = 60_000
 
 /** How the receiver responds: as the example does, or not. */
 let respond: RequestListener

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '#contract/durations.ts'
 import { parseOpeningHours } from '#contract/opening-hours.ts'
 import type { OrderBody } from '#contract/order-endpoints.ts'
 import { decideOrder, type ShopFacts } from './order-decision.ts'
 
-const MINUTE_MS = 60_000
 /** Noon in India. */
 const NOON_MS = Date.parse('2026-03-10T06:30:00.000Z')
 
@@ -109,7 +109,7 @@ describe('an order', () => {
 
   it.each([
     ['on a holiday', { holidays: ['2026-03-10', '2026-03-11'] }, '2026-03-12T02:30:00.000Z'],
-    ['that staff closed', { closedUntilMs: NOON_MS + 3_600_000 }, '2026-03-10T07:30:00.000Z'],
+    ['that staff closed', { closedUntilMs: NOON_MS + HOUR_MS }, '2026-03-10T07:30:00.000Z'],
   ])('is refused by a store %s', (_when, changes, opensAt) => {
     const schedule = { ...facts.schedule, ...changes }
     expect(decideOrder(orderWith(), { ...facts, schedule })).toMatchObject({

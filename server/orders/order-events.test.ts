@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { HOUR_MS } from '#contract/durations.ts'
 import { SETTLED_KEY_LIFETIME_MS } from '#contract/constants.ts'
 import type { OrderEvent } from '#contract/operations-endpoints.ts'
 import { MAX_POSITION_REPORTS } from '#server/db/rider-positions.ts'
@@ -303,7 +304,7 @@ describe('what is needed only for a while', () => {
       expect(warned).not.toHaveBeenCalled()
       await vi.advanceTimersByTimeAsync(1)
       expect(warned.mock.calls).toEqual([[{ err: failure }, expect.any(String)]])
-      await vi.advanceTimersByTimeAsync(60 * 60_000)
+      await vi.advanceTimersByTimeAsync(HOUR_MS)
       vi.useRealTimers()
       await eventually(async () => expect(await withReports()).toEqual([]))
     } finally {

@@ -3,16 +3,17 @@
  * docs/decisions/289-what-bounds-each-table.md
  */
 import { eq, inArray, lte } from 'drizzle-orm'
+import { DAY_MS, HOUR_MS } from '#contract/durations.ts'
 import type { Clock } from '#server/domain/clock.ts'
 import type { OpenedDatabase } from '#server/db/open-database.ts'
 import { orders, riderPositions } from '#server/db/schema.ts'
 import { deleteExpiredSettledKeys } from './settled-keys.ts'
 
 /** A report is repeated within seconds. Its order keeps where the rider was last. */
-export const POSITION_REPORT_RETENTION_MS = 7 * 24 * 60 * 60_000
+export const POSITION_REPORT_RETENTION_MS = 7 * DAY_MS
 
 const FIRST_AFTER_MS = 60_000
-const EVERY_MS = 60 * 60_000
+const EVERY_MS = HOUR_MS
 /** A statement has a deadline, and others wait for the space that it frees. */
 const BATCH_SIZE = 500
 

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import webPush from 'web-push'
+import { DAY_MS } from '#contract/durations.ts'
 import type { PushPayload } from '#contract/push-payload.ts'
 import type { VapidKeys } from '#server/config/vapid-keys.ts'
 
@@ -11,7 +12,7 @@ import type { VapidKeys } from '#server/config/vapid-keys.ts'
 export const PUSH_LIFETIME_MS = 30 * 60_000
 
 /** A reply to a request for help is still of use on the next day. */
-export const HELP_PUSH_LIFETIME_MS = 24 * 60 * 60_000
+export const HELP_PUSH_LIFETIME_MS = DAY_MS
 
 /** As base64url these are 32 characters, the longest topic (RFC 8030 §5.4). */
 const TOPIC_BYTES = 24

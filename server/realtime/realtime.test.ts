@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { MINUTE_MS } from '#contract/durations.ts'
 import { deleteAccount } from '#contract/account-endpoints.ts'
 import { pathOf } from '#contract/endpoint.ts'
 import { closeTicket, replyToTicket, requestHelp } from '#contract/help-endpoints.ts'
@@ -22,7 +23,6 @@ import {
 } from '#tests/support/server-harness.ts'
 
 const GRACE_MS = 1_500
-const MINUTE_MS = 60_000
 const FIVE_HOURS_MS = 300 * MINUTE_MS
 const RIDER = { name: 'Rahul Das', phoneNumber: '9000000001' }
 

@@ -2,6 +2,7 @@
  * Protection of the sockets against floods. Events are limited by socket, which is one page of one
  * shopper; handshakes by address, like every other call (product §15.5).
  */
+import { MINUTE_MS } from '#contract/durations.ts'
 import { networkOf } from '#server/access/client-address.ts'
 
 export interface TokenBucket {
@@ -28,7 +29,6 @@ export function tokenBucket(
   }
 }
 
-const MINUTE_MS = 60_000
 /** Above it, the window starts over for all addresses, which limits memory. */
 const MAX_TRACKED_ADDRESSES = 50_000
 

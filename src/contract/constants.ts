@@ -1,4 +1,5 @@
 /** Business constants and limits of the shop (product §20). Every unit is in the name. */
+import { DAY_MS } from './durations.ts'
 
 export const DELIVERY_PROMISE_MINUTES = 15
 export const SERVICE_RADIUS_METRES = 5_000
@@ -36,7 +37,7 @@ export const MAX_FIX_AGE_MS = 5 * 60_000
 /** A new order key whose quote is older than this is refused (product §8.5). */
 export const QUOTE_LIFETIME_MS = 10 * 60_000
 /** How long a refusal or a withdrawal is stored under its key (product §8.4). */
-export const SETTLED_KEY_LIFETIME_MS = 30 * 24 * 60 * 60_000
+export const SETTLED_KEY_LIFETIME_MS = 30 * DAY_MS
 
 export const SOCKET_CONNECT_TIMEOUT_MS = 10_000
 export const SOCKET_RECONNECT_ATTEMPTS = 5

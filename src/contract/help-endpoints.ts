@@ -3,13 +3,14 @@
  * respond to it.
  */
 import * as v from 'valibot'
+import { HOUR_MS } from './durations.ts'
 import { MAX_ORDER_LINES } from './constants.ts'
 import { rowsOf, type Endpoint } from './endpoint.ts'
 import type { OperationsEndpoint } from './operations-roles.ts'
 import { printableLineSchema } from './printable-line.ts'
 
 /** How long after its delivery a shopper can get help with an order. */
-export const HELP_WINDOW_MS = 48 * 60 * 60_000
+export const HELP_WINDOW_MS = 48 * HOUR_MS
 
 export const MAX_HELP_TEXT_LENGTH = 500
 /** The most replies to one ticket. */

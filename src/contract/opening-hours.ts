@@ -4,10 +4,8 @@
  * they begin, such as 18:00-02:00, continue past midnight.
  */
 import * as v from 'valibot'
-
-const IST_OFFSET_MS = 330 * 60_000
-const DAY_MS = 24 * 60 * 60_000
-const MINUTE_MS = 60_000
+import { DAY_MS, MINUTE_MS } from './durations.ts'
+import { istDayStartMs, istMinuteOfDay } from './india-time.ts'
 
 /** Minutes of the day in IST, 0 to 1439. */
 export interface OpeningHours {
@@ -52,16 +50,6 @@ export function formatOpeningHours({ openMinute, closeMinute }: OpeningHours): s
     .join('-')
 }
 
-/** Minutes since midnight in India, 0 to 1439. */
-export function istMinuteOfDay(atMs: number): number {
-  return Math.floor((atMs + IST_OFFSET_MS) / MINUTE_MS) % 1440
-}
-
-/** The day in India, `2026-11-21`. */
-export function istDay(atMs: number): string {
-  return new Date(atMs + IST_OFFSET_MS).toISOString().slice(0, 10)
-}
-
 export function isOpenAt(hours: OpeningHours, atMs: number): boolean {
   const minute = istMinuteOfDay(atMs)
   const hasOpened = minute >= hours.openMinute
@@ -73,7 +61,6 @@ export function isOpenAt(hours: OpeningHours, atMs: number): boolean {
 
 /** Returns the next opening in epoch milliseconds, which may be later today. */
 export function nextOpeningAt(hours: OpeningHours, atMs: number): number {
-  const dayStart = Math.floor((atMs + IST_OFFSET_MS) / DAY_MS) * DAY_MS - IST_OFFSET_MS
-  const today = dayStart + hours.openMinute * MINUTE_MS
+  const today = istDayStartMs(atMs) + hours.openMinute * MINUTE_MS
   return today > atMs ? today : today + DAY_MS
 }

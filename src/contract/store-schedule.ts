@@ -2,9 +2,9 @@
  * When one store takes orders (product §13.4): its daily hours, except on holidays and while its
  * staff have closed it. Pure; times are epoch milliseconds.
  */
-import { isOpenAt, istDay, nextOpeningAt, type OpeningHours } from './opening-hours.ts'
-
-const DAY_MS = 24 * 60 * 60_000
+import { DAY_MS, MINUTE_MS } from './durations.ts'
+import { istDay, istDayStartMs } from './india-time.ts'
+import { isOpenAt, nextOpeningAt, type OpeningHours } from './opening-hours.ts'
 
 export interface StoreSchedule {
   hours: OpeningHours
@@ -20,9 +20,8 @@ export interface StoreSchedule {
  */
 function openingDayAt(hours: OpeningHours, atMs: number): string | null {
   if (!isOpenAt(hours, atMs)) return null
-  const today = istDay(atMs)
-  const openedTodayMs = Date.parse(`${today}T00:00:00+05:30`) + hours.openMinute * 60_000
-  return atMs >= openedTodayMs ? today : istDay(atMs - DAY_MS)
+  const openedTodayMs = istDayStartMs(atMs) + hours.openMinute * MINUTE_MS
+  return istDay(atMs >= openedTodayMs ? atMs : atMs - DAY_MS)
 }
 
 export function isStoreOpenAt(schedule: StoreSchedule, atMs: number): boolean {

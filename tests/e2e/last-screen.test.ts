@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { HOUR_MS } from '#contract/durations.ts'
 import { LAST_SCREEN_ADDRESS, LAST_SCREEN_CACHE, LAST_SCREEN_KEY } from '#contract/last-screen.ts'
 import { expect, onBothDevices, test } from './support/fixtures.ts'
 import { holdTimers } from './support/hold-timers.ts'
@@ -15,8 +16,6 @@ declare global {
 }
 
 test.use({ serviceWorkers: 'allow' })
-
-const HOUR_MS = 60 * 60_000
 
 /** How long the service worker waits for the stored screen (sw/last-screen.ts). */
 const WORKER_PATIENCE_MS = 1_000

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { DAY_MS } from '#contract/durations.ts'
 import { expect, saveData, test } from './support/fixtures.ts'
 import { expectNotShown } from './support/not-shown.ts'
 import { SAVED_ADDRESS, type ShopperAccount } from '#tests/support/shopper-account.ts'
@@ -16,7 +17,7 @@ async function withOrder(newAccount: () => Promise<ShopperAccount>): Promise<Sho
   return account
 }
 
-const THIRTY_DAYS_MS = 30 * 24 * 60 * 60_000
+const THIRTY_DAYS_MS = 30 * DAY_MS
 
 test.beforeEach(({ expectConsoleError }) => {
   expectConsoleError(NO_RESPONSE)

@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inArray } from 'drizzle-orm'
+import { DAY_MS } from '#contract/durations.ts'
 import { orders } from '#server/db/schema.ts'
 import type { Fault } from '#tests/support/fault-proxy.ts'
 import {
@@ -124,7 +125,6 @@ export type StepAfterCreation = (typeof STEPS_AFTER_CREATION)[number]
 const NOON_MS = Date.parse('2026-11-21T12:00:00+05:30')
 const AFTER_CLOSING_MS = Date.parse('2026-11-21T21:30:00+05:30')
 const ELEVEN_MINUTES_MS = 11 * 60_000
-const DAY_MS = 24 * 60 * 60_000
 /** Ten times the slowest correct schedule on two busy cores. */
 const SETTLED_WITHIN_MS = 20_000
 const POLL_INTERVAL_MS = 10

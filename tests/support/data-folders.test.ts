@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { HOUR_MS } from '#contract/durations.ts'
 import { folderInMemory } from './data-folders.ts'
 
 let parent: string
@@ -24,7 +25,7 @@ test('a run gets a folder in memory only if there is enough space', async () => 
 })
 
 test('a run removes the folders of killed runs, and nothing else', async () => {
-  const sevenHoursAgo = new Date(Date.now() - 7 * 60 * 60_000)
+  const sevenHoursAgo = new Date(Date.now() - 7 * HOUR_MS)
   const killed = path.join(parent, 'jhola-run-killed')
   const running = path.join(parent, 'jhola-run-running')
   const foreign = path.join(parent, 'foreign')

@@ -6,6 +6,7 @@
 import { mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { HOUR_MS } from '#contract/durations.ts'
 import { removeAbandonedFolders } from '#scripts/abandoned-folders.ts'
 
 /** Linux keeps this folder in memory. */
@@ -17,7 +18,7 @@ const VARIABLE = 'TEST_DATA_FOLDERS'
 const PREFIX = 'jhola-run-'
 
 /** A killed run leaves its folder behind. Those of other runs are modified all the time. */
-const ABANDONED_AFTER_MS = 6 * 60 * 60_000
+const ABANDONED_AFTER_MS = 6 * HOUR_MS
 
 /** Returns a new folder in `parent`; undefined if that is missing, not writable or too small. */
 export async function folderInMemory(

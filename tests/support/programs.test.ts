@@ -3,6 +3,7 @@ import { mkdtemp, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { HOUR_MS } from '#contract/durations.ts'
 import { makeProgramsFolder } from './programs.ts'
 
 let parent: string
@@ -25,7 +26,7 @@ test('each run gets a folder of its own', async () => {
 
 test('a run removes the folders of killed runs', async () => {
   const killed = await makeProgramsFolder(parent)
-  const sevenHoursAgo = new Date(Date.now() - 7 * 60 * 60_000)
+  const sevenHoursAgo = new Date(Date.now() - 7 * HOUR_MS)
   await utimes(killed, sevenHoursAgo, sevenHoursAgo)
   await makeProgramsFolder(parent)
   expect(existsSync(killed)).toBe(false)

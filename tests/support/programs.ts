@@ -1,6 +1,7 @@
 /** Starts programs of this repository in tests: from their sources or from their bundles. */
 import { mkdir, mkdtemp } from 'node:fs/promises'
 import path from 'node:path'
+import { HOUR_MS } from '#contract/durations.ts'
 import { removeAbandonedFolders } from '#scripts/abandoned-folders.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
@@ -15,7 +16,7 @@ export const BUNDLED_PROGRAMS = [
 
 const PREFIX = 'programs-'
 /** A killed run leaves its folder behind. No run takes this long. */
-const ABANDONED_AFTER_MS = 6 * 60 * 60_000
+const ABANDONED_AFTER_MS = 6 * HOUR_MS
 
 /**
  * Creates the folder for the bundles of one run. It is in the repository, because they load

@@ -1,5 +1,6 @@
 /** Certificates for test servers, generated at each start so that no key is in the repository. */
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { DAY_MS } from '#contract/durations.ts'
 
 export interface Certificate {
   /** PEM. */
@@ -7,8 +8,6 @@ export interface Certificate {
   /** PEM. */
   key: string
 }
-
-const DAY_MS = 24 * 60 * 60_000
 
 /** Returns a self-signed X.509 certificate of the host, valid from yesterday to tomorrow. */
 export function selfSignedCertificate(host: string): Certificate {

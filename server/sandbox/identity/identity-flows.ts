@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
+import { DAY_MS } from '#contract/durations.ts'
 import { emailSchema } from '#contract/user-endpoints.ts'
 import { IdentityError, notFound, unauthenticated } from './identity-errors.ts'
 import type {
@@ -21,7 +22,7 @@ export const SANDBOX_CODE = '424242'
 /** The number of wrong codes after which a new one has to be requested. */
 const MAX_ATTEMPTS = 5
 const CODE_LIFETIME_MS = 10 * 60_000
-const SESSION_LIFETIME_MS = 30 * 24 * 60 * 60_000
+const SESSION_LIFETIME_MS = 30 * DAY_MS
 /** These addresses also need an authenticator code, so that its form can be tested. */
 const TWO_STEP_EMAIL = /^two-step(\+[^@]*)?@/
 

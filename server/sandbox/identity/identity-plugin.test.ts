@@ -5,6 +5,7 @@ import { verifyToken } from '@clerk/backend'
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS } from '#contract/durations.ts'
 import { clerkUsers } from '#server/ports/clerk-users.ts'
 import { openSandboxIdentity, type SandboxIdentity } from './identity-plugin.ts'
 
@@ -274,7 +275,7 @@ describe('a restart', () => {
   test('removes expired sessions', async () => {
     const browser = new Browser()
     await browser.signUp('a@example.in')
-    clockMs += 31 * 24 * 60 * 60_000
+    clockMs += 31 * DAY_MS
     await app.close()
     await start()
     expect((await browser.sendRequest('GET', '/client')).json()).toEqual({

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { act, cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { HOUR_MS } from '#contract/durations.ts'
 import type { Order } from '#contract/order-endpoints.ts'
 import { recordOrderAtom } from '#features/orders/last-order-atoms.ts'
 import { startLiveOrders } from '#features/orders/live-orders.ts'
@@ -15,7 +16,6 @@ vi.mock('#features/orders/live-orders.ts')
 
 const LIST = orderQueries.list('u1').queryKey
 const DELIVERED = buildOrder({ orderStatus: 'delivered' })
-const HOUR_MS = 60 * 60_000
 
 function Host() {
   return <LiveOrdersHost router={useRouter()} userId="u1" />

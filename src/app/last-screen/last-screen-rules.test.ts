@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from '#contract/durations.ts'
 import { LAST_SCREEN_MAX_CHARACTERS } from '#contract/last-screen.ts'
 import { isOpenAt, parseOpeningHours } from '#contract/opening-hours.ts'
 import { screenToStore, shownUntil, type HomeState } from './last-screen-rules.ts'
@@ -20,12 +21,12 @@ const HOME: HomeState = {
 
 test('a screen may be shown until the opening hours end, both ends included', () => {
   expect(shownUntil(EIGHT_TO_NINE, at('20:59:30'))).toBe(at('21:01:00'))
-  expect(shownUntil(within('18:00-02:00'), at('19:00:00'))).toBe(at('02:01:00') + 86_400_000)
+  expect(shownUntil(within('18:00-02:00'), at('19:00:00'))).toBe(at('02:01:00') + DAY_MS)
 })
 
 test('a screen of a shop that never closes may be shown for a day', () => {
   const noon = at('12:00:00')
-  expect(shownUntil(within('00:00-23:59'), noon)).toBe(noon + 86_400_000)
+  expect(shownUntil(within('00:00-23:59'), noon)).toBe(noon + DAY_MS)
 })
 
 test('a screen of a closed shop may never be shown', () => {
@@ -43,7 +44,7 @@ test('an open, settled home is stored with its owner, build, prices and expiry',
 })
 
 test('on a phone with a clock an hour slow, the expiry is by its own clock', () => {
-  const kept = screenToStore({ ...HOME, nowMs: at('19:00:00'), clockOffsetMs: 3_600_000 })
+  const kept = screenToStore({ ...HOME, nowMs: at('19:00:00'), clockOffsetMs: HOUR_MS })
   expect(kept?.shownUntil).toBe(at('20:01:00'))
 })
 

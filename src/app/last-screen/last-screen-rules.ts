@@ -1,8 +1,7 @@
 /** Decides whether the home page may be stored for the next start, and how long it may be shown. */
+import { MINUTE_MS } from '#contract/durations.ts'
+import { DAY_MINUTES } from '#contract/india-time.ts'
 import { LAST_SCREEN_MAX_CHARACTERS, type LastScreen } from '#contract/last-screen.ts'
-
-const MINUTE_MS = 60_000
-const DAY_MINUTES = 1_440
 
 /** The localStorage keys with the content and the owner of the first screen. */
 export const SHOWN_KEYS = ['session-store', 'cart-store', 'location-store'] as const

@@ -4,6 +4,7 @@
  */
 import type { QueryClient } from '@tanstack/react-query'
 import type { useStore } from 'jotai'
+import { HOUR_MS } from '#contract/durations.ts'
 import { LAST_SCREEN_ADDRESS, LAST_SCREEN_CACHE, LAST_SCREEN_KEY } from '#contract/last-screen.ts'
 import { sha256 } from '#contract/text-digest.ts'
 import { deliverySettingsQuery } from '#features/availability/delivery-settings-queries.ts'
@@ -29,7 +30,6 @@ import { firstScreenHtml } from './screen-html.ts'
 
 /** Changes come in groups, and the slider takes over the cards after the first screen. */
 const SETTLED_AFTER_MS = 1_500
-const HOUR_MS = 60 * 60_000
 
 interface Shop {
   router: ReturnType<typeof createAppRouter>

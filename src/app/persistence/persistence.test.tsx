@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { DAY_MS } from '#contract/durations.ts'
 import { cancelPendingWrites } from '#shared/lib/persisted-storage.ts'
 import { buildOrder } from '#tests/support/build-order.ts'
 import { CATALOGUE_STORES } from './catalogue-stores.ts'
@@ -105,7 +106,7 @@ describe('a start', () => {
       ['settings-store', [stored(SETTINGS, settings, NOW - 5_000)]],
       [
         'product-store',
-        [stored(HOME, [atta], NOW - 7_000), stored(PRODUCT, product, NOW - 86_400_000)],
+        [stored(HOME, [atta], NOW - 7_000), stored(PRODUCT, product, NOW - DAY_MS)],
       ],
     )
     expect(queryClient.getQueryData(SETTINGS)).toEqual(settings)
@@ -113,7 +114,7 @@ describe('a start', () => {
     expect(queryClient.getQueryData(HOME)).toEqual([atta])
     expect(queryClient.getQueryState(HOME)?.dataUpdatedAt).toBe(NOW - 7_000)
     expect(queryClient.getQueryData(PRODUCT)).toEqual(product)
-    expect(queryClient.getQueryState(PRODUCT)?.dataUpdatedAt).toBe(NOW - 86_400_000)
+    expect(queryClient.getQueryState(PRODUCT)?.dataUpdatedAt).toBe(NOW - DAY_MS)
   })
 
   test.each([

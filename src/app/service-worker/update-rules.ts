@@ -1,8 +1,9 @@
 /** When the shop checks for a new release, and when it may offer one (product §17.2). Pure. */
+import { HOUR_MS } from '#contract/durations.ts'
 import { hasElapsed } from '#shared/lib/has-elapsed.ts'
 
 /** A shop that has been open for this long may be a release behind. */
-export const UPDATE_CHECK_INTERVAL_MS = 60 * 60_000
+export const UPDATE_CHECK_INTERVAL_MS = HOUR_MS
 
 export function isUpdateCheckDue(checkedAtMs: number, now: number): boolean {
   return hasElapsed(UPDATE_CHECK_INTERVAL_MS, { sinceMs: checkedAtMs, nowMs: now })

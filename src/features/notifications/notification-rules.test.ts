@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#contract/durations.ts'
 import {
   isForKey,
   isQuestionDue,
@@ -24,10 +25,10 @@ describe('notifications', () => {
 
   it('are saved again by a start after a day, or with another subscription', () => {
     const savedAtMs = Date.UTC(2026, 10, 22, 9)
-    const nowMs = savedAtMs + 23 * 60 * 60_000
+    const nowMs = savedAtMs + 23 * HOUR_MS
     const saved = { ...wanted, savedAtMs }
     expect(isSavedToday(saved, { endpoint: device.endpoint, nowMs })).toBe(true)
-    expect(isSavedToday(saved, { endpoint: device.endpoint, nowMs: nowMs + 3_600_000 })).toBe(false)
+    expect(isSavedToday(saved, { endpoint: device.endpoint, nowMs: nowMs + HOUR_MS })).toBe(false)
     // The clock was ahead then.
     expect(isSavedToday(saved, { endpoint: device.endpoint, nowMs: savedAtMs - 1 })).toBe(false)
     expect(isSavedToday(saved, { endpoint: 'https://push.example/2', nowMs })).toBe(false)

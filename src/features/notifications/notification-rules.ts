@@ -1,5 +1,6 @@
 /** When notifications are available, and when to ask the shopper (product §11.3). Pure. */
 import * as v from 'valibot'
+import { DAY_MS } from '#contract/durations.ts'
 import { hasElapsed } from '#shared/lib/has-elapsed.ts'
 
 /** The push endpoint of this phone, and the token that ends its subscription. */
@@ -53,7 +54,7 @@ export function notificationState(
   return isWanted && device !== null && permission === 'granted' ? 'on' : 'off'
 }
 
-const RENEWAL_MS = 24 * 60 * 60_000
+const RENEWAL_MS = DAY_MS
 
 /** Whether a start may leave the subscription as it is. `endpoint` is that of the browser's own. */
 export function isSavedToday(

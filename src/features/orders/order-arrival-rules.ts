@@ -1,9 +1,8 @@
 /** When an order is expected at the door (product §10.7). Pure. */
+import { MINUTE_MS } from '#contract/durations.ts'
 import { DELIVERY_PROMISE_MINUTES } from '#contract/constants.ts'
 import type { Order } from '#contract/order-endpoints.ts'
 import { isOpenStatus } from '#contract/order-status.ts'
-
-const MINUTE_MS = 60_000
 
 /** What the map says is left ('6 mins', or nothing), and when it was measured. */
 interface TimeLeft {

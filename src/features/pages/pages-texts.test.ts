@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { DAY_MS } from '#contract/durations.ts'
 import {
   CONTACT_SUCCESS_MS,
   DEFAULT_STORE_HOURS,
@@ -76,7 +77,7 @@ test('numbers in the texts match the constants', () => {
   expect(wordsOf(termsConditionsTexts)).toContain(`${QUOTE_LIFETIME_MS / 60_000} minutes after`)
   expect(wordsOf(termsConditionsTexts)).toContain('within 5 km of one of our stores')
   expect(wordsOf(privacyPolicyTexts)).toContain(
-    `withdrawn: ${SETTLED_KEY_LIFETIME_MS / (24 * 60 * 60_000)} days`,
+    `withdrawn: ${SETTLED_KEY_LIFETIME_MS / DAY_MS} days`,
   )
 })
 

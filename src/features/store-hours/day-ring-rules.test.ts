@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arcOf, minuteOfDayAt, pointAt } from './day-ring-rules.ts'
+import { arcOf, pointAt } from './day-ring-rules.ts'
 
 test('noon is at the top of the ring and midnight at the bottom', () => {
   expect(pointAt(720)).toEqual({ x: 150, y: 32 })
@@ -15,8 +15,4 @@ test('hours of more than half a day use the large arc', () => {
 test('hours past midnight pass the bottom of the ring', () => {
   expect(arcOf(1_080, 120)).toContain(' 0 0 1 ')
   expect(arcOf(1_080, 1_020)).toContain(' 0 1 1 ')
-})
-
-test('the minute of the day is in India’s time', () => {
-  expect(minuteOfDayAt(Date.parse('2026-11-21T21:30:00+05:30'))).toBe(1_290)
 })

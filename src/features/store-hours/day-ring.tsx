@@ -1,5 +1,6 @@
 import type { OpeningHours } from '#contract/opening-hours.ts'
-import { arcOf, minuteOfDayAt, pointAt } from './day-ring-rules.ts'
+import { istMinuteOfDay } from '#contract/india-time.ts'
+import { arcOf, pointAt } from './day-ring-rules.ts'
 
 interface DayRingProps {
   hours: OpeningHours
@@ -14,7 +15,7 @@ interface DayRingProps {
 export function DayRing({ hours, nowMs }: DayRingProps) {
   const arc = arcOf(hours.openMinute, hours.closeMinute)
   const ends = [pointAt(hours.openMinute), pointAt(hours.closeMinute)]
-  const moon = pointAt(minuteOfDayAt(nowMs))
+  const moon = pointAt(istMinuteOfDay(nowMs))
   return (
     <svg className=":uno: w-[min(18.25rem,70vw)] m-auto" viewBox="0 0 300 300" aria-hidden="true">
       <g fill="none" strokeLinecap="round">

@@ -1,5 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { DAY_MS } from '#contract/durations.ts'
 import { StoreClosed } from './store-closed.tsx'
 
 const HOURS = { openMinute: 480, closeMinute: 1260 }
@@ -17,7 +18,7 @@ test('shows that the shop is closed, its hours, and when it opens again', () => 
 })
 
 test('after a holiday, the screen says on which day it opens again', () => {
-  const opensAt = OPENS + 24 * 60 * 60_000
+  const opensAt = OPENS + DAY_MS
   render(<StoreClosed closed={{ hours: HOURS, opensAt, nowMs: NOW }} />)
   const words = /^We'll be open again at 8:00 AM IST on Sunday,? 23 November$/
   expect(screen.getByText(words)).toBeTruthy()

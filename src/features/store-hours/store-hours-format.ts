@@ -1,4 +1,5 @@
 /** '8:00 AM' from a minute of the day. */
+import { DAY_MS } from '#contract/durations.ts'
 export function formatMinuteOfDay(minute: number): string {
   const hour = Math.floor(minute / 60)
   const half = hour < 12 ? 'AM' : 'PM'
@@ -17,7 +18,6 @@ const istDate = new Intl.DateTimeFormat('en-IN', {
   month: 'long',
   timeZone: 'Asia/Kolkata',
 })
-const DAY_MS = 24 * 60 * 60_000
 
 /** '8:00 AM IST'; with the day if it is more than a day away: '8:00 AM IST on Saturday 26 December'. */
 export function formatOpening(atMs: number, nowMs: number): string {

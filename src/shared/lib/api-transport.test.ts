@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { DAY_MS } from '#contract/durations.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { REQUEST_TIMEOUT_MS } from '#contract/constants.ts'
 
@@ -201,7 +202,7 @@ describe('a call', () => {
   })
 
   test('sets the clock by the Date of a response, and of a refusal', async () => {
-    const tomorrow = Date.now() + 86_400_000
+    const tomorrow = Date.now() + DAY_MS
     const headers = { date: new Date(tomorrow).toUTCString() }
     await openShop({ headers }, refusalOf(404, { code: 'NOT_FOUND', message: 'no' }, headers))
     const { send, correctedNow } = await startPage()
@@ -330,7 +331,7 @@ describe('the outcome of a call is unknown', () => {
     ['half a response', { body: '{"greeting":' }],
     ['a response without a body', { body: '' }],
   ])('if the response is %s', async (_what, response) => {
-    const tomorrow = new Date(Date.now() + 86_400_000).toUTCString()
+    const tomorrow = new Date(Date.now() + DAY_MS).toUTCString()
     await openShop({ ...response, headers: { ...response.headers, date: tomorrow } })
     const { send, correctedNow, UnreachableError } = await startPage()
     const error = await failureOf(send(greet, { params: { name: 'A' } }, 't'))

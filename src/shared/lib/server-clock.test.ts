@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '#contract/durations.ts'
 
 const DEVICE_MS = Date.parse('2025-11-21T06:00:00.000Z')
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 /** Loads the clock as at the start of the app. */
 async function startClock() {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { HOUR_MS } from '#contract/durations.ts'
 import { isYoungerThanADay } from './stored-data.ts'
 
-const HOUR_MS = 60 * 60_000
 const dataUpdatedAt = Date.UTC(2026, 10, 22, 9)
 
 const isYoungAt = (nowMs: number, data: unknown = []): boolean => {

@@ -3,10 +3,9 @@
  * requests only what something waits for (product §21.8).
  */
 import type { QueryState } from '@tanstack/react-query'
+import { DAY_MS } from '#contract/durations.ts'
 import { hasElapsed } from './has-elapsed.ts'
 import { observableValue, useObservable } from './observable-value.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 const isRestored = observableValue(false)
 

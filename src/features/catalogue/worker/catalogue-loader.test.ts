@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { DAY_MS } from '#contract/durations.ts'
 import {
   cacheAddress,
   cacheHeaders,
@@ -13,7 +14,7 @@ const HERE = { latitude: 26.1445, longitude: 91.7362 }
 const ELSEWHERE = { latitude: 26.1545, longitude: 91.7462 }
 const KEY = positionKey(HERE)
 const NOW = 1_763_700_000_000
-const YESTERDAY = NOW - 86_400_000
+const YESTERDAY = NOW - DAY_MS
 
 function catalogueOf(price: number): string {
   return JSON.stringify({

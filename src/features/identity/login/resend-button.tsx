@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
+import { SECOND_MS } from '#contract/durations.ts'
 import { loginTexts } from './login-texts.ts'
 
 /** Requesting codes faster than messages arrive does not help. */
 const RESEND_AFTER_MS = 20_000
-const SECOND_MS = 1_000
 
 interface ResendButtonProps {
   /** When the last code was sent, in epoch milliseconds. */

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { istDay, istDayStartMs, istMinuteOfDay } from './india-time.ts'
+
+test('the minute of the day is in India’s time', () => {
+  expect(istMinuteOfDay(Date.parse('2026-11-21T21:30:00+05:30'))).toBe(1_290)
+})
+
+test.each([
+  ['2026-11-22T18:29:59.999Z', '2026-11-22', '2026-11-21T18:30:00.000Z'],
+  ['2026-11-22T18:30:00.000Z', '2026-11-23', '2026-11-22T18:30:00.000Z'],
+])('at %s the day is %s and began at %s', (now, day, began) => {
+  expect(istDay(Date.parse(now))).toBe(day)
+  expect(new Date(istDayStartMs(Date.parse(now))).toISOString()).toBe(began)
+})
