@@ -4,7 +4,7 @@
  */
 import { billOf, unitPaise, type Bill } from '#contract/bill.ts'
 import { QUOTE_LIFETIME_MS } from '#contract/constants.ts'
-import type { ErrorCode, ErrorDetails } from '#contract/error-codes.ts'
+import type { ErrorDetails, SettledRefusalCode } from '#contract/error-codes.ts'
 import { paiseFromRupees, rupeesFromPaise } from '#contract/money.ts'
 import type { OrderBody } from '#contract/order-endpoints.ts'
 import { isStoreOpenAt, nextStoreOpeningAt, type StoreSchedule } from '#contract/store-schedule.ts'
@@ -49,18 +49,8 @@ export interface AcceptedLine {
   unitPaise: number
 }
 
-type OrderRefusalCode = Extract<
-  ErrorCode,
-  | 'QUOTE_EXPIRED'
-  | 'STORE_CLOSED'
-  | 'OUT_OF_REACH'
-  | 'TOO_MANY_ORDERS'
-  | 'PRODUCT_UNAVAILABLE'
-  | 'PRICE_CHANGED'
->
-
 export interface OrderRefusal {
-  code: OrderRefusalCode
+  code: SettledRefusalCode
   message: string
   details: ErrorDetails
 }
@@ -70,7 +60,7 @@ export type OrderDecision =
   | { isAccepted: false; refusal: OrderRefusal }
 
 const refused = (
-  code: OrderRefusalCode,
+  code: SettledRefusalCode,
   message: string,
   details: ErrorDetails = {},
 ): OrderDecision => ({ isAccepted: false, refusal: { code, message, details } })

@@ -57,6 +57,18 @@ export const ERROR_CODES = [
 
 export type ErrorCode = (typeof ERROR_CODES)[number]
 
+/** Refusals of an order that the server stores under the order's key (product §8.4). */
+export const SETTLED_REFUSAL_CODES = [
+  'PRICE_CHANGED',
+  'PRODUCT_UNAVAILABLE',
+  'OUT_OF_REACH',
+  'STORE_CLOSED',
+  'TOO_MANY_ORDERS',
+  'QUOTE_EXPIRED',
+] as const satisfies readonly ErrorCode[]
+
+export type SettledRefusalCode = (typeof SETTLED_REFUSAL_CODES)[number]
+
 const pricesSchema = v.array(
   v.object({
     productId: v.string(),

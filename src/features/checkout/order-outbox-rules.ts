@@ -3,7 +3,7 @@
  * definite result, under one key. Pure.
  */
 import * as v from 'valibot'
-import { receivedErrorSchema } from '#contract/error-codes.ts'
+import { receivedErrorSchema, SETTLED_REFUSAL_CODES } from '#contract/error-codes.ts'
 import type { OrderBody } from '#contract/order-endpoints.ts'
 import { ApiError, UnreachableError } from '#shared/lib/api-errors.ts'
 import { isTemporary } from '#shared/lib/temporary-error.ts'
@@ -237,16 +237,6 @@ export type SendingOutcome =
   /** A definite refusal of this request. It does not settle an earlier one under the same key. */
   | { kind: 'refused-now'; refusal: OrderRefusal }
 
-/** The codes of refusals that the server stores under the key (product §8.4). */
-const SETTLING_CODES = [
-  'PRICE_CHANGED',
-  'PRODUCT_UNAVAILABLE',
-  'OUT_OF_REACH',
-  'STORE_CLOSED',
-  'TOO_MANY_ORDERS',
-  'QUOTE_EXPIRED',
-]
-
 /** The meaning of a failed attempt (product §8.7). */
 export function outcomeOf(error: unknown): SendingOutcome {
   if (error instanceof ApiError) {
@@ -256,7 +246,8 @@ export function outcomeOf(error: unknown): SendingOutcome {
     }
     if (error.code === 'INTENT_WITHDRAWN') return { kind: 'withdrawn' }
     const refusal = { code: error.code, ...error.details }
-    return { kind: SETTLING_CODES.includes(error.code) ? 'refused' : 'refused-now', refusal }
+    const isSettled = SETTLED_REFUSAL_CODES.some((code) => code === error.code)
+    return { kind: isSettled ? 'refused' : 'refused-now', refusal }
   }
   if (!(error instanceof UnreachableError)) console.error('An order could not be sent:', error)
   return { kind: 'retry', afterMs: undefined }
