@@ -70,7 +70,12 @@ async function start(lastResponsesMs?: number): Promise<Started> {
     },
   })
   const database = { ...base.database, close: () => Promise.resolve() }
-  const running = await runServer(app, database, { host: '127.0.0.1', port: 0, lastResponsesMs })
+  const running = await runServer(app, database, {
+    host: '127.0.0.1',
+    port: 0,
+    shutdownNoticeMs: 0,
+    lastResponsesMs,
+  })
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const slowAgent = new Agent({ keepAlive: true })
   const { port } = running
@@ -106,7 +111,11 @@ it('a server whose host is a name with several addresses listens on one of them'
   })
   const { app } = await startHarness({ beside: base })
   const database = { ...base.database, close: () => Promise.resolve() }
-  const running = await runServer(app, database, { host: 'localhost', port: 0 })
+  const running = await runServer(app, database, {
+    host: 'localhost',
+    port: 0,
+    shutdownNoticeMs: 0,
+  })
   expect(app.addresses()).toHaveLength(1)
   await running.close()
 })
@@ -126,7 +135,11 @@ describe('a server that shuts down', () => {
       },
     })
     const database = { ...base.database, close: () => Promise.resolve() }
-    const running = await runServer(app, database, { host: '127.0.0.1', port: 0 })
+    const running = await runServer(app, database, {
+      host: '127.0.0.1',
+      port: 0,
+      shutdownNoticeMs: 0,
+    })
     expect(signalListeners).toBe(1)
     await running.close()
   })

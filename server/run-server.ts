@@ -31,7 +31,7 @@ type RunOptions = Pick<ServerConfig, 'host' | 'port' | 'shutdownNoticeMs'> & {
 export async function runServer(
   app: FastifyInstance,
   database: OpenedDatabase,
-  { host, port, shutdownNoticeMs = 0, lastResponsesMs = LAST_RESPONSES_MS }: RunOptions,
+  { host, port, shutdownNoticeMs, lastResponsesMs = LAST_RESPONSES_MS }: RunOptions,
 ): Promise<RunningServer> {
   let closing: Promise<void> | undefined
   const close = () => {

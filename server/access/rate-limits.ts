@@ -6,7 +6,7 @@
 import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { MINUTE_MS } from '#contract/durations.ts'
-import { DEFAULT_RATE_LIMITS, type RateLimits } from '#server/config/config.ts'
+import type { RateLimits } from '#server/config/defaults.ts'
 import { networkOf } from './client-address.ts'
 import { ApiError } from './api-error.ts'
 import type { Identity } from './session-token.ts'
@@ -90,24 +90,17 @@ export async function createRateLimits(
 
   return {
     flood: limitBy('flood', limits.addressPerMinute),
-    availability: limitBy(
-      'availability',
-      limits.availabilityPerMinute ?? DEFAULT_RATE_LIMITS.availabilityPerMinute,
-    ),
+    availability: limitBy('availability', limits.availabilityPerMinute),
     shopper: limitByShopper('shopper', limits.shopperPerMinute),
     orders: limitByShopper('orders', limits.ordersPerMinute),
     unknownKeys: limitBy('unknown keys', limits.addressPerMinute),
     ridePositions: (tokenOf) =>
-      limitBy(
-        'ride positions',
-        limits.ridePositionsPerMinute ?? DEFAULT_RATE_LIMITS.ridePositionsPerMinute,
-        {
-          keyOf: tokenOf,
-          message: 'Positions are reported too often; please wait a moment',
-        },
-      ),
+      limitBy('ride positions', limits.ridePositionsPerMinute, {
+        keyOf: tokenOf,
+        message: 'Positions are reported too often; please wait a moment',
+      }),
     operations: (keyIdOf) =>
-      limitBy('operations', limits.operationsPerMinute ?? DEFAULT_RATE_LIMITS.operationsPerMinute, {
+      limitBy('operations', limits.operationsPerMinute, {
         keyOf: keyIdOf,
       }),
   }

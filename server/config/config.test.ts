@@ -208,10 +208,11 @@ describe('the keys for notifications', () => {
   })
 })
 
-const named = (file: string, pattern: RegExp) => {
-  const text = readFileSync(path.resolve(import.meta.dirname, '../..', file), 'utf8')
-  return [...text.matchAll(pattern)].flatMap(([, line = '']) => line.match(/[A-Z][A-Z_]+/g) ?? [])
-}
+const textOf = (file: string) =>
+  readFileSync(path.resolve(import.meta.dirname, '../..', file), 'utf8')
+
+const named = (file: string, pattern: RegExp) =>
+  [...textOf(file).matchAll(pattern)].flatMap(([, line = '']) => line.match(/[A-Z][A-Z_]+/g) ?? [])
 
 describe('every variable that is read', () => {
   it('is in docs/configuration.md, which has no others', () => {
@@ -225,5 +226,16 @@ describe('every variable that is read', () => {
   it('is in .env.example, which has no others', () => {
     const lines = named('.env.example', /^#?([A-Z][A-Z_]+)=/gm)
     expect(lines.toSorted()).toEqual([...PAGE_VARIABLES, ...SERVER_VARIABLES].toSorted())
+  })
+
+  it('has its default value in .env.example, if it has one', () => {
+    const examples = ['METRICS_PORT', 'STATIC_DIR', 'TRUSTED_PROXIES', 'VAPID_SUBJECT']
+    const values = [...textOf('.env.example').matchAll(/^#([A-Z_]+)=(.+)$/gm)]
+      .map(([, name = '', value = '']) => [name, value] as const)
+      .filter(([name]) => SERVER_VARIABLES.includes(name) && !examples.includes(name))
+    expect(values.length).toBeGreaterThan(15)
+    const env = { ...complete, METRICS_PORT: '9464' }
+    const { trust: _trust, ...defaults } = readServerConfig(env)
+    expect(readServerConfig({ ...env, ...Object.fromEntries(values) })).toMatchObject(defaults)
   })
 })

@@ -2,12 +2,20 @@
 import { createPublicKey } from 'node:crypto'
 import * as v from 'valibot'
 import { DEFAULT_STORE_HOURS } from '#contract/constants.ts'
+import { SECOND_MS } from '#contract/durations.ts'
 import {
   openingHoursTextSchema,
   parseOpeningHours,
   type OpeningHours,
 } from '#contract/opening-hours.ts'
 import { isAddressRange } from './address-range.ts'
+import {
+  DEFAULTS,
+  MEGABYTE,
+  type OverloadLimits,
+  type PostgresSettings,
+  type RateLimits,
+} from './defaults.ts'
 import { isPageVariable, type PageEnvironment } from './environment.ts'
 import { DEFAULT_PUSH_SERVICES } from './push-services.ts'
 import { isVapidPair, type VapidKeys } from './vapid-keys.ts'
@@ -39,49 +47,6 @@ export interface PolicyOptions {
 const CLERK_IMAGE_ORIGIN = 'https://img.clerk.com'
 const CLERK_CHALLENGE_ORIGIN = 'https://challenges.cloudflare.com'
 
-/** Requests a minute. */
-export interface RateLimits {
-  addressPerMinute: number
-  /** For check-availability, by address; the default if absent. */
-  availabilityPerMinute?: number | undefined
-  shopperPerMinute: number
-  ordersPerMinute: number
-  /** For operations calls, by key; the default if absent. */
-  operationsPerMinute?: number | undefined
-  /** For positions that a rider's page reports, by its token; the default if absent. */
-  ridePositionsPerMinute?: number | undefined
-}
-
-export const DEFAULT_RATE_LIMITS = {
-  addressPerMinute: 6_000,
-  // Twenty shoppers a second who open the shop behind one address of a mobile carrier, and 1,300
-  // open pages that check for changes.
-  availabilityPerMinute: 3_000,
-  shopperPerMinute: 240,
-  ordersPerMinute: 60,
-  // A hundred riders who report their location every second.
-  operationsPerMinute: 6_000,
-  // The page reports at most 12 (position-rules.ts); a page that was reloaded starts at once.
-  ridePositionsPerMinute: 30,
-} as const satisfies RateLimits
-
-const MEGABYTE = 1_024 * 1_024
-/** About fifty stores of the largest size, or thousands of ordinary ones. */
-export const DEFAULT_CATALOGUE_CACHE_BYTES = 64 * MEGABYTE
-
-/** From when on a process refuses calls instead of serving all of them too late. */
-export interface OverloadLimits {
-  /** Calls that are being worked on. */
-  calls: number
-  /** The mean delay of the event loop in a second, for three seconds in a row. */
-  delayMs: number
-}
-
-/** Far above what 500 pages that reconnect at once need, and far below the 50 s of a page. */
-const DEFAULT_OVERLOAD = { calls: 1_000, delayMs: 500 } as const satisfies OverloadLimits
-/** Only this machine reads the metrics. */
-const DEFAULT_METRICS_HOST = '127.0.0.1'
-
 export interface ServerConfig {
   host: string
   /** 0 selects any free port. */
@@ -89,10 +54,9 @@ export interface ServerConfig {
   dataDir: string
   /** PostgreSQL; if absent, the embedded database in dataDir. */
   databaseUrl?: string | undefined
-  /** Of PostgreSQL; the defaults if absent. */
-  postgres?: { connections: number; statementMs: number; keepAliveMs: number } | undefined
-  /** False if `npm run migrate` is a step of its own; true if absent. */
-  migratesAtStart?: boolean | undefined
+  postgres: PostgresSettings
+  /** False if `npm run migrate` is a step of its own. */
+  migratesAtStart: boolean
   storeHours: OpeningHours
   trust: TokenTrust
   /** Deletes users at Clerk; without it accounts cannot be deleted (product §14.6). */
@@ -103,8 +67,8 @@ export interface ServerConfig {
   /** Addresses and networks of the proxies whose X-Forwarded-For is trusted. */
   trustedProxies: readonly string[]
   rateLimits: RateLimits
-  /** Of compressed catalogues that a process keeps in memory; the default if absent. */
-  catalogueCacheBytes?: number | undefined
+  /** Of compressed catalogues that a process keeps in memory. */
+  catalogueCacheBytes: number
   /** Without it, no call is refused under overload. */
   overload?: OverloadLimits | undefined
   /** Where metrics are served, if they are; not at the port of the shop. */
@@ -119,8 +83,8 @@ export interface ServerConfig {
   vapidKeys?: VapidKeys | undefined
   /** The contact for push services: a mailto: or https: address (RFC 8292 §2.1). */
   vapidSubject: string
-  /** How long the server keeps serving after it has turned unready; 0 if absent. */
-  shutdownNoticeMs?: number | undefined
+  /** How long the server keeps serving after it has turned unready. */
+  shutdownNoticeMs: number
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 }
 
@@ -191,21 +155,28 @@ const pem = v.pipe(
   ),
 )
 
-/** A household may order again before the first delivery, but rarely a fourth time. */
-export const DEFAULT_OPEN_ORDERS = 3
 export const openOrdersSchema = count(1, 1_000)
 
 const environmentSchema = v.object({
-  HOST: v.optional(text, '0.0.0.0'),
-  PORT: v.optional(count(0, 65_535), '4173'),
-  DATA_DIR: v.optional(text, '.data'),
+  HOST: v.optional(text, DEFAULTS.host),
+  PORT: v.optional(count(0, 65_535), String(DEFAULTS.port)),
+  DATA_DIR: v.optional(text, DEFAULTS.dataDir),
   DATABASE_URL: v.optional(
     v.pipe(text, v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')),
   ),
-  DATABASE_CONNECTIONS: v.optional(count(2, 1_000), '10'),
-  DATABASE_STATEMENT_SECONDS: v.optional(count(1, 40), '8'),
-  DATABASE_KEEPALIVE_SECONDS: v.optional(count(1, 7_200), '30'),
-  MIGRATE_AT_START: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
+  DATABASE_CONNECTIONS: v.optional(count(2, 1_000), String(DEFAULTS.postgres.connections)),
+  DATABASE_STATEMENT_SECONDS: v.optional(
+    count(1, 40),
+    String(DEFAULTS.postgres.statementMs / SECOND_MS),
+  ),
+  DATABASE_KEEPALIVE_SECONDS: v.optional(
+    count(1, 7_200),
+    String(DEFAULTS.postgres.keepAliveMs / SECOND_MS),
+  ),
+  MIGRATE_AT_START: v.optional(
+    v.picklist(['on', 'off'], 'must be on or off'),
+    DEFAULTS.migratesAtStart ? 'on' : 'off',
+  ),
   STORE_HOURS: v.optional(hours, DEFAULT_STORE_HOURS),
   CLERK_JWT_KEY: pem,
   CLERK_ISSUER: v.pipe(url, v.regex(/[^/]$/, 'must not end with a slash')),
@@ -239,34 +210,31 @@ const environmentSchema = v.object({
       ),
     ),
   ),
-  RATE_LIMIT_ADDRESS: v.optional(count(1, 1e9), String(DEFAULT_RATE_LIMITS.addressPerMinute)),
+  RATE_LIMIT_ADDRESS: v.optional(count(1, 1e9), String(DEFAULTS.rateLimits.addressPerMinute)),
   RATE_LIMIT_AVAILABILITY: v.optional(
     count(1, 1e9),
-    String(DEFAULT_RATE_LIMITS.availabilityPerMinute),
+    String(DEFAULTS.rateLimits.availabilityPerMinute),
   ),
-  RATE_LIMIT_SHOPPER: v.optional(count(1, 1e9), String(DEFAULT_RATE_LIMITS.shopperPerMinute)),
-  RATE_LIMIT_ORDERS: v.optional(count(1, 1e9), String(DEFAULT_RATE_LIMITS.ordersPerMinute)),
-  RATE_LIMIT_OPERATIONS: v.optional(count(1, 1e9), String(DEFAULT_RATE_LIMITS.operationsPerMinute)),
+  RATE_LIMIT_SHOPPER: v.optional(count(1, 1e9), String(DEFAULTS.rateLimits.shopperPerMinute)),
+  RATE_LIMIT_ORDERS: v.optional(count(1, 1e9), String(DEFAULTS.rateLimits.ordersPerMinute)),
+  RATE_LIMIT_OPERATIONS: v.optional(count(1, 1e9), String(DEFAULTS.rateLimits.operationsPerMinute)),
   RATE_LIMIT_RIDE_POSITIONS: v.optional(
     count(1, 1e9),
-    String(DEFAULT_RATE_LIMITS.ridePositionsPerMinute),
+    String(DEFAULTS.rateLimits.ridePositionsPerMinute),
   ),
-  CATALOGUE_CACHE_MB: v.optional(
-    count(1, 65_536),
-    String(DEFAULT_CATALOGUE_CACHE_BYTES / MEGABYTE),
-  ),
-  OVERLOAD_CALLS: v.optional(count(1, 1e6), String(DEFAULT_OVERLOAD.calls)),
-  OVERLOAD_DELAY_MS: v.optional(count(1, 60_000), String(DEFAULT_OVERLOAD.delayMs)),
-  METRICS_HOST: v.optional(text, DEFAULT_METRICS_HOST),
+  CATALOGUE_CACHE_MB: v.optional(count(1, 65_536), String(DEFAULTS.catalogueCacheBytes / MEGABYTE)),
+  OVERLOAD_CALLS: v.optional(count(1, 1e6), String(DEFAULTS.overload.calls)),
+  OVERLOAD_DELAY_MS: v.optional(count(1, 60_000), String(DEFAULTS.overload.delayMs)),
+  METRICS_HOST: v.optional(text, DEFAULTS.metricsHost),
   METRICS_PORT: v.optional(count(0, 65_535)),
-  SHUTDOWN_NOTICE_SECONDS: v.optional(count(0, 60), '0'),
-  ORDERS_OPEN_PER_SHOPPER: v.optional(openOrdersSchema, String(DEFAULT_OPEN_ORDERS)),
+  SHUTDOWN_NOTICE_SECONDS: v.optional(count(0, 60), String(DEFAULTS.shutdownNoticeMs / SECOND_MS)),
+  ORDERS_OPEN_PER_SHOPPER: v.optional(openOrdersSchema, String(DEFAULTS.ordersOpenPerShopper)),
   LOG_LEVEL: v.optional(
     v.picklist(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
       'must be fatal, error, warn, info, debug, trace or silent',
     ),
-    'info',
+    DEFAULTS.logLevel,
   ),
   // Variables of the page with hosts that the policy must allow.
   VITE_CLERK_PROXY_URL: v.optional(endpoint),
@@ -314,8 +282,8 @@ export function readServerConfig(env: NodeJS.ProcessEnv, page?: PageEnvironment)
     databaseUrl: values.DATABASE_URL,
     postgres: {
       connections: values.DATABASE_CONNECTIONS,
-      statementMs: values.DATABASE_STATEMENT_SECONDS * 1_000,
-      keepAliveMs: values.DATABASE_KEEPALIVE_SECONDS * 1_000,
+      statementMs: values.DATABASE_STATEMENT_SECONDS * SECOND_MS,
+      keepAliveMs: values.DATABASE_KEEPALIVE_SECONDS * SECOND_MS,
     },
     migratesAtStart: values.MIGRATE_AT_START === 'on',
     storeHours: values.STORE_HOURS,
@@ -327,7 +295,7 @@ export function readServerConfig(env: NodeJS.ProcessEnv, page?: PageEnvironment)
     clerkSecretKey: values.CLERK_SECRET_KEY,
     policy: policyOf(values),
     isHttps: listed.every(isHttpsOrigin),
-    trustedProxies: values.TRUSTED_PROXIES ?? [],
+    trustedProxies: values.TRUSTED_PROXIES ?? DEFAULTS.trustedProxies,
     rateLimits: {
       addressPerMinute: values.RATE_LIMIT_ADDRESS,
       availabilityPerMinute: values.RATE_LIMIT_AVAILABILITY,
@@ -348,7 +316,7 @@ export function readServerConfig(env: NodeJS.ProcessEnv, page?: PageEnvironment)
     vapidKeys: vapidKeysOf(given),
     // By default the shop itself.
     vapidSubject: values.VAPID_SUBJECT ?? listed.find(isHttpsOrigin) ?? '',
-    shutdownNoticeMs: values.SHUTDOWN_NOTICE_SECONDS * 1_000,
+    shutdownNoticeMs: values.SHUTDOWN_NOTICE_SECONDS * SECOND_MS,
     logLevel: values.LOG_LEVEL,
   }
 }

@@ -13,11 +13,12 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres'
 import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator'
 import { Client } from 'pg'
+import { DEFAULTS, type PostgresSettings } from '#server/config/defaults.ts'
 import { reasonOf } from '#server/domain/error-reason.ts'
 import { copyRowsFrom, copyRowsThrough, type CopyRows } from './copied-rows.ts'
 import { isDatabaseOutage } from './database-outage.ts'
 import { lockDataDir } from './data-dir-lock.ts'
-import { ResilientPool, type PostgresSettings } from './postgres-pool.ts'
+import { ResilientPool } from './postgres-pool.ts'
 import { ensureDatabase } from './new-database.ts'
 import { SHARED_BUFFERS } from './pglite-settings.ts'
 import * as schema from './schema.ts'
@@ -138,8 +139,8 @@ async function openPostgres({
   url,
   hasNoStatementTimeout,
   onWaiting,
-  settings,
-  migrates = true,
+  settings = DEFAULTS.postgres,
+  migrates = DEFAULTS.migratesAtStart,
 }: PostgresAddress): Promise<OpenedDatabase> {
   const client = await connectedClient(url, onWaiting)
   try {

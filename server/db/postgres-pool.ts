@@ -4,20 +4,7 @@
  * docs/decisions/170-deadlines-for-postgresql.md
  */
 import { Pool, type PoolClient } from 'pg'
-
-export interface PostgresSettings {
-  connections?: number | undefined
-  /** PostgreSQL aborts a statement after this time. */
-  statementMs?: number | undefined
-  /** When TCP keep-alive begins, before a firewall drops idle connections. */
-  keepAliveMs?: number | undefined
-}
-
-const DEFAULT_POSTGRES_SETTINGS = {
-  connections: 10,
-  statementMs: 8_000,
-  keepAliveMs: 30_000,
-} as const satisfies PostgresSettings
+import type { PostgresSettings } from '#server/config/defaults.ts'
 
 /** Our own deadline is so much longer, for a PostgreSQL that does not respond at all. */
 const BEYOND_STATEMENT_MS = 2_000
@@ -51,13 +38,10 @@ export class ResilientPool extends Pool {
     name,
     hasNoStatementTimeout = false,
     onLost = () => {},
-    ...settings
+    connections,
+    statementMs,
+    keepAliveMs,
   }: PoolOptions) {
-    const {
-      connections = DEFAULT_POSTGRES_SETTINGS.connections,
-      statementMs = DEFAULT_POSTGRES_SETTINGS.statementMs,
-      keepAliveMs = DEFAULT_POSTGRES_SETTINGS.keepAliveMs,
-    } = settings
     super({
       connectionString: url,
       max: connections,

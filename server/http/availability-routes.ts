@@ -22,7 +22,6 @@ import {
 } from '#server/db/catalogue-store.ts'
 import { createOutOfReachChecks } from '#server/db/out-of-reach-checks.ts'
 import { createStoredResponses } from '#server/db/stored-responses.ts'
-import { DEFAULT_CATALOGUE_CACHE_BYTES } from '#server/config/config.ts'
 import { ApiError } from '#server/access/api-error.ts'
 import { networkOf } from '#server/access/client-address.ts'
 import { encodingFor, type Encoding } from './accepted-encoding.ts'
@@ -50,7 +49,7 @@ export function availabilityRoutes(app: FastifyInstance, context: RouteContext):
     onStoredFailure: (err) =>
       app.log.warn({ err }, 'Stored catalogue responses could not be read or written'),
     hours: config.storeHours,
-    maxCacheBytes: config.catalogueCacheBytes ?? DEFAULT_CATALOGUE_CACHE_BYTES,
+    maxCacheBytes: config.catalogueCacheBytes,
   })
   context.metrics?.readCatalogueCache(catalogueResponses.cacheFigures)
   const renewal = createCatalogueRenewal({

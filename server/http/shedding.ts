@@ -5,7 +5,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '#server/access/api-error.ts'
-import type { OverloadLimits } from '#server/config/config.ts'
+import type { OverloadLimits } from '#server/config/defaults.ts'
 import { onResponseEnd } from './response-end.ts'
 
 declare module 'fastify' {

@@ -6,6 +6,7 @@
 import { createAdapter, type PostgresAdapter } from '@socket.io/postgres-adapter'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool, PoolClient } from 'pg'
+import { DEFAULTS } from '#server/config/defaults.ts'
 import { ResilientPool } from '#server/db/postgres-pool.ts'
 
 export interface PostgresSocketAdapter {
@@ -30,6 +31,7 @@ export function createPostgresAdapter(
     log.error({ err: error }, 'The sockets of other processes cannot be reached')
   }
   const pool = new ResilientPool({
+    ...DEFAULTS.postgres,
     url: databaseUrl,
     connections: CONNECTIONS,
     name: 'jhola events',

@@ -3,13 +3,8 @@ import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { openingHoursTextSchema, parseOpeningHours } from '#contract/opening-hours.ts'
-import {
-  ConfigError,
-  DEFAULT_OPEN_ORDERS,
-  DEFAULT_RATE_LIMITS,
-  openOrdersSchema,
-  type ServerConfig,
-} from '#server/config/config.ts'
+import { ConfigError, openOrdersSchema, type ServerConfig } from '#server/config/config.ts'
+import { DEFAULTS } from '#server/config/defaults.ts'
 import { DEFAULT_PUSH_SERVICES } from '#server/config/push-services.ts'
 import type { SandboxIdentity } from './identity/identity-plugin.ts'
 import type { StandInPushService } from './push-service-agent.ts'
@@ -52,7 +47,7 @@ export interface SandboxSettings {
 export function readSandboxSettings(env: NodeJS.ProcessEnv): SandboxSettings {
   const given = (name: string): string | undefined => env[name]?.trim() || undefined
   const problems: string[] = []
-  const port = v.safeParse(portSchema, given('PORT') ?? '4173')
+  const port = v.safeParse(portSchema, given('PORT') ?? String(DEFAULTS.port))
   if (!port.success) problems.push(`PORT ${port.issues[0].message}`)
   const storeHours = v.safeParse(openingHoursTextSchema, given('STORE_HOURS') ?? ALWAYS_OPEN)
   if (!storeHours.success) problems.push(`STORE_HOURS ${storeHours.issues[0].message}`)
@@ -66,7 +61,7 @@ export function readSandboxSettings(env: NodeJS.ProcessEnv): SandboxSettings {
   }
   const openOrders = v.safeParse(
     openOrdersSchema,
-    given('ORDERS_OPEN_PER_SHOPPER') ?? String(DEFAULT_OPEN_ORDERS),
+    given('ORDERS_OPEN_PER_SHOPPER') ?? String(DEFAULTS.ordersOpenPerShopper),
   )
   if (!openOrders.success) problems.push(`ORDERS_OPEN_PER_SHOPPER ${openOrders.issues[0].message}`)
   if (
@@ -103,6 +98,7 @@ export function sandboxConfig(
   identity: Pick<SandboxIdentity, 'issuer' | 'publicKeyPem'>,
 ): ServerConfig {
   return {
+    ...DEFAULTS,
     host: LOOPBACK_HOST,
     port: settings.port,
     dataDir: settings.dataDir,
@@ -115,8 +111,8 @@ export function sandboxConfig(
     },
     policy: {},
     isHttps: false,
-    trustedProxies: [],
-    rateLimits: DEFAULT_RATE_LIMITS,
+    // On a busy machine the embedded database would count as overload.
+    overload: undefined,
     ordersOpenPerShopper: settings.ordersOpenPerShopper,
     pushServices: [
       ...DEFAULT_PUSH_SERVICES,

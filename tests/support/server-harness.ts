@@ -22,6 +22,7 @@ import {
 import { register, type Address, type User } from '#contract/user-endpoints.ts'
 import { buildApp, type AppDeps } from '#server/build-app.ts'
 import type { ServerConfig } from '#server/config/config.ts'
+import { DEFAULTS, type RateLimits } from '#server/config/defaults.ts'
 import type { OpenedDatabase } from '#server/db/open-database.ts'
 import { stores } from '#server/db/schema.ts'
 import type { ShopContext } from '#server/http/shop-context.ts'
@@ -91,8 +92,12 @@ export interface ServerHarness {
   close: () => Promise<void>
 }
 
+type ConfigChanges = Partial<Omit<ServerConfig, 'rateLimits'>> & {
+  rateLimits?: Partial<RateLimits>
+}
+
 export interface HarnessOptions {
-  config?: Partial<ServerConfig>
+  config?: ConfigChanges
   /** Used instead of the small seed. */
   seed?: SeedData
   staticDir?: string
@@ -112,8 +117,9 @@ export interface HarnessOptions {
   beside?: Pick<ServerHarness, 'database'>
 }
 
-function testConfig(publicKeyPem: string, changes: Partial<ServerConfig> = {}): ServerConfig {
+function testConfig(publicKeyPem: string, changes: ConfigChanges = {}): ServerConfig {
   return {
+    ...DEFAULTS,
     host: '127.0.0.1',
     port: 0,
     dataDir: '',
@@ -125,13 +131,20 @@ function testConfig(publicKeyPem: string, changes: Partial<ServerConfig> = {}): 
     },
     policy: {},
     isHttps: false,
-    trustedProxies: [],
-    rateLimits: { addressPerMinute: 1e6, shopperPerMinute: 1e6, ordersPerMinute: 1e6 },
+    // A busy machine is no overload.
+    overload: undefined,
     ordersOpenPerShopper: 1e6,
     pushServices: [...DEFAULT_PUSH_SERVICES, 'push.jhola.test', 'slow.jhola.test'],
     vapidSubject: 'mailto:notifications@jhola.test',
     logLevel: 'silent',
     ...changes,
+    rateLimits: {
+      ...DEFAULTS.rateLimits,
+      addressPerMinute: 1e6,
+      shopperPerMinute: 1e6,
+      ordersPerMinute: 1e6,
+      ...changes.rateLimits,
+    },
   }
 }
 

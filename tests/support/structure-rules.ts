@@ -53,7 +53,7 @@ export const LAYERS: Readonly<Record<string, Readonly<Record<string, readonly st
     config: [],
     domain: [],
     ports: [],
-    db: ['domain'],
+    db: ['config', 'domain'],
     access: ['config'],
     monitoring: ['db'],
     outgoing: [],
