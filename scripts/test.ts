@@ -87,6 +87,7 @@ const POSTGRES_TESTS = [
   'server/build-app',
   'server/run-server',
   'server/access/',
+  'server/catalogue/',
   'server/catalogue-import/import-catalogue',
   'server/http/',
   'server/operations/',

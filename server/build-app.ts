@@ -7,6 +7,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Clock } from './domain/clock.ts'
 import type { ServerConfig } from './config/config.ts'
 import type { OpenedDatabase } from './db/open-database.ts'
+import { addCatalogue } from './catalogue/add-catalogue.ts'
 import { createOrderEvents } from './orders/order-events.ts'
 import { createOrderFeed } from './orders/order-feed.ts'
 import { createOrderIntents } from './orders/order-intents.ts'
@@ -205,10 +206,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   app.addHook('onClose', accounts.close)
 
+  const catalogue = addCatalogue(app, { config, database })
+  metrics?.readCatalogueCache(catalogue.cacheFigures)
+
   const shop: ShopContext = {
     config,
     database,
     clock,
+    catalogue,
     feed,
     verifyToken,
     intents: createOrderIntents({

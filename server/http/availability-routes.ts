@@ -15,21 +15,16 @@ import { pathOf } from '#contract/endpoint.ts'
 import { rupeesFromPaise } from '#contract/money.ts'
 import { productInformation } from '#contract/product-information.ts'
 import {
-  catalogueVersionsOf,
   nearestStoreAndCharge,
   productInformationOf,
   storeAndCharge,
 } from '#server/db/catalogue-store.ts'
+import { versionNameOf } from '#server/catalogue/catalogue-tags.ts'
 import { createOutOfReachChecks } from '#server/db/out-of-reach-checks.ts'
-import { createStoredResponses } from '#server/db/stored-responses.ts'
 import { ApiError } from '#server/access/api-error.ts'
 import { networkOf } from '#server/access/client-address.ts'
-import { encodingFor, type Encoding } from './accepted-encoding.ts'
-import { buildCatalogueDelta } from './build-catalogue-delta.ts'
-import { buildCatalogue } from './build-catalogue.ts'
-import { createCatalogueRenewal } from './catalogue-renewal.ts'
-import { createCatalogueResponses } from './catalogue-responses.ts'
-import { versionNameOf } from './catalogue-tags.ts'
+import type { Encoding } from '#server/domain/compress.ts'
+import { encodingFor } from './accepted-encoding.ts'
 import { matchesEntityTag } from './entity-tags.ts'
 import { responseTo, parseBody, pathParameter } from './request-parsing.ts'
 import type { RouteContext } from './shop-context.ts'
@@ -40,32 +35,7 @@ const ACCEPT_DELTA = ACCEPT_DELTA_HEADER.toLowerCase()
 const NEVER_CHANGES = 'public, max-age=31536000, immutable'
 
 export function availabilityRoutes(app: FastifyInstance, context: RouteContext): void {
-  const { database, config, clock, limits } = context
-  const catalogueResponses = createCatalogueResponses({
-    build: (storeId, head, encoding) => buildCatalogue(database.orm, storeId, head, encoding),
-    buildDelta: (wanted) => buildCatalogueDelta(database.orm, wanted),
-    // The embedded database serves one process, and never frees the space of replaced rows.
-    stored: config.databaseUrl === undefined ? undefined : createStoredResponses(database),
-    onStoredFailure: (err) =>
-      app.log.warn({ err }, 'Stored catalogue responses could not be read or written'),
-    hours: config.storeHours,
-    maxCacheBytes: config.catalogueCacheBytes,
-  })
-  context.metrics?.readCatalogueCache(catalogueResponses.cacheFigures)
-  const renewal = createCatalogueRenewal({
-    served: catalogueResponses.servedVersions,
-    versionsOf: (storeIds) => catalogueVersionsOf(database.orm, storeIds),
-    renew: async (storeId) => {
-      const found = await storeAndCharge(database.orm, storeId)
-      if (found !== undefined) await catalogueResponses.of(found.store, found.chargePaise)
-    },
-    onFailure: (err) => app.log.warn({ err }, 'A changed catalogue could not be prepared'),
-  })
-  app.addHook('onListen', (done) => {
-    renewal.start()
-    done()
-  })
-  app.addHook('onClose', renewal.close)
+  const { database, catalogue: responses, clock, limits } = context
   const outOfReach = createOutOfReachChecks(database.orm, (day) =>
     app.log.warn(
       { day },
@@ -94,7 +64,7 @@ export function availabilityRoutes(app: FastifyInstance, context: RouteContext):
           },
         })
       }
-      const response = await catalogueResponses.of(store, chargePaise)
+      const response = await responses.of(store, chargePaise)
       const encoding = encodingFor(request.headers['accept-encoding'])
       void reply.headers({ ETag: response.etag, Vary: 'Accept-Encoding, A-IM' })
       // A query, though its position makes it a POST: repeated, it is not
@@ -126,7 +96,7 @@ export function availabilityRoutes(app: FastifyInstance, context: RouteContext):
       const storeId = pathParameter(request, 'storeId')
       const version = pathParameter(request, 'version')
       const found = await storeAndCharge(database.orm, storeId)
-      const response = found && (await catalogueResponses.of(found.store, found.chargePaise))
+      const response = found && (await responses.of(found.store, found.chargePaise))
       if (response === undefined || version !== versionNameOf(response.etag))
         throw versionNotFound()
       const headers = {

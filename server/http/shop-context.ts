@@ -2,6 +2,7 @@
 import type { Clock } from '#server/domain/clock.ts'
 import type { ServerConfig } from '#server/config/config.ts'
 import type { OpenedDatabase } from '#server/db/open-database.ts'
+import type { CatalogueResponses } from '#server/catalogue/catalogue-responses.ts'
 import type { OrderEvents } from '#server/orders/order-events.ts'
 import type { OrderFeed } from '#server/orders/order-feed.ts'
 import type { OrderIntents } from '#server/orders/order-intents.ts'
@@ -23,6 +24,8 @@ export interface ShopContext {
   config: ServerConfig
   database: OpenedDatabase
   clock: Clock
+  /** What the stores sell, compressed. */
+  catalogue: CatalogueResponses
   feed: OrderFeed
   intents: OrderIntents
   events: OrderEvents

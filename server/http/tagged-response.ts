@@ -2,8 +2,8 @@
  * JSON that is requested again and again: not sent to clients that have it, compressed for others.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { compress } from '#server/domain/compress.ts'
 import { encodingFor } from './accepted-encoding.ts'
-import { compress } from './compress.ts'
 import { entityTagOf, matchesEntityTag } from './entity-tags.ts'
 
 /** A smaller response fits into one packet anyway. */

@@ -15,9 +15,9 @@ import type {
   StoredEncoding,
   StoredResponses,
 } from '#server/db/stored-responses.ts'
+import type { Encoding } from '#server/domain/compress.ts'
 import { ApiError } from '#server/access/api-error.ts'
 import { limitConcurrency } from '#server/access/concurrency-limit.ts'
-import type { Encoding } from './accepted-encoding.ts'
 import { createBodyCache, type CacheFigures } from './body-cache.ts'
 import type { AvailabilityHead, BuiltCatalogue } from './build-catalogue.ts'
 import type { DeltaRequest } from './build-catalogue-delta.ts'

@@ -10,10 +10,9 @@ import {
   type Store,
 } from '#server/db/catalogue-store.ts'
 import type { Database } from '#server/db/open-database.ts'
-import type { Encoding } from './accepted-encoding.ts'
+import { compress, type Encoding } from '#server/domain/compress.ts'
 import { BROTLI_QUALITY, type AvailabilityHead } from './build-catalogue.ts'
 import { contentHashOfTag, versionOfTag } from './catalogue-tags.ts'
-import { compress } from './compress.ts'
 
 export interface DeltaRequest {
   store: Store

@@ -1,7 +1,9 @@
 /** JSON of a moderate size, compressed at once. Whole catalogues are compressed while they are read. */
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Encoding } from './accepted-encoding.ts'
+
+/** As `Content-Encoding` names it; `identity` is uncompressed. */
+export type Encoding = 'br' | 'gzip' | 'identity'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
