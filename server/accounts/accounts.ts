@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '#server/db/open-database.ts'
 import { users as userRows } from '#server/db/schema.ts'
 import type { Clock } from '#server/domain/clock.ts'
-import type { OutboxLoop } from '#server/outgoing/outbox-loop.ts'
+import type { OutboxLog, OutboxLoop } from '#server/outgoing/outbox-loop.ts'
 import type { IdentityUsers } from '#server/ports/identity-users.ts'
 import { deleteAccount, type DeletionOutcome } from './delete-account.ts'
 import { createIdentityDeletions } from './identity-deletions.ts'
@@ -27,7 +27,7 @@ interface Deps {
   users: IdentityUsers | undefined
   /** Ends the sockets of a shopper, in all processes. */
   disconnect: (userId: string) => void
-  log: Parameters<typeof createIdentityDeletions>[0]['log']
+  log: OutboxLog
 }
 
 export function createAccounts({ db, clock, users, disconnect, log }: Deps): Accounts {

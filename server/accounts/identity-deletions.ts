@@ -3,27 +3,25 @@
  * account, tried until the provider has done it.
  */
 import { asc, eq, inArray, lte, min, notInArray, sql } from 'drizzle-orm'
-import { SECOND_MS } from '#contract/durations.ts'
 import type { Database } from '#server/db/open-database.ts'
 import { identityDeletions } from '#server/db/schema.ts'
 import type { Clock } from '#server/domain/clock.ts'
-import { startOutboxLoop, type OutboxLoop } from '#server/outgoing/outbox-loop.ts'
+import {
+  LEASE_MS,
+  startOutboxLoop,
+  type OutboxLog,
+  type OutboxLoop,
+} from '#server/outgoing/outbox-loop.ts'
+import { identityRetryMs } from '#server/outgoing/retry-delays.ts'
 import type { IdentityUsers } from '#server/ports/identity-users.ts'
 
 const MAX_IN_FLIGHT = 4
-/** Longer than any attempt. An attempt that is not settled by then was lost with its process. */
-const LEASE_MS = 60_000
-const RETRY_MS = [5 * SECOND_MS, 30 * SECOND_MS, 120 * SECOND_MS, 600 * SECOND_MS] as const
-const LONGEST_RETRY_MS = 3_600 * SECOND_MS
 
 interface Deps {
   db: Database
   clock: Clock
   users: IdentityUsers
-  log: {
-    warn: (details: object, message: string) => void
-    error: (details: object, message: string) => void
-  }
+  log: OutboxLog
 }
 
 interface DueDeletion {
@@ -33,25 +31,6 @@ interface DueDeletion {
 }
 
 export function createIdentityDeletions({ db, clock, users, log }: Deps): OutboxLoop {
-  const inFlight = new Map<string, Promise<void>>()
-  const loop = startOutboxLoop({
-    clock,
-    closing: new AbortController(),
-    attempts: () => [...inFlight.values()],
-    maxInFlight: MAX_IN_FLIGHT,
-    fill,
-    nextDueMs,
-    onError: (error) => {
-      log.error({ err: error }, 'The outbox of deleted accounts could not be read')
-    },
-  })
-
-  async function fill(): Promise<void> {
-    const limit = MAX_IN_FLIGHT - inFlight.size
-    if (limit <= 0) return
-    for (const deletion of await claim(limit)) start(deletion)
-  }
-
   /** Claims what is due for one attempt each. No other process claims the same. */
   function claim(limit: number): Promise<DueDeletion[]> {
     const nowMs = clock()
@@ -72,25 +51,13 @@ export function createIdentityDeletions({ db, clock, users, log }: Deps): Outbox
       .returning({ sub: identityDeletions.sub, attempts: identityDeletions.attempts })
   }
 
-  function start(deletion: DueDeletion): void {
-    const attempt = attemptOne(deletion)
-      .catch((error: unknown) => {
-        log.error({ err: error }, 'The result of an identity deletion could not be stored')
-      })
-      .finally(() => {
-        inFlight.delete(deletion.sub)
-        loop.wake()
-      })
-    inFlight.set(deletion.sub, attempt)
-  }
-
-  async function attemptOne({ sub, attempts }: DueDeletion): Promise<void> {
+  async function attempt({ sub, attempts }: DueDeletion): Promise<void> {
     try {
       await users.remove(sub)
     } catch (error) {
       // The subject is not logged: it names a person who has left.
       log.warn({ err: error, attempts }, 'The identity provider did not delete a user')
-      const waitMs = RETRY_MS[attempts - 1] ?? LONGEST_RETRY_MS
+      const waitMs = identityRetryMs(attempts)
       await db
         .update(identityDeletions)
         .set({ nextAttemptAt: new Date(clock() + waitMs) })
@@ -100,8 +67,7 @@ export function createIdentityDeletions({ db, clock, users, log }: Deps): Outbox
     await db.delete(identityDeletions).where(eq(identityDeletions.sub, sub))
   }
 
-  async function nextDueMs(): Promise<number | undefined> {
-    const busy = [...inFlight.keys()]
+  async function nextDueMs(busy: string[]): Promise<number | undefined> {
     const [next] = await db
       .select({ at: min(identityDeletions.nextAttemptAt) })
       .from(identityDeletions)
@@ -109,5 +75,17 @@ export function createIdentityDeletions({ db, clock, users, log }: Deps): Outbox
     return next?.at?.getTime()
   }
 
-  return loop
+  return startOutboxLoop<DueDeletion>({
+    clock,
+    maxInFlight: MAX_IN_FLIGHT,
+    receiverOf: ({ sub }) => sub,
+    claim,
+    attempt,
+    nextDueMs,
+    log,
+    failures: {
+      reading: 'The outbox of deleted accounts could not be read',
+      storing: 'The result of an identity deletion could not be stored',
+    },
+  })
 }

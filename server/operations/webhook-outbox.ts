@@ -8,6 +8,7 @@ import { DAY_MS } from '#contract/durations.ts'
 import type { OrderEventType } from '#contract/order-transitions.ts'
 import type { WebhookEvent, WebhookMessage } from '#contract/operations-webhooks.ts'
 import type { Database } from '#server/db/open-database.ts'
+import { LEASE_MS } from '#server/outgoing/outbox-loop.ts'
 import type { OrderRow } from '#server/db/order-rows.ts'
 import { webhookOutbox, webhooks } from '#server/db/schema.ts'
 import { isPlaced, viewsOf } from './order-views.ts'
@@ -28,8 +29,6 @@ const EVENT_OF = {
 
 /** An older message is dropped; the list of orders still has the order. */
 export const MESSAGE_LIFETIME_MS = 3 * DAY_MS
-/** Longer than any attempt: after this time, the process that made it has ended. */
-const LEASE_MS = 60_000
 
 export const newMessageId = (): string => `msg_${randomUUID().replaceAll('-', '')}`
 

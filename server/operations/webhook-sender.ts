@@ -3,10 +3,10 @@
  * that hangs delays no other webhook, and messages mostly keep their order.
  */
 import type { Agent } from 'node:https'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/durations.ts'
 import type { Database } from '#server/db/open-database.ts'
 import type { Clock } from '#server/domain/clock.ts'
-import { startOutboxLoop } from '#server/outgoing/outbox-loop.ts'
+import { startOutboxLoop, type OutboxLog, type OutboxLoop } from '#server/outgoing/outbox-loop.ts'
+import { LONGEST_WEBHOOK_RETRY_MS, webhookRetryMs } from '#server/outgoing/retry-delays.ts'
 import { deliverWebhook } from './webhook-delivery.ts'
 import {
   claimMessages,
@@ -21,85 +21,42 @@ import {
 
 /** Webhooks that are sent to at the same time; a host that hangs takes 10 s. */
 const MAX_IN_FLIGHT = 32
-const RETRY_MS = [
-  5 * SECOND_MS,
-  30 * SECOND_MS,
-  2 * MINUTE_MS,
-  10 * MINUTE_MS,
-  30 * MINUTE_MS,
-  2 * HOUR_MS,
-  8 * HOUR_MS,
-  24 * HOUR_MS,
-] as const
-const LONGEST_RETRY_MS = 24 * HOUR_MS
-
-/** From 5 s to a day, spread so that a receiver that recovers does not get all at once. */
-export function webhookRetryMs(attempt: number, random: number): number {
-  const full = RETRY_MS[attempt - 1] ?? LONGEST_RETRY_MS
-  return Math.round(full * (0.9 + random / 10))
-}
-
-export interface WebhookSender {
-  /** Checks the outbox now. Called whenever something was written to it. */
-  wake: () => void
-  /** Resolves when no attempt is under way and no message is due. */
-  settled: () => Promise<void>
-  /** Interrupts running attempts; their messages are sent after the next start. */
-  close: () => Promise<void>
-}
+/** When it is closed, messages of attempts under way are sent after the next start. */
+export type WebhookSender = OutboxLoop
 
 interface Deps {
   db: Database
   clock: Clock
   agent: Agent
-  log: {
-    warn: (details: object, message: string) => void
-    error: (details: object, message: string) => void
-  }
+  log: OutboxLog
 }
 
 export function createWebhookSender({ db, clock, agent, log }: Deps): WebhookSender {
-  const inFlight = new Map<string, Promise<void>>()
-  const closing = new AbortController()
-  const { wake, settled, close } = startOutboxLoop({
+  const loop = startOutboxLoop<DueMessage>({
     clock,
-    closing,
-    attempts: () => [...inFlight.values()],
     maxInFlight: MAX_IN_FLIGHT,
-    fill,
-    nextDueMs: () => nextMessageMs(db, [...inFlight.keys()]),
-    onError: (error) => {
-      log.error({ err: error }, 'The webhook outbox could not be read')
+    receiverOf: ({ webhookId }) => webhookId,
+    claim,
+    attempt,
+    nextDueMs: (busy) => nextMessageMs(db, busy),
+    log,
+    failures: {
+      reading: 'The webhook outbox could not be read',
+      storing: 'The outcome of a webhook message could not be recorded',
     },
   })
 
-  async function fill(): Promise<void> {
-    const busy = [...inFlight.keys()]
-    const limit = MAX_IN_FLIGHT - busy.length
-    if (limit <= 0) return
+  async function claim(limit: number, busy: string[]): Promise<DueMessage[]> {
     const dropped = await dropOldMessages(db, clock())
     if (dropped.length > 0) {
       const webhookIds = [...new Set(dropped)]
       log.warn({ messages: dropped.length, webhookIds }, 'Expired webhook messages were dropped')
     }
-    for (const message of await claimMessages(db, { nowMs: clock(), limit, busy })) start(message)
+    return claimMessages(db, { nowMs: clock(), limit, busy })
   }
 
-  function start(message: DueMessage): void {
-    const attempt = attemptOne(message)
-      .catch((error: unknown) => {
-        log.error({ err: error }, 'The outcome of a webhook message could not be recorded')
-      })
-      .finally(() => {
-        inFlight.delete(message.webhookId)
-        wake()
-      })
-    inFlight.set(message.webhookId, attempt)
-  }
-
-  async function attemptOne(message: DueMessage): Promise<void> {
-    const options = { agent, signal: closing.signal, nowMs: clock() }
-    const outcome = await deliverWebhook(message, options)
+  async function attempt(message: DueMessage, signal: AbortSignal): Promise<void> {
+    const outcome = await deliverWebhook(message, { agent, signal, nowMs: clock() })
     const at = new Date(clock())
     switch (outcome.kind) {
       case 'delivered':
@@ -123,7 +80,7 @@ export function createWebhookSender({ db, clock, agent, log }: Deps): WebhookSen
           'A webhook message was not delivered',
         )
         const ownMs = webhookRetryMs(attempts, Math.random())
-        const waitMs = Math.min(LONGEST_RETRY_MS, Math.max(ownMs, afterMs))
+        const waitMs = Math.min(LONGEST_WEBHOOK_RETRY_MS, Math.max(ownMs, afterMs))
         const nextAttemptAt = new Date(at.getTime() + waitMs)
         await recordFailure(db, message, { at, failure: reason, nextAttemptAt })
         break
@@ -134,10 +91,9 @@ export function createWebhookSender({ db, clock, agent, log }: Deps): WebhookSen
   }
 
   return {
-    wake,
-    settled,
+    ...loop,
     close: async () => {
-      await close()
+      await loop.close()
       agent.destroy()
     },
   }

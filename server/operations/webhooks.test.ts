@@ -26,7 +26,6 @@ import {
 import { webhookReceiver } from '../../docs/examples/webhook-receiver.ts'
 import { deliverWebhook } from './webhook-delivery.ts'
 import { claimMessages, MESSAGE_LIFETIME_MS, newMessageId } from './webhook-outbox.ts'
-import { webhookRetryMs } from './webhook-sender.ts'
 import { runOperationsCommand, type OperationsCommand } from './operations-command.ts'
 import { addWebhook, enableWebhook, listWebhooks, removeWebhook, testWebhook } from './webhooks.ts'
 
@@ -431,16 +430,6 @@ it('a message is claimed by one process at a time, and again when that one is lo
   expect((await claimedAt(due.getTime())).toSorted()).toEqual(all)
   expect(await claimedAt(due.getTime() + MINUTE_MS - 1)).toEqual([])
   expect((await claimedAt(due.getTime() + MINUTE_MS)).toSorted()).toEqual(all)
-})
-
-describe('the delays between attempts', () => {
-  it('grow from seconds to a day and no further', () => {
-    const delays = Array.from({ length: 12 }, (_, index) => webhookRetryMs(index + 1, 1))
-    expect(delays[0]).toBe(5_000)
-    expect(delays).toEqual(delays.toSorted((a, b) => a - b))
-    expect(delays.at(-1)).toBe(24 * 60 * MINUTE_MS)
-    expect(webhookRetryMs(1, 0)).toBe(4_500)
-  })
 })
 
 /** Given what we or somebody else might send. */

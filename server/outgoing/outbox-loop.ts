@@ -5,39 +5,71 @@
 
 /** What another process has left behind is found within this time. */
 const POLL_INTERVAL_MS = 60_000
+/**
+ * For how long a claimed message belongs to its attempt. Longer than any attempt: one that is not
+ * settled by then was lost with its process.
+ */
+export const LEASE_MS = 60_000
 
 export interface OutboxLoop {
-  /** Checks the outbox now. Called whenever something was written to it, or an attempt has ended. */
+  /** Checks the outbox now. Called whenever something was written to it. */
   wake: () => void
   /** Resolves when no attempt is under way and no message is due. */
   settled: () => Promise<void>
-  /** Aborts `closing`, and resolves when the attempts under way have ended. */
+  /** Aborts the attempts under way, and resolves when they have ended. */
   close: () => Promise<void>
 }
 
-interface Options {
-  /** Epoch milliseconds. */
-  clock: () => number
-  /** Aborted by `close`; for the attempts. */
-  closing: AbortController
-  /** The attempts under way. Each has to wake the loop when it ends. */
-  attempts: () => Promise<void>[]
-  /** More attempts at one time are not made: the first that ends wakes the loop. */
-  maxInFlight: number
-  /** Starts attempts at what is due. */
-  fill: () => Promise<void>
-  /** When the next message that can be attempted is due, in epoch milliseconds. */
-  nextDueMs: () => Promise<number | undefined>
-  onError: (error: unknown) => void
+export interface OutboxLog {
+  warn: (details: object, message: string) => void
+  error: (details: object, message: string) => void
 }
 
-export function startOutboxLoop(options: Options): OutboxLoop {
-  const { clock, closing, attempts, maxInFlight, fill, nextDueMs, onError } = options
+interface Options<Message> {
+  /** Epoch milliseconds. */
+  clock: () => number
+  /** More attempts at one time are not made. */
+  maxInFlight: number
+  /** The receiver of a message, so that one that hangs does not keep all attempts. */
+  receiverOf: (message: Message) => string
+  /** Attempts at one receiver at one time. If absent one, and `claim` returns one for each. */
+  maxAtReceiver?: number | undefined
+  /** Takes up to `limit` due messages for one attempt each, none of them for a busy receiver. */
+  claim: (limit: number, busyReceivers: string[]) => Promise<readonly Message[]>
+  /** Sends a message and stores the result. The signal is aborted when the loop is closed. */
+  attempt: (message: Message, signal: AbortSignal) => Promise<void>
+  /** When the next message that can be attempted is due, in epoch milliseconds. */
+  nextDueMs: (busyReceivers: string[]) => Promise<number | undefined>
+  log: OutboxLog
+  /** What is logged if the outbox cannot be read, and if the result of an attempt cannot be stored. */
+  failures: { reading: string; storing: string }
+}
+
+export function startOutboxLoop<Message>(options: Options<Message>): OutboxLoop {
+  const { clock, maxInFlight, receiverOf, maxAtReceiver, claim, attempt, nextDueMs } = options
+  const { log, failures } = options
+  const closing = new AbortController()
+  /** The attempts under way, and how many of them are at each receiver. */
+  const inFlight = new Set<Promise<void>>()
+  const inFlightAt = new Map<string, number>()
   let polling: Promise<void> | undefined
   let isRequested = false
   let timer: NodeJS.Timeout | undefined
 
-  const isBusy = () => polling !== undefined || attempts().length > 0
+  const isBusy = () => polling !== undefined || inFlight.size > 0
+
+  function busyReceivers(): string[] {
+    const max = maxAtReceiver ?? 1
+    return [...inFlightAt].flatMap(([receiver, count]) => (count >= max ? [receiver] : []))
+  }
+
+  /** How many messages can be attempted now, although all of them may be for one receiver. */
+  function room(): number {
+    const free = maxInFlight - inFlight.size
+    if (maxAtReceiver === undefined) return free
+    const counts = [...inFlightAt.values()].filter((count) => count < maxAtReceiver)
+    return Math.min(free, maxAtReceiver - Math.max(0, ...counts))
+  }
 
   function wake(): void {
     if (closing.signal.aborted) return
@@ -57,12 +89,40 @@ export function startOutboxLoop(options: Options): OutboxLoop {
         isRequested = false
         await fill()
       }
-      inMs = Math.min(inMs, ((await nextDueMs()) ?? Infinity) - clock())
+      inMs = Math.min(inMs, ((await nextDueMs(busyReceivers())) ?? Infinity) - clock())
     } catch (error) {
-      onError(error)
+      log.error({ err: error }, failures.reading)
     }
-    if (attempts().length >= maxInFlight) inMs = POLL_INTERVAL_MS
+    // The first attempt that ends wakes the loop.
+    if (inFlight.size >= maxInFlight) inMs = POLL_INTERVAL_MS
     timer = setTimeout(wake, Math.max(0, inMs)).unref()
+  }
+
+  async function fill(): Promise<void> {
+    for (;;) {
+      const limit = room()
+      if (limit <= 0) return
+      const due = await claim(limit, busyReceivers())
+      for (const message of due) start(message)
+      if (due.length < limit) return
+    }
+  }
+
+  function start(message: Message): void {
+    const receiver = receiverOf(message)
+    inFlightAt.set(receiver, (inFlightAt.get(receiver) ?? 0) + 1)
+    const running = attempt(message, closing.signal)
+      .catch((error: unknown) => {
+        log.error({ err: error }, failures.storing)
+      })
+      .finally(() => {
+        inFlight.delete(running)
+        const left = (inFlightAt.get(receiver) ?? 1) - 1
+        if (left === 0) inFlightAt.delete(receiver)
+        else inFlightAt.set(receiver, left)
+        wake()
+      })
+    inFlight.add(running)
   }
 
   return {
@@ -70,14 +130,14 @@ export function startOutboxLoop(options: Options): OutboxLoop {
     settled: async () => {
       while (isBusy()) {
         await polling
-        await Promise.all(attempts())
+        await Promise.all(inFlight)
       }
     },
     close: async () => {
       closing.abort()
       await polling
       clearTimeout(timer)
-      await Promise.all(attempts())
+      await Promise.all(inFlight)
     },
   }
 }

@@ -10,7 +10,6 @@ import {
 import { refusingAgent } from '#tests/support/refusing-agent.ts'
 import { deliver, outcomeOf } from './push-delivery.ts'
 import { pushRequest, userTagOf } from './push-message.ts'
-import { retryDelayMs } from './push-sender.ts'
 
 let service: PushService
 let agent: Agent
@@ -175,13 +174,5 @@ describe('the delay before a retry', () => {
     [undefined, null],
   ])('with Retry-After %j is %s', (header, afterMs) => {
     expect(outcomeOf(429, header, NOW_MS)).toMatchObject({ kind: 'retry', afterMs })
-  })
-
-  it('grows with each attempt up to a limit, with jitter', () => {
-    expect([1, 2, 3, 4].map((attempt) => retryDelayMs(attempt, 1))).toEqual([
-      2_000, 4_000, 8_000, 16_000,
-    ])
-    expect(retryDelayMs(50, 1)).toBe(300_000)
-    expect(retryDelayMs(1, 0)).toBe(1_000)
   })
 })

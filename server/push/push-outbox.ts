@@ -6,11 +6,9 @@ import { and, asc, count, eq, gt, inArray, isNotNull, lte, min, sql, type SQL } 
 import type { Order } from '#contract/order-endpoints.ts'
 import { ORDER_STATUSES, isOpenStatus, type OrderStatus } from '#contract/order-status.ts'
 import type { Database } from '#server/db/open-database.ts'
+import { LEASE_MS } from '#server/outgoing/outbox-loop.ts'
 import { orders, pushOutbox, pushSubscriptions } from '#server/db/schema.ts'
 import { HELP_PUSH_LIFETIME_MS, PUSH_LIFETIME_MS } from './push-message.ts'
-
-/** Longer than any attempt. An attempt that is not settled by then was lost with its process. */
-const LEASE_MS = 60_000
 
 /** In a fixed order, and locked: a concurrent removal of a device must not fail the change. */
 function lockDevices(tx: Database, userId: string): Promise<{ id: string }[]> {

@@ -3,7 +3,8 @@ import type { Agent } from 'node:https'
 import type { VapidKeys } from '#server/config/vapid-keys.ts'
 import type { Clock } from '#server/domain/clock.ts'
 import type { OpenedDatabase } from '#server/db/open-database.ts'
-import { startOutboxLoop } from '#server/outgoing/outbox-loop.ts'
+import { startOutboxLoop, type OutboxLog, type OutboxLoop } from '#server/outgoing/outbox-loop.ts'
+import { pushRetryMs } from '#server/outgoing/retry-delays.ts'
 import { deliver, type PushOutcome } from './push-delivery.ts'
 import { createUnsubscribeTokens, type UnsubscribeTokens } from './unsubscribe-token.ts'
 import { pushRequest, userTagOf } from './push-message.ts'
@@ -15,8 +16,6 @@ import { removePushEndpoint } from './push-subscriptions.ts'
 const MAX_IN_FLIGHT = 32
 /** Concurrent attempts at one push service, so that others are reached while one hangs. */
 const MAX_AT_SERVICE = 16
-const FIRST_RETRY_MS = 2_000
-const LONGEST_RETRY_MS = 5 * 60_000
 
 /** The outcome of an attempt, for observers. It has only the host of the endpoint. */
 export interface PushAttempt {
@@ -27,18 +26,13 @@ export interface PushAttempt {
   outcome: PushOutcome
 }
 
-export interface PushSender {
+/** When it is closed, attempts under way are repeated after the next start. */
+export interface PushSender extends OutboxLoop {
   publicKey: string
   /** Returns the token that later ends the subscription. */
   unsubscribeTokens: UnsubscribeTokens
-  /** Checks the outbox now. Called whenever something was written to it. */
-  wake: () => void
   /** Returns a function that unsubscribes. */
   watch: (listener: (attempt: PushAttempt) => void) => () => void
-  /** Resolves when no attempt is under way and no message is due. */
-  settled: () => Promise<void>
-  /** Interrupts running attempts, which are repeated after the next start. */
-  close: () => Promise<void>
 }
 
 interface Deps {
@@ -48,85 +42,53 @@ interface Deps {
   agent: Agent
   /** Hosts that are connected to (push-services). */
   services: readonly string[]
-  /** From 0 to 1. */
-  random?: () => number
-  log: {
-    warn: (details: object, message: string) => void
-    error: (details: object, message: string) => void
-  }
-}
-
-/** Grows from 2 s to 5 min, with jitter, so that a recovering service does not get all at once. */
-export function retryDelayMs(attempt: number, random: number): number {
-  const full = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempt - 1))
-  return Math.round(full * (0.5 + random / 2))
+  log: OutboxLog
 }
 
 export function createPushSender(deps: Deps): PushSender {
-  const { database, clock, vapid, agent, services, log, random = Math.random } = deps
+  const { database, clock, vapid, agent, services, log } = deps
   const db = database.orm
   const unsubscribeTokens = createUnsubscribeTokens(vapid.privateKey)
-  const inFlight = new Set<Promise<void>>()
-  const inFlightAt = new Map<string, number>()
   /** The latest attempt for each order and device. */
   const lastOf = new Map<string, Promise<void>>()
   const watchers = new Set<(attempt: PushAttempt) => void>()
-  const closing = new AbortController()
-  const { wake, settled, close } = startOutboxLoop({
+  const loop = startOutboxLoop<DuePush>({
     clock,
-    closing,
-    attempts: () => [...inFlight],
     maxInFlight: MAX_IN_FLIGHT,
-    fill,
-    nextDueMs: () => nextDueMs(db, { nowMs: clock(), busyServices: busyServices() }),
-    onError: (error) => {
-      log.error({ err: error }, 'The outbox of notifications could not be read')
+    receiverOf: ({ endpoint }) => {
+      const { host } = new URL(endpoint)
+      return serviceOfHost(host, services) ?? host
+    },
+    maxAtReceiver: MAX_AT_SERVICE,
+    claim: (limit, busyServices) => claimDue(db, { nowMs: clock(), limit, busyServices }),
+    attempt: attemptInOrder,
+    nextDueMs: (busyServices) => nextDueMs(db, { nowMs: clock(), busyServices }),
+    log,
+    failures: {
+      reading: 'The outbox of notifications could not be read',
+      storing: 'The result of a notification could not be stored',
     },
   })
 
-  function busyServices(): string[] {
-    return [...inFlightAt].flatMap(([service, count]) => (count >= MAX_AT_SERVICE ? [service] : []))
-  }
-
-  async function fill(): Promise<void> {
-    for (;;) {
-      const counts = [...inFlightAt.values()].filter((count) => count < MAX_AT_SERVICE)
-      // All claimed messages may go to the same service, which must stay within its limit.
-      const limit = Math.min(MAX_IN_FLIGHT - inFlight.size, MAX_AT_SERVICE - Math.max(0, ...counts))
-      if (limit <= 0) return
-      const due = await claimDue(db, { nowMs: clock(), limit, busyServices: busyServices() })
-      for (const push of due) start(push)
-      if (due.length < limit) return
-    }
-  }
-
-  function start(push: DuePush): void {
-    const { host } = new URL(push.endpoint)
-    const service = serviceOfHost(host, services) ?? host
-    inFlightAt.set(service, (inFlightAt.get(service) ?? 0) + 1)
-    // The previous message of this order may still be in flight to this device. If it arrived
-    // later, it would replace this one at the push service.
+  /**
+   * The previous message of this order may still be in flight to this device. If it arrived later,
+   * it would replace this one at the push service.
+   */
+  function attemptInOrder(push: DuePush, signal: AbortSignal): Promise<void> {
     const key = `${push.subscriptionId} ${push.orderId}`
-    const before = lastOf.get(key)
-    const attempt = (before ?? Promise.resolve())
-      .then(() => attemptOne(push))
-      .catch((error: unknown) => {
-        log.error({ err: error }, 'The result of a notification could not be stored')
-      })
+    const attemptNow = () => attemptOne(push, signal)
+    // Also if the result of the previous one could not be stored.
+    const attempt = (lastOf.get(key) ?? Promise.resolve())
+      .then(attemptNow, attemptNow)
       .finally(() => {
-        inFlight.delete(attempt)
-        const left = (inFlightAt.get(service) ?? 1) - 1
-        if (left === 0) inFlightAt.delete(service)
-        else inFlightAt.set(service, left)
         if (lastOf.get(key) === attempt) lastOf.delete(key)
-        wake()
       })
-    inFlight.add(attempt)
     lastOf.set(key, attempt)
+    return attempt
   }
 
-  async function attemptOne(push: DuePush): Promise<void> {
-    const outcome = await send(push)
+  async function attemptOne(push: DuePush, signal: AbortSignal): Promise<void> {
+    const outcome = await send(push, signal)
     await settle(push, outcome)
     const { orderId, status, attempts, endpoint } = push
     for (const watcher of watchers) {
@@ -134,7 +96,7 @@ export function createPushSender(deps: Deps): PushSender {
     }
   }
 
-  async function send(push: DuePush): Promise<PushOutcome> {
+  async function send(push: DuePush, signal: AbortSignal): Promise<PushOutcome> {
     const nowMs = clock()
     const ttlSeconds = Math.max(0, Math.floor((push.expiresAt.getTime() - nowMs) / 1_000))
     let request
@@ -159,7 +121,7 @@ export function createPushSender(deps: Deps): PushSender {
       const reason = error instanceof Error ? error.message : String(error)
       return { kind: 'refused', status: null, reason }
     }
-    return deliver(request, { agent, services, signal: closing.signal, nowMs })
+    return deliver(request, { agent, services, signal, nowMs })
   }
 
   async function settle(push: DuePush, outcome: PushOutcome): Promise<void> {
@@ -181,7 +143,7 @@ export function createPushSender(deps: Deps): PushSender {
         break
       case 'retry': {
         log.warn(what, 'A notification will be retried later')
-        const waitMs = Math.max(retryDelayMs(attempts, random()), outcome.afterMs ?? 0)
+        const waitMs = Math.max(pushRetryMs(attempts, Math.random()), outcome.afterMs ?? 0)
         // Expired messages are removed when the next ones are claimed.
         await retryPush(db, push, Math.min(clock() + waitMs, push.expiresAt.getTime()))
         break
@@ -194,14 +156,13 @@ export function createPushSender(deps: Deps): PushSender {
   return {
     publicKey: vapid.publicKey,
     unsubscribeTokens,
-    wake,
+    ...loop,
     watch: (listener) => {
       watchers.add(listener)
       return () => watchers.delete(listener)
     },
-    settled,
     close: async () => {
-      await close()
+      await loop.close()
       agent.destroy()
     },
   }
