@@ -3,7 +3,7 @@
  * machine that only runs the result. Lists all variables of the page that are missing or invalid
  * and then exits with 1.
  */
-import { buildApp, PROJECT_ROOT } from '#scripts/build.ts'
+import { buildPage, PROJECT_ROOT } from '#scripts/build.ts'
 import { pageProblems } from '#scripts/serve-environment.ts'
 import { startFailureMessage } from '#scripts/start-failure.ts'
 import { pageEnvironmentOf, readEnvironmentFile } from '#server/config/environment.ts'
@@ -19,7 +19,7 @@ if (problems.length > 0) {
   process.exit(1)
 }
 try {
-  await buildApp({ mode: 'serve', env })
+  await buildPage({ mode: 'serve', env })
 } catch (error) {
   console.error(startFailureMessage(error))
   process.exit(1)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { buildApp, inputHashOf, precompress } from './build.ts'
+import { buildPage, inputHashOf, precompress } from './build.ts'
 
 let root: string
 const write = async (file: string, content: string) => {
@@ -23,7 +23,7 @@ afterEach(() => rm(root, { recursive: true, force: true }))
 
 it('a Node version that package.json does not allow is rejected before the build starts', async () => {
   vi.spyOn(process, 'version', 'get').mockReturnValue('v18.19.0')
-  await expect(buildApp({ mode: 'test', env: {}, outDir: root })).rejects.toThrow(
+  await expect(buildPage({ mode: 'test', env: {}, outDir: root })).rejects.toThrow(
     /^Node v18\.19\.0 is not supported/,
   )
 })

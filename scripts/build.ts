@@ -212,7 +212,7 @@ const ABANDONED_AFTER_MS = 30 * 60_000
  *
  * @throws BuildError if the build fails or this Node is not supported.
  */
-export async function buildApp(request: BuildRequest): Promise<Build> {
+export async function buildPage(request: BuildRequest): Promise<Build> {
   const unsupported = unsupportedNode()
   if (unsupported !== undefined) throw new BuildError(unsupported)
   const relative = request.outDir ?? path.join('dist', request.mode)
@@ -243,5 +243,5 @@ export async function buildApp(request: BuildRequest): Promise<Build> {
 
 if (process.argv[1] === import.meta.filename) {
   const mode = process.argv[2] === 'test' ? 'test' : 'start'
-  await buildApp({ mode, env: SANDBOX_BUILD_ENVIRONMENT })
+  await buildPage({ mode, env: SANDBOX_BUILD_ENVIRONMENT })
 }

@@ -4,7 +4,7 @@
  * those.
  */
 import { SANDBOX_BUILD_ENVIRONMENT } from '#scripts/sandbox-environment.ts'
-import { buildApp } from '#scripts/build.ts'
+import { buildPage } from '#scripts/build.ts'
 import { checkSize } from '#scripts/check-size.ts'
 import { runBin } from '#scripts/run-command.ts'
 
@@ -17,7 +17,7 @@ const STEPS: Record<string, () => Promise<boolean>> = {
   'dead-code': async () => (await runBin('knip', [])) === 0,
   catalogue: async () => (await runBin('tsx', ['scripts/check-catalogue.ts'])) === 0,
   size: async () => {
-    const { outDir } = await buildApp({ mode: 'test', env: SANDBOX_BUILD_ENVIRONMENT })
+    const { outDir } = await buildPage({ mode: 'test', env: SANDBOX_BUILD_ENVIRONMENT })
     return checkSize(outDir)
   },
 }

@@ -3,7 +3,7 @@
  * which never loads the stand-ins. Variables come from the environment or from `.env`; if some are
  * missing or invalid, lists all of them and exits with 1.
  */
-import { buildApp, PROJECT_ROOT } from '#scripts/build.ts'
+import { buildPage, PROJECT_ROOT } from '#scripts/build.ts'
 import { serveProblems } from '#scripts/serve-environment.ts'
 import { startFailureMessage } from '#scripts/start-failure.ts'
 import { stopWithNpm } from '#scripts/stop-with-npm.ts'
@@ -28,7 +28,7 @@ process.env['NODE_ENV'] ??= 'production'
 try {
   const { host, port } = readServerConfig(process.env)
   await expectFreePort(host, port)
-  const { outDir } = await buildApp({ mode: 'serve', env: pageEnvironmentOf(process.env) })
+  const { outDir } = await buildPage({ mode: 'serve', env: pageEnvironmentOf(process.env) })
   // Imported late, so that a start that fails before does not wait for the database driver.
   const { serve } = await import('#server/main.ts')
   await serve(process.env, outDir)

@@ -5,19 +5,16 @@ import { randomUUID } from 'node:crypto'
 import type { Agent } from 'node:https'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Clock } from './domain/clock.ts'
+import { runWithApp } from './domain/run-with-app.ts'
 import type { ServerConfig } from './config/config.ts'
 import type { OpenedDatabase } from './db/open-database.ts'
 import { addCatalogue } from './catalogue/add-catalogue.ts'
-import { createOrderEvents } from './orders/order-events.ts'
-import { createOrderFeed } from './orders/order-feed.ts'
-import { createOrderIntents } from './orders/order-intents.ts'
-import { createUnansweredOrders, CHECK_INTERVAL_MS } from './orders/unanswered-orders.ts'
+import { addOrders } from './orders/add-orders.ts'
 import { createOrderDirections } from './orders/order-directions.ts'
-import { createRetention } from './orders/retention.ts'
 import { createRideTokens } from './orders/ride-tokens.ts'
 import { createAuthentication } from './http/authenticate.ts'
 import { availabilityRoutes } from './http/availability-routes.ts'
-import { proxyTrust, unlistedProxyWarning } from './access/client-address.ts'
+import { proxyTrust, unlistedProxyWarning, type ProxyTrust } from './access/client-address.ts'
 import { sendApiError } from './http/error-handler.ts'
 import { figuresRoutes } from './http/figures-routes.ts'
 import { addHandlerDeadline } from './http/handler-deadline.ts'
@@ -28,13 +25,13 @@ import { operationsRoutes } from './http/operations-routes.ts'
 import { orderRoutes } from './http/order-routes.ts'
 import { pushRoutes } from './http/push-routes.ts'
 import { rideRoutes } from './http/ride-routes.ts'
-import { createRateLimits } from './access/rate-limits.ts'
+import { createRateLimits, type Limits } from './access/rate-limits.ts'
 import { createSharedCounts, type SharedCounts } from './access/shared-counts.ts'
 import { dropRequestCounts, exchangeRequestCounts } from './db/rate-limit-counts.ts'
 import { ApiError } from './access/api-error.ts'
 import { acceptOnlyJson, BODY_LIMIT_BYTES, MAX_ID_LENGTH } from './http/request-parsing.ts'
 import { addRequestMetrics } from './http/request-metrics.ts'
-import { createShedding } from './http/shedding.ts'
+import { createShedding, type Shedding } from './http/shedding.ts'
 import { readBacklog } from './db/backlog.ts'
 import type { Metrics } from './monitoring/metrics.ts'
 import { addShutdown } from './http/shutdown.ts'
@@ -53,9 +50,8 @@ import type { IdentityUsers } from './ports/identity-users.ts'
 import type { Directions } from './ports/directions.ts'
 import { createLog } from './log.ts'
 import { googleDirections } from './ports/google-directions.ts'
-import { createOrderStreams, type StreamTimes } from './operations/order-streams.ts'
-import { createWebhookSender } from './operations/webhook-sender.ts'
-import { publicAgent } from './outgoing/public-agent.ts'
+import { addOperations } from './operations/add-operations.ts'
+import type { StreamTimes } from './operations/order-streams.ts'
 import { addPush } from './push/add-push.ts'
 import { loadOrCreateVapidKeys } from './push/push-keys.ts'
 import { addRealtime } from './realtime/realtime.ts'
@@ -84,7 +80,7 @@ export interface AppDeps {
   identityUsers?: IdentityUsers | undefined
   /** How long a socket stays open after its token has expired; by default as in the contract. */
   socketGraceMs?: number | undefined
-  /** Connects to webhooks; refuses addresses that are not public unless said otherwise. */
+  /** Connects to webhooks; by default it refuses addresses that are not public. */
   webhookAgent?: Agent | undefined
   /** Of the streams of orders; their own unless a test says otherwise. */
   streamTimes?: StreamTimes | undefined
@@ -105,13 +101,130 @@ export interface AppDeps {
   extend?: (app: FastifyInstance, context: ShopContext) => Promise<void>
 }
 
+const ROUTES = [
+  healthRoutes,
+  settingsRoutes,
+  availabilityRoutes,
+  userRoutes,
+  orderRoutes,
+  helpRoutes,
+  pushRoutes,
+  operationsRoutes,
+  rideRoutes,
+  figuresRoutes,
+  storeRoutes,
+  searchRoutes,
+]
+
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, database, clock = Date.now, staticDir, extend, metrics } = deps
   const { directions = googleDirections({ key: config.googleMapsKey }) } = deps
-  const headers = securityHeaders(config)
+  const { orm } = database
   const isTrustedProxy = proxyTrust(config.trustedProxies)
-  const app = Fastify({
-    loggerInstance: deps.log ?? createLog(config.logLevel),
+  const app = createServer(deps, isTrustedProxy)
+  addShutdown(app)
+  addHandlerDeadline(app)
+  if (metrics !== undefined) addRequestMetrics(app, metrics)
+  const verifyToken = createTokenVerifier(config.trust)
+  const authentication = createAuthentication(verifyToken, orm)
+  const shedding = createShedding(app, {
+    limits: config.overload,
+    onShed: () => metrics?.callShed(),
+  })
+  const isShared = config.databaseUrl !== undefined
+  const counts = requestCounts(app, database, { clock, isShared })
+  const limits = await createRateLimits(app, config.rateLimits, authentication.identityOf, counts)
+  addRequestHooks(app, { config, clock, isTrustedProxy, shedding, limits })
+
+  const orders = addOrders(app, {
+    database,
+    clock,
+    hours: config.storeHours,
+    openPerShopper: config.ordersOpenPerShopper,
+    unansweredCheckIntervalMs: deps.unansweredCheckIntervalMs,
+  })
+  const realtime = addRealtime(app, {
+    config,
+    database,
+    feed: orders.feed,
+    verifyToken,
+    limits,
+    isTrustedProxy,
+    isOverloaded: shedding.isOverloaded,
+    sessionGraceMs: deps.socketGraceMs,
+  })
+  const accounts = createAccounts({
+    db: orm,
+    clock,
+    users: deps.identityUsers ?? configuredUsers(config),
+    disconnect: realtime.disconnect,
+    log: app.log,
+  })
+  // Deletions that an earlier process has left.
+  runWithApp(app, { start: accounts.wake, close: accounts.close })
+  const vapidKeys = config.vapidKeys ?? (await loadOrCreateVapidKeys(orm))
+
+  const shop: ShopContext = {
+    config,
+    database,
+    clock,
+    metrics,
+    authentication,
+    limits,
+    realtime,
+    accounts,
+    ...orders,
+    ...addOperations(app, {
+      db: orm,
+      clock,
+      webhookAgent: deps.webhookAgent,
+      streamTimes: deps.streamTimes,
+    }),
+    catalogue: addCatalogue(app, { config, database }),
+    directions: createOrderDirections({ database, clock, directions }),
+    rideTokens: createRideTokens(vapidKeys.privateKey),
+    operations: createOperationsAccess(orm, limits),
+    push: addPush(app, {
+      database,
+      clock,
+      vapid: { ...vapidKeys, subject: config.vapidSubject },
+      services: config.pushServices,
+      agent: deps.pushAgent,
+    }),
+  }
+  followOrders(app, shop)
+  metrics?.readCatalogueCache(shop.catalogue.cacheFigures)
+  metrics?.read({
+    backlog: () => readBacklog(orm),
+    onBacklogFailure: (error) =>
+      app.log.warn({ err: error }, 'The metrics lack the figures of the database'),
+    connections: database.connections,
+    sockets: realtime.socketCount,
+    callsInFlight: shedding.callsInFlight,
+  })
+  app.decorate('notifyShopper', (userId: string, message: string) => {
+    realtime.notify(userId, message)
+    shop.push.wake()
+  })
+
+  // It gets every part of the shop, and may add hooks before the shop's routes.
+  await extend?.(app, shop)
+
+  for (const addRoutes of ROUTES) addRoutes(app, shop)
+  if (staticDir !== undefined) await serveStaticFiles(app, staticDir)
+  app.setNotFoundHandler((request, reply) => {
+    if (staticDir !== undefined && !isCall(request) && isPageVisit(request)) {
+      return reply.sendFile('index.html')
+    }
+    throw new ApiError('NOT_FOUND', 'No resource exists at this path')
+  })
+  return app
+}
+
+function createServer({ config, log }: AppDeps, isTrustedProxy: ProxyTrust): FastifyInstance {
+  const headers = securityHeaders(config)
+  return Fastify({
+    loggerInstance: log ?? createLog(config.logLevel),
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: isTrustedProxy,
     // The ids of an address may be longer than the router's default of 100 characters.
@@ -127,22 +240,22 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     // They get an error response of our own instead (shutdown.ts).
     return503OnClosing: false,
   })
-  const feed = createOrderFeed((error) =>
-    app.log.error({ err: error }, 'A listener of the order feed threw'),
-  )
-  const verifyToken = createTokenVerifier(config.trust)
-  const authentication = createAuthentication(verifyToken, database.orm)
-  addShutdown(app)
-  addHandlerDeadline(app)
-  if (metrics !== undefined) addRequestMetrics(app, metrics)
-  const shedding = createShedding(app, {
-    limits: config.overload,
-    onShed: () => metrics?.callShed(),
-  })
-  const isShared = config.databaseUrl !== undefined
-  const counts = requestCounts(app, database, { clock, isShared })
-  const limits = await createRateLimits(app, config.rateLimits, authentication.identityOf, counts)
+}
 
+interface RequestRules {
+  config: ServerConfig
+  clock: Clock
+  isTrustedProxy: ProxyTrust
+  shedding: Shedding
+  limits: Limits
+}
+
+/** What holds for every request: its body, the headers and errors of its response, its limits. */
+function addRequestHooks(
+  app: FastifyInstance,
+  { config, clock, isTrustedProxy, shedding, limits }: RequestRules,
+): void {
+  const headers = securityHeaders(config)
   const noteProxy = unlistedProxyWarning(isTrustedProxy, (details, message) =>
     app.log.warn(details, message),
   )
@@ -160,96 +273,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       if (request.routeOptions.config.hasOwnLimit !== true) await limits.flood(request, reply)
     }
   })
+}
 
-  const events = createOrderEvents({ database, clock, feed })
-  const { unansweredCheckIntervalMs = CHECK_INTERVAL_MS } = deps
-  const unanswered = createUnansweredOrders({
-    database,
-    clock,
-    events,
-    everyMs: unansweredCheckIntervalMs,
-    log: app.log,
-  })
-  app.addHook('onReady', (done) => {
-    if (unansweredCheckIntervalMs > 0) unanswered.start()
-    done()
-  })
-  app.addHook('onClose', unanswered.close)
-
-  const retention = createRetention({ database, clock, log: app.log })
-  app.addHook('onReady', (done) => {
-    retention.start()
-    done()
-  })
-  app.addHook('onClose', retention.close)
-
-  const realtime = addRealtime(app, {
-    config,
-    database,
-    feed,
-    verifyToken,
-    limits,
-    isTrustedProxy,
-    isOverloaded: shedding.isOverloaded,
-    sessionGraceMs: deps.socketGraceMs,
-  })
-  const accounts = createAccounts({
-    db: database.orm,
-    clock,
-    users: deps.identityUsers ?? configuredUsers(config),
-    disconnect: realtime.disconnect,
-    log: app.log,
-  })
-  app.addHook('onReady', (done) => {
-    accounts.wake()
-    done()
-  })
-  app.addHook('onClose', accounts.close)
-
-  const catalogue = addCatalogue(app, { config, database })
-  metrics?.readCatalogueCache(catalogue.cacheFigures)
-
-  const shop: ShopContext = {
-    config,
-    database,
-    clock,
-    catalogue,
-    feed,
-    verifyToken,
-    intents: createOrderIntents({
-      database,
-      clock,
-      hours: config.storeHours,
-      openPerShopper: config.ordersOpenPerShopper,
-      feed,
-    }),
-    events,
-    unanswered,
-    rideTokens: createRideTokens(
-      (config.vapidKeys ?? (await loadOrCreateVapidKeys(database.orm))).privateKey,
-    ),
-    directions: createOrderDirections({ database, clock, directions }),
-    realtime,
-    accounts,
-    metrics,
-    webhooks: createWebhookSender({
-      db: database.orm,
-      clock,
-      agent: deps.webhookAgent ?? publicAgent(),
-      log: app.log,
-    }),
-    push: await addPush(app, { config, database, clock, agent: deps.pushAgent }),
-  }
-
-  app.decorate('notifyShopper', (userId: string, message: string) => {
-    realtime.notify(userId, message)
-    shop.push.wake()
-  })
-
+/** Connects changes of orders with those who send them on: the outboxes are written already. */
+function followOrders(app: FastifyInstance, shop: ShopContext): void {
+  const { feed, push, streams, webhooks, realtime, metrics } = shop
   feed.subscribe(({ cause }) => {
-    // The outbox was written with the change; this says only that there is something in it. The
-    // rider's position changes every few seconds and is not a reason for a notification.
-    if (cause !== 'rider-location') shop.push.wake()
+    // The rider's position changes every few seconds and is not a reason for a notification.
+    if (cause !== 'rider-location') push.wake()
   })
   feed.subscribe(({ order, cause }) => {
     // Only number and store. The log contains no personal data.
@@ -257,63 +288,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     metrics?.orderPlaced()
     app.log.info({ orderId: order._id, storeId: order.darkStoreId }, 'An order was placed')
   })
-
-  metrics?.read({
-    backlog: () => readBacklog(database.orm),
-    onBacklogFailure: (error) =>
-      app.log.warn({ err: error }, 'The metrics lack the figures of the database'),
-    connections: database.connections,
-    sockets: realtime.socketCount,
-    callsInFlight: shedding.callsInFlight,
-  })
-
-  await extend?.(app, shop)
-
-  const streams = createOrderStreams({ db: database.orm, log: app.log, ...deps.streamTimes })
-  app.addHook('preClose', (done) => {
-    streams.close()
-    done()
-  })
-  shop.realtime.onOrdersChanged(streams.wake)
+  realtime.onOrdersChanged(streams.wake)
   feed.subscribe(({ order, cause }) => {
     // As changes are numbered: no store sees an order before it is placed, or a position.
     if (cause === 'created' || cause === 'rider-location') return
     streams.wake(order.darkStoreId)
-    shop.webhooks.wake()
-    shop.realtime.publishOrdersChanged(order.darkStoreId)
+    webhooks.wake()
+    realtime.publishOrdersChanged(order.darkStoreId)
   })
-  // What a process before this one left behind.
-  app.addHook('onReady', (done) => {
-    shop.webhooks.wake()
-    done()
-  })
-  app.addHook('onClose', shop.webhooks.close)
-  const operations = createOperationsAccess(database.orm, limits)
-  const context = { ...shop, authentication, limits, operations, streams }
-  for (const addRoutes of [
-    healthRoutes,
-    settingsRoutes,
-    availabilityRoutes,
-    userRoutes,
-    orderRoutes,
-    helpRoutes,
-    pushRoutes,
-    operationsRoutes,
-    rideRoutes,
-    figuresRoutes,
-    storeRoutes,
-    searchRoutes,
-  ]) {
-    addRoutes(app, context)
-  }
-  if (staticDir !== undefined) await serveStaticFiles(app, staticDir)
-  app.setNotFoundHandler((request, reply) => {
-    if (staticDir !== undefined && !isCall(request) && isPageVisit(request)) {
-      return reply.sendFile('index.html')
-    }
-    throw new ApiError('NOT_FOUND', 'No resource exists at this path')
-  })
-  return app
 }
 
 const COUNT_RETENTION_MINUTES = 2
@@ -342,13 +324,7 @@ function requestCounts(
       app.log.warn({ err: error }, 'Rate limits only count requests of this process')
     },
   })
-  if (isShared) {
-    app.addHook('onReady', (done) => {
-      counts.start()
-      done()
-    })
-    app.addHook('onClose', counts.close)
-  }
+  if (isShared) runWithApp(app, counts)
   return counts
 }
 

@@ -18,39 +18,38 @@ import type { WebhookSender } from '#server/operations/webhook-sender.ts'
 import type { OrderStreams } from '#server/operations/order-streams.ts'
 import type { OperationsAccess } from './operations-access.ts'
 import type { Limits } from '#server/access/rate-limits.ts'
-import type { TokenVerifier } from '#server/access/session-token.ts'
 
-export interface ShopContext {
+export interface RouteContext {
   config: ServerConfig
   database: OpenedDatabase
   clock: Clock
   /** What the stores sell, compressed. */
   catalogue: CatalogueResponses
-  feed: OrderFeed
   intents: OrderIntents
   events: OrderEvents
-  unanswered: UnansweredOrders
   /** Tokens of riders' pages. */
   rideTokens: RideTokens
   /** The way of an order to the door. */
   directions: OrderDirections
   /** The sockets of shoppers' pages. */
   realtime: Realtime
-  verifyToken: TokenVerifier
-  /** Notifies the systems of stores about orders. */
-  webhooks: WebhookSender
   /** Deletes the accounts of shoppers. */
   accounts: Accounts
   /** Where requests and orders are counted; absent where nobody reads them. */
   metrics: Metrics | undefined
   /** Notifies devices about orders. */
   push: PushSender
-}
-
-/** The same, with what only calls over HTTP need. */
-export interface RouteContext extends ShopContext {
+  /** The streams of orders for the systems of stores. */
+  streams: OrderStreams
   authentication: Authentication
   limits: Limits
   operations: OperationsAccess
-  streams: OrderStreams
+}
+
+/** The same, with what runs beside the calls; for what is added to the app from outside. */
+export interface ShopContext extends RouteContext {
+  feed: OrderFeed
+  unanswered: UnansweredOrders
+  /** Notifies the systems of stores about orders. */
+  webhooks: WebhookSender
 }

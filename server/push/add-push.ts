@@ -2,38 +2,28 @@
 import type { Agent } from 'node:https'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#server/domain/clock.ts'
-import type { ServerConfig } from '#server/config/config.ts'
+import { runWithApp } from '#server/domain/run-with-app.ts'
+import type { VapidKeys } from '#server/config/vapid-keys.ts'
 import type { OpenedDatabase } from '#server/db/open-database.ts'
 import { publicAgent } from '#server/outgoing/public-agent.ts'
-import { loadOrCreateVapidKeys } from './push-keys.ts'
 import { createPushSender, type PushSender } from './push-sender.ts'
 
 interface Deps {
-  config: Pick<ServerConfig, 'pushServices' | 'vapidKeys' | 'vapidSubject'>
   database: OpenedDatabase
   clock: Clock
+  vapid: VapidKeys & { subject: string }
+  /** The hosts of push services (push-services). */
+  services: readonly string[]
   /** By default it refuses addresses that are not public. */
   agent?: Agent | undefined
 }
 
-export async function addPush(
+export function addPush(
   app: FastifyInstance,
-  { config, database, clock, agent = publicAgent() }: Deps,
-): Promise<PushSender> {
-  const keys = config.vapidKeys ?? (await loadOrCreateVapidKeys(database.orm))
-  const sender = createPushSender({
-    database,
-    clock,
-    vapid: { ...keys, subject: config.vapidSubject },
-    agent,
-    services: config.pushServices,
-    log: app.log,
-  })
+  { database, clock, vapid, services, agent = publicAgent() }: Deps,
+): PushSender {
+  const sender = createPushSender({ database, clock, vapid, agent, services, log: app.log })
   // Messages that an earlier process has left.
-  app.addHook('onReady', (done) => {
-    sender.wake()
-    done()
-  })
-  app.addHook('onClose', sender.close)
+  runWithApp(app, { start: sender.wake, close: sender.close })
   return sender
 }

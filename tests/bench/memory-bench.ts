@@ -4,7 +4,7 @@
  * a search on the home page.
  */
 import { expect, type Locator, type Page } from '@playwright/test'
-import { buildApp } from '#scripts/build.ts'
+import { buildPage } from '#scripts/build.ts'
 import { SANDBOX_BUILD_ENVIRONMENT } from '#scripts/sandbox-environment.ts'
 import { storeSession } from '#tests/e2e/support/stored-data.ts'
 import { createAccount, SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
@@ -52,7 +52,7 @@ async function roundTrip(page: Page): Promise<void> {
   await field.fill('')
 }
 
-await buildApp({ mode: 'test', env: SANDBOX_BUILD_ENVIRONMENT })
+await buildPage({ mode: 'test', env: SANDBOX_BUILD_ENVIRONMENT })
 const shop = await startShopServer()
 const phone = await openBenchPhone(shop.origin)
 try {

@@ -11,7 +11,7 @@ import { build } from 'vite'
 import UFuzzy from '@leeoniya/ufuzzy'
 import Fuse from 'fuse.js'
 import MiniSearch from 'minisearch'
-import { buildApp, PROJECT_ROOT } from '#scripts/build.ts'
+import { buildPage, PROJECT_ROOT } from '#scripts/build.ts'
 import { SANDBOX_BUILD_ENVIRONMENT } from '#scripts/sandbox-environment.ts'
 import { catalogueSeed } from '#server/seed/catalogue.ts'
 import {
@@ -204,7 +204,7 @@ const bytes: (string | number)[][] = [
 ]
 console.log(`\n${markdownTable(['brotli bytes', 'code', 'names'], bytes)}`)
 
-await buildApp({ mode: 'test', env: SANDBOX_BUILD_ENVIRONMENT })
+await buildPage({ mode: 'test', env: SANDBOX_BUILD_ENVIRONMENT })
 const firsts: (string | number)[][] = []
 for (const size of CATALOGUE_SIZES) {
   const { foundAfterMs, longestTaskMs } = await measureFirstSearch(size, CPU_SLOWDOWN)

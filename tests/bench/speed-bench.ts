@@ -5,7 +5,7 @@
  * medians of fifteen. The limit for taps applies to the slowest of twenty, and that for search keys
  * to the median. The longest task is the maximum of all visits, the bytes of shell are their sum.
  */
-import { buildApp } from '#scripts/build.ts'
+import { buildPage } from '#scripts/build.ts'
 import { SANDBOX_BUILD_ENVIRONMENT } from '#scripts/sandbox-environment.ts'
 import { markdownTable } from './markdown-table.ts'
 import { measureColdLoads } from './speed/cold-load.ts'
@@ -39,7 +39,7 @@ const PEERS = [
 const CATALOGUE_SIZES = [300, 6_000, 30_000]
 const CPU_SLOWDOWN = 4
 
-await buildApp({ mode: 'test', env: SANDBOX_BUILD_ENVIRONMENT })
+await buildPage({ mode: 'test', env: SANDBOX_BUILD_ENVIRONMENT })
 const unmet: string[] = []
 const check = (isMet: boolean, what: string): void => {
   if (!isMet) unmet.push(what)

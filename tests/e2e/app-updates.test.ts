@@ -2,7 +2,7 @@ import { copyFile, cp, mkdtemp, readlink, rename, rm, symlink, writeFile } from 
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { BrowserContext, Page, Request } from '@playwright/test'
-import { buildApp, PROJECT_ROOT } from '#scripts/build.ts'
+import { buildPage, PROJECT_ROOT } from '#scripts/build.ts'
 import { SANDBOX_BUILD_ENVIRONMENT } from '#scripts/sandbox-environment.ts'
 import { axeFindings, smallTargets } from '#tests/screens/screen-checks.ts'
 import { startShopServer, type ShopServer } from '#tests/support/shop-server.ts'
@@ -34,7 +34,7 @@ const test = base.extend<object, { releases: Releases }>({
   releases: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
     async ({}, use) => {
-      await buildApp({
+      await buildPage({
         mode: 'test',
         env: { ...SANDBOX_BUILD_ENVIRONMENT, VITE_RELEASE: 'next' },
         outDir: NEXT_FOLDER,

@@ -6,7 +6,7 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { chromium, type BrowserContextOptions, type Page } from '@playwright/test'
-import { buildApp, PROJECT_ROOT } from '#scripts/build.ts'
+import { buildPage, PROJECT_ROOT } from '#scripts/build.ts'
 import { findChromium } from '#scripts/find-chromium.ts'
 import { SANDBOX_BUILD_ENVIRONMENT } from '#scripts/sandbox-environment.ts'
 import { addAddress, addProduct, HOME_ADDRESS, signUp } from '#tests/e2e/support/shopper.ts'
@@ -37,7 +37,7 @@ async function atHome(page: Page, email: string): Promise<void> {
   await page.getByRole('article').first().waitFor()
 }
 
-await buildApp({ mode: 'test', env: SANDBOX_BUILD_ENVIRONMENT })
+await buildPage({ mode: 'test', env: SANDBOX_BUILD_ENVIRONMENT })
 await mkdir(FOLDER, { recursive: true })
 const shop = await startShopServer()
 const browser = await chromium.launch({

@@ -1,4 +1,4 @@
-import { buildApp } from '#scripts/build.ts'
+import { buildPage } from '#scripts/build.ts'
 import { SANDBOX_BUILD_ENVIRONMENT } from '#scripts/sandbox-environment.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { addEdgeCaseStore } from '#tests/screens/edge-case-catalogue.ts'
@@ -14,7 +14,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const removeData = await shareMemoryFolder()
   // In parallel, because neither keeps two cores busy and filling the database needs no page.
   const [built, filled] = await Promise.allSettled([
-    buildApp({ mode: 'test', env: SANDBOX_BUILD_ENVIRONMENT }),
+    buildPage({ mode: 'test', env: SANDBOX_BUILD_ENVIRONMENT }),
     bundlePrograms().then(fillDatabase),
   ])
   const end = async () => {
