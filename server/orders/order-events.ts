@@ -27,7 +27,7 @@ import { queueWebhooks } from '#server/operations/webhook-outbox.ts'
 import { queuePushes } from '#server/push/push-outbox.ts'
 import { billToday, placeableUntilMs } from './order-decision.ts'
 import { leaveOut } from './left-out-rules.ts'
-import type { OrderChange, OrderFeed } from './order-feed.ts'
+import { publishAfter, type Committed, type OrderChange, type OrderFeed } from './order-feed.ts'
 
 interface ReportedEvent {
   orderId: string
@@ -95,63 +95,58 @@ interface Deps {
 }
 
 export function createOrderEvents({ database, clock, feed }: Deps): OrderEvents {
+  const commit = <Outcome>(work: (tx: Database) => Promise<Committed<Outcome>>) =>
+    publishAfter(database.orm.transaction(work), feed)
   return {
-    place: async (orderId, userId) => {
-      let first = false
-      const outcome = await database.orm.transaction(async (tx): Promise<PlacingOutcome> => {
-        const row = await lockOrder(tx, orderId)
-        if (row === undefined || row.userId !== userId) return { kind: 'unknown-order' }
-        if (row.placedAt !== null) return { kind: 'placed', order: orderFromRow(row) }
-        if (isWithdrawnOrder(row)) return { kind: 'withdrawn' }
-        const nowMs = clock()
-        if (row.status !== 'pending' || nowMs > placeableUntilMs(row)) {
-          if (row.status === 'pending') await releaseOrder(tx, row, 'rejected', new Date(nowMs))
-          return { kind: 'too-late', details: await billOfOrderToday(tx, row) }
-        }
-        const at = new Date(nowMs)
-        const order = await changeOrder(tx, row, { placedAt: at }, { cause: 'placed', at })
-        first = true
-        return { kind: 'placed', order }
-      })
-      if (first && outcome.kind === 'placed') {
-        feed.publish({ order: outcome.order, cause: 'placed' })
-      }
-      return outcome
-    },
-    cancel: async (orderId, userId) => {
-      let first = false
-      const outcome = await database.orm.transaction(async (tx): Promise<CancellingOutcome> => {
-        const row = await lockOrder(tx, orderId)
-        if (row === undefined || row.userId !== userId) return { kind: 'unknown-order' }
-        const { eventId, type, reportedBy } = SHOPPERS_CANCEL
-        const next = transition(type, stateOf(row))
-        if (!next.legal) {
-          return row.placedAt !== null && row.status === 'cancelled'
-            ? { kind: 'cancelled', order: orderFromRow(row) }
-            : { kind: 'illegal', reason: next.reason }
-        }
-        const at = new Date(clock())
-        await tx.insert(orderEvents).values({ orderId, eventId, type, reportedBy, at })
-        const change = { ...statusChange(row, next.status, at), riderMissing: false }
-        const order = await changeOrder(tx, row, change, { cause: type, at })
-        first = true
-        return { kind: 'cancelled', order }
-      })
-      if (first && outcome.kind === 'cancelled') {
-        feed.publish({ order: outcome.order, cause: SHOPPERS_CANCEL.type })
-      }
-      return outcome
-    },
-    report: async (reported) => {
-      const outcome = await database.orm.transaction((tx) =>
-        applyEvent(tx, reported, new Date(clock())),
-      )
-      if (outcome.kind === 'applied') {
-        feed.publish({ order: outcome.order, cause: reported.event.type })
-      }
-      return outcome
-    },
+    place: (orderId, userId) => commit((tx) => placeOrder(tx, { orderId, userId }, clock)),
+    cancel: (orderId, userId) => commit((tx) => cancelOrder(tx, { orderId, userId }, clock)),
+    report: (reported) => commit((tx) => applyEvent(tx, reported, new Date(clock()))),
   }
+}
+
+interface OwnOrder {
+  orderId: string
+  userId: string
+}
+
+async function placeOrder(
+  tx: Database,
+  { orderId, userId }: OwnOrder,
+  clock: Clock,
+): Promise<Committed<PlacingOutcome>> {
+  const row = await lockOrder(tx, orderId)
+  if (row === undefined || row.userId !== userId) return { outcome: { kind: 'unknown-order' } }
+  if (row.placedAt !== null) return { outcome: { kind: 'placed', order: orderFromRow(row) } }
+  if (isWithdrawnOrder(row)) return { outcome: { kind: 'withdrawn' } }
+  const nowMs = clock()
+  if (row.status !== 'pending' || nowMs > placeableUntilMs(row)) {
+    if (row.status === 'pending') await releaseOrder(tx, row, 'rejected', new Date(nowMs))
+    return { outcome: { kind: 'too-late', details: await billOfOrderToday(tx, row) } }
+  }
+  const at = new Date(nowMs)
+  const order = await changeOrder(tx, row, { placedAt: at }, { cause: 'placed', at })
+  return { outcome: { kind: 'placed', order }, change: { order, cause: 'placed' } }
+}
+
+async function cancelOrder(
+  tx: Database,
+  { orderId, userId }: OwnOrder,
+  clock: Clock,
+): Promise<Committed<CancellingOutcome>> {
+  const row = await lockOrder(tx, orderId)
+  if (row === undefined || row.userId !== userId) return { outcome: { kind: 'unknown-order' } }
+  const { eventId, type, reportedBy } = SHOPPERS_CANCEL
+  const next = transition(type, stateOf(row))
+  if (!next.legal) {
+    return row.placedAt !== null && row.status === 'cancelled'
+      ? { outcome: { kind: 'cancelled', order: orderFromRow(row) } }
+      : { outcome: { kind: 'illegal', reason: next.reason } }
+  }
+  const at = new Date(clock())
+  await tx.insert(orderEvents).values({ orderId, eventId, type, reportedBy, at })
+  const change = { ...statusChange(row, next.status, at), riderMissing: false }
+  const order = await changeOrder(tx, row, change, { cause: type, at })
+  return { outcome: { kind: 'cancelled', order }, change: { order, cause: type } }
 }
 
 async function billOfOrderToday(tx: Database, row: OrderRow): Promise<ErrorDetails> {
@@ -166,21 +161,27 @@ async function applyEvent(
   tx: Database,
   { orderId, eventId, event, reportedBy, mayReport = () => true }: ReportedEvent,
   at: Date,
-): Promise<EventOutcome> {
+): Promise<Committed<EventOutcome>> {
   const row = await lockOrder(tx, orderId)
-  if (row === undefined || !mayReport(row)) return { kind: 'unknown-order' }
+  if (row === undefined || !mayReport(row)) return { outcome: { kind: 'unknown-order' } }
   const contentHash = hashOf(event)
   const positions = await positionReports(tx, orderId)
   const known = await knownReport(tx, { orderId, eventId, positions })
   if (known !== undefined) {
     const isSame =
       known.contentHash === null ? known.type === event.type : known.contentHash === contentHash
-    return isSame ? { kind: 'repeated', order: orderFromRow(row) } : { kind: 'event-id-reused' }
+    return {
+      outcome: isSame
+        ? { kind: 'repeated', order: orderFromRow(row) }
+        : { kind: 'event-id-reused' },
+    }
   }
   const next = transition(event.type, stateOf(row))
-  if (!next.legal) return { kind: 'illegal', reason: next.reason, order: orderFromRow(row) }
+  if (!next.legal) {
+    return { outcome: { kind: 'illegal', reason: next.reason, order: orderFromRow(row) } }
+  }
   const left = event.type === 'leave-out' ? leaveOut(row, event) : undefined
-  if (left?.kind === 'illegal') return { ...left, order: orderFromRow(row) }
+  if (left?.kind === 'illegal') return { outcome: { ...left, order: orderFromRow(row) } }
   if (event.type === 'rider-location') {
     const report = { eventId, contentHash, reportedBy, at: at.toISOString() }
     await addPositionReport(tx, orderId, { known: positions, report })
@@ -190,7 +191,7 @@ async function applyEvent(
       .values({ orderId, eventId, type: event.type, contentHash, reportedBy, at })
   }
   // Another counter has already left it out. The id is used up nevertheless.
-  if (left?.kind === 'known') return { kind: 'repeated', order: orderFromRow(row) }
+  if (left?.kind === 'known') return { outcome: { kind: 'repeated', order: orderFromRow(row) } }
   const change = {
     ...statusChange(row, next.status, at),
     rider: riderAfter(row.rider, event),
@@ -201,7 +202,7 @@ async function applyEvent(
       : {}),
   }
   const order = await changeOrder(tx, row, change, { cause: event.type, at })
-  return { kind: 'applied', order }
+  return { outcome: { kind: 'applied', order }, change: { order, cause: event.type } }
 }
 
 interface KnownReport {

@@ -14,6 +14,22 @@ export interface OrderFeed {
   subscribe: (listener: (change: OrderChange) => void) => () => void
 }
 
+/** What a transaction has committed: its outcome, and the change to publish if there is one. */
+export interface Committed<Outcome> {
+  outcome: Outcome
+  change?: OrderChange
+}
+
+/** Publishes the change of a transaction once it is committed. */
+export async function publishAfter<Outcome>(
+  transaction: Promise<Committed<Outcome>>,
+  feed: OrderFeed,
+): Promise<Outcome> {
+  const { outcome, change } = await transaction
+  if (change !== undefined) feed.publish(change)
+  return outcome
+}
+
 /** `onError` is called for listeners that throw. The order is committed in any case. */
 export function createOrderFeed(onError: (error: unknown) => void): OrderFeed {
   const listeners = new Set<(change: OrderChange) => void>()

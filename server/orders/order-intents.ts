@@ -24,7 +24,7 @@ import { countOpenOrders, releaseOrder } from '#server/db/order-store.ts'
 import { orders, users } from '#server/db/schema.ts'
 import { lockAccount } from '#server/db/user-store.ts'
 import { decideOrder, QUOTE_RETENTION_MS, type AcceptedLine } from './order-decision.ts'
-import type { OrderFeed } from './order-feed.ts'
+import { publishAfter, type Committed, type OrderFeed } from './order-feed.ts'
 import { findSettled, refusalText, storeSettled } from './settled-keys.ts'
 
 /** The outcome of a request to create. Refusals are replayed byte for byte. */
@@ -75,60 +75,48 @@ export function createOrderIntents(deps: Deps): OrderIntents {
   async function withKeyLock<T>(
     userId: string,
     key: string,
-    work: (tx: Database) => Promise<T>,
-  ): Promise<T | typeof IN_PROGRESS | typeof ACCOUNT_DELETED> {
+    work: (tx: Database) => Promise<Committed<T>>,
+  ): Promise<T | Unsettled> {
     const name = `${userId} ${key}`
     if (running.has(name)) return IN_PROGRESS
     running.add(name)
     try {
-      return await database.orm.transaction(async (tx) => {
+      const transaction = database.orm.transaction<Committed<T | Unsettled>>(async (tx) => {
         const [lock] = await tx
           .select({
             held: sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${name}, 0))`,
           })
           .from(sql`(select 1) as one`)
-        if (lock?.held !== true) return IN_PROGRESS
-        return (await lockAccount(tx, userId)) ? await work(tx) : ACCOUNT_DELETED
+        if (lock?.held !== true) return { outcome: IN_PROGRESS }
+        return (await lockAccount(tx, userId)) ? await work(tx) : { outcome: ACCOUNT_DELETED }
       })
+      return await publishAfter(transaction, feed)
     } finally {
       running.delete(name)
     }
   }
 
   return {
-    create: async (userId, key, body) => {
-      const payloadHash = hashOf(body)
-      let created = false
-      const outcome = await withKeyLock(userId, key, async (tx): Promise<CreationOutcome> => {
-        const settled = await settledOutcome(tx, userId, key, payloadHash, clock())
-        if (settled !== undefined) return settled
-        const fresh = await settle(tx, {
-          userId,
-          key,
-          payloadHash,
-          body,
-          hours,
-          openPerShopper,
-          nowMs: clock(),
-        })
-        created = fresh.kind === 'order'
-        return fresh
-      })
-      if (created && outcome.kind === 'order') {
-        feed.publish({ order: outcome.order, cause: 'created' })
-      }
-      return outcome
-    },
+    create: (userId, key, body) =>
+      withKeyLock(userId, key, async (tx): Promise<Committed<CreationOutcome>> => {
+        const payloadHash = hashOf(body)
+        const outcome = await settledOutcome(tx, userId, key, payloadHash, clock())
+        if (outcome !== undefined) return { outcome }
+        const nowMs = clock()
+        return settle(tx, { userId, key, payloadHash, body, hours, openPerShopper, nowMs })
+      }),
     withdraw: (userId, key) =>
-      withKeyLock(userId, key, async (tx): Promise<WithdrawalOutcome> => {
+      withKeyLock(userId, key, async (tx): Promise<Committed<WithdrawalOutcome>> => {
         // Locked, because it may be placed at this moment.
         const [row] = await tx.select().from(orders).where(underKey(userId, key)).for('update')
         if (row !== undefined) {
-          if (row.placedAt !== null) return { kind: 'order', order: orderFromRow(row) }
+          if (row.placedAt !== null) {
+            return { outcome: { kind: 'order', order: orderFromRow(row) } }
+          }
           if (row.status === 'pending') {
             await releaseOrder(tx, row, 'cancelled', new Date(clock()))
           }
-          return { kind: 'withdrawn' }
+          return { outcome: { kind: 'withdrawn' } }
         }
         const known = await findSettled(tx, userId, key, clock())
         if (known === undefined) {
@@ -141,7 +129,7 @@ export function createOrderIntents(deps: Deps): OrderIntents {
             settledAt: new Date(clock()),
           })
         }
-        return { kind: 'withdrawn' }
+        return { outcome: { kind: 'withdrawn' } }
       }),
   }
 }
@@ -188,7 +176,7 @@ interface IntentRequest {
 
 const NO_STORE = { hours: null, holidays: [], closedUntil: null }
 
-async function settle(tx: Database, request: IntentRequest): Promise<CreationOutcome> {
+async function settle(tx: Database, request: IntentRequest): Promise<Committed<CreationOutcome>> {
   const { body } = request
   const store = await nearestStore(tx, body.location)
   const decision = decideOrder(body, {
@@ -205,7 +193,8 @@ async function settle(tx: Database, request: IntentRequest): Promise<CreationOut
     ),
   })
   if (decision.isAccepted) {
-    return { kind: 'order', order: await insertOrder(tx, request, decision) }
+    const order = await insertOrder(tx, request, decision)
+    return { outcome: { kind: 'order', order }, change: { order, cause: 'created' } }
   }
   const refusal = refusalText(decision.refusal)
   await storeSettled(tx, {
@@ -216,7 +205,7 @@ async function settle(tx: Database, request: IntentRequest): Promise<CreationOut
     refusal,
     settledAt: new Date(request.nowMs),
   })
-  return { kind: 'refused', refusal }
+  return { outcome: { kind: 'refused', refusal } }
 }
 
 async function insertOrder(
