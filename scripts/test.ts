@@ -82,7 +82,7 @@ async function runUnit(
   return totalsOf(report, vitestTotals, code)
 }
 
-/** Filters for the test files that use a database; those in tests/postgres make it fail. */
+/** Filters for the test files that use a database. Those in tests/postgres make PostgreSQL fail. */
 const POSTGRES_TESTS = [
   'server/build-app',
   'server/run-server',
