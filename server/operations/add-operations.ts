@@ -8,7 +8,7 @@ import { publicAgent } from '#server/outgoing/public-agent.ts'
 import { createOrderStreams, type OrderStreams, type StreamTimes } from './order-streams.ts'
 import { createWebhookSender, type WebhookSender } from './webhook-sender.ts'
 
-export interface Operations {
+interface Operations {
   streams: OrderStreams
   webhooks: WebhookSender
 }

@@ -14,7 +14,7 @@ import {
   type UnansweredOrders,
 } from './unanswered-orders.ts'
 
-export interface Orders {
+interface Orders {
   feed: OrderFeed
   intents: OrderIntents
   events: OrderEvents
