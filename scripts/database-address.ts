@@ -1,3 +1,4 @@
+import { DEFAULTS } from '#server/config/defaults.ts'
 import type { DatabaseAddress } from '#server/db/open-database.ts'
 
 /**
@@ -9,5 +10,5 @@ export function databaseAddress(env: NodeJS.ProcessEnv): DatabaseAddress {
   const migrates = env['MIGRATE_AT_START']?.trim() !== 'off'
   return url
     ? { url, hasNoStatementTimeout: true, migrates }
-    : { dataDir: env['DATA_DIR']?.trim() || '.data' }
+    : { dataDir: env['DATA_DIR']?.trim() || DEFAULTS.dataDir }
 }
