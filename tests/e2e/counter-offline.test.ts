@@ -4,7 +4,12 @@ import * as v from 'valibot'
 import { orderNumber } from '#contract/order-number.ts'
 import { expect, test } from './support/fixtures.ts'
 import { reportEvent, withPendingOrder } from './support/live-shopper.ts'
-import { NO_RESPONSE } from './support/offline.ts'
+import {
+  isFetchedByScript,
+  NO_RESPONSE,
+  reconnect,
+  waitUntilInstallationFailed,
+} from './support/offline.ts'
 
 const keySchema = v.object({ key: v.string() })
 
@@ -39,7 +44,14 @@ test('the counter leaves out a missing item, and opens with its orders while the
   await expect(details.getByText('Toned Milk')).toBeVisible()
 
   const made = await shop.control('POST', '/sandbox/operations-keys', { role: 'counter' })
-  const counter = await (await openContext()).newPage()
+  const context = await openContext()
+  const counter = await context.newPage()
+  const failure = faults.plan({
+    path: '/counter/',
+    when: isFetchedByScript,
+    times: 1,
+    fault: { kind: 'gateway-timeout' },
+  })
   await counter.goto(`/counter/#key=${v.parse(keySchema, made).key}`)
   const packing = counter.getByRole('region', { name: 'To pack', exact: true })
   await packing.getByRole('button', { name: 'Pack and hand over' }).click()
@@ -52,8 +64,12 @@ test('the counter leaves out a missing item, and opens with its orders while the
   await expect(details.getByText('Left out', { exact: true })).toBeVisible()
   await shopper.close()
 
-  await expect(counter.getByText('Live', { exact: true })).toBeVisible()
+  // Its first installation has failed.
+  await expect.poll(() => failure.appliedCount).toBe(1)
+  await waitUntilInstallationFailed(counter)
+  await reconnect(context)
   await expect.poll(() => isKept(counter)).toBe(true)
+  await expect(counter.getByText('Live', { exact: true })).toBeVisible()
   await faults.refuse()
   await counter.reload()
   await expect(counter.getByText(/^Last updated /)).toBeVisible()

@@ -1,5 +1,11 @@
 import { expect, test } from './support/fixtures.ts'
-import { NO_RESPONSE, waitUntilOfflineReady } from './support/offline.ts'
+import {
+  isFetchedByScript,
+  NO_RESPONSE,
+  reconnect,
+  waitUntilInstallationFailed,
+  waitUntilOfflineReady,
+} from './support/offline.ts'
 import { addProduct, moveTo } from './support/shopper.ts'
 import type { Fault } from '#tests/support/fault-proxy.ts'
 
@@ -25,16 +31,27 @@ async function countPictures(): Promise<number> {
   return (await cache.keys()).length
 }
 
-test('with a faulty connection the shop shows its stored data at once and says that it is offline; it never caches a portal’s page, and shows a changed price without a reload', async ({
+test('with a faulty connection the shop is installed in the end, shows its stored data at once and says that it is offline; it never caches a portal’s page, and shows a changed price without a reload', async ({
   page,
   context,
   shop,
   faults,
   signIn,
 }) => {
-  await signIn(page)
-  await waitUntilOfflineReady(page)
-  await page.close()
+  await test.step('a file is cut during the installation of the service worker', async () => {
+    const cut = faults.plan({
+      path: '/assets/',
+      when: isFetchedByScript,
+      times: 1,
+      fault: { kind: 'truncate' },
+    })
+    await signIn(page)
+    await expect.poll(() => cut.appliedCount).toBe(1)
+    await waitUntilInstallationFailed(page)
+    await reconnect(context)
+    await waitUntilOfflineReady(page)
+    await page.close()
+  })
   for (const [what, fault] of LIES) {
     await test.step(`while ${what}`, async () => {
       faults.plan({ fault })

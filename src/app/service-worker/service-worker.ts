@@ -1,7 +1,6 @@
 /**
- * The page's only bridge to the service worker: registers it once, sends it messages, and serves
- * the update flow. Loaded after the first screen, so that the installation does not compete with
- * it.
+ * The page's only bridge to the service worker: registers it, sends it messages, and serves the
+ * update flow. Loaded after the first screen, so that the installation does not compete with it.
  */
 import * as v from 'valibot'
 import { Workbox } from 'workbox-window'
@@ -10,32 +9,32 @@ import {
   type PageMessage,
   type Readiness,
 } from '#contract/service-worker-messages.ts'
+import { registerUntilInstalled } from '#shared/lib/register-until-installed.ts'
 
 const SCRIPT = '/sw.js'
 
-/** Resolves once the worker is installed, which takes minutes on a bad connection. */
-let registered: Promise<Workbox | undefined> | undefined
+/** False in development and without support for service workers: the shop then works online only. */
+export const hasServiceWorker = (): boolean => import.meta.env.PROD && 'serviceWorker' in navigator
+
+/** Of the last registration. */
+let workbox: Workbox | undefined
+
+/** Undefined before the worker is registered. */
+export const serviceWorker = (): Workbox | undefined => workbox
 
 /**
- * Registers the worker at the first call; every call returns the same bridge. Returns undefined in
- * development, without support for service workers, and if the registration fails. The shop then
- * works online only.
+ * Resolves once the worker is installed, which takes minutes on a bad connection. `onRegistered` is
+ * called before, with each registration that the browser makes.
  */
-export function serviceWorker(): Promise<Workbox | undefined> {
-  registered ??= register()
-  return registered
-}
-
-async function register(): Promise<Workbox | undefined> {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined
-  const workbox = new Workbox(SCRIPT)
-  try {
-    await workbox.register()
-    return workbox
-  } catch (error) {
-    console.info('The service worker could not be registered:', error)
-    return undefined
-  }
+export function installWorker(
+  onRegistered: (registration: ServiceWorkerRegistration) => void,
+): Promise<void> {
+  return registerUntilInstalled(async () => {
+    workbox = new Workbox(SCRIPT)
+    const registration = await workbox.register()
+    if (registration) onRegistered(registration)
+    return registration
+  })
 }
 
 /** Returns what is stored on the phone, or undefined if unknown. Waits for the installation. */
@@ -54,7 +53,7 @@ export async function prefetchPictures(addresses: string[]): Promise<void> {
 }
 
 async function activeWorker(): Promise<ServiceWorker | undefined> {
-  if (!(await serviceWorker())) return undefined
+  if (!hasServiceWorker()) return undefined
   const registration = await navigator.serviceWorker.ready
   return registration.active ?? undefined
 }

@@ -6,7 +6,7 @@
 import { isInView, onFocus, onOnline, onShown } from '#shared/lib/browser-signals.ts'
 import { observableValue, useObservable } from '#shared/lib/observable-value.ts'
 import { ARE_YOU_ALIVE, type PageMessage } from '#contract/service-worker-messages.ts'
-import { serviceWorker } from './service-worker.ts'
+import { hasServiceWorker, installWorker, serviceWorker } from './service-worker.ts'
 import { isUpdateCheckDue, mayOfferUpdate } from './update-rules.ts'
 
 /**
@@ -25,23 +25,9 @@ export function useUpdateReady(): boolean {
 
 /** Registers the worker and watches for new releases until the page is closed. */
 export async function watchUpdates(): Promise<void> {
-  const workbox = await serviceWorker()
-  if (!workbox) return
-  const registration = await navigator.serviceWorker.getRegistration()
-  if (!registration) return
-
-  const checkForWaiting = (): void => {
-    // Without an active worker, this is the first installation.
-    if (registration.waiting && registration.active) isReady.set(true)
-  }
-  const watchInstalling = (): void => {
-    registration.installing?.addEventListener('statechange', checkForWaiting)
-  }
-  registration.addEventListener('updatefound', watchInstalling)
-  watchInstalling()
-  checkForWaiting()
-
+  if (!hasServiceWorker()) return
   let { controller } = navigator.serviceWorker
+  const wasControlled = controller !== null
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     // The first worker takes over the page that installed it. A later one is another release.
     if (controller !== null) isReady.set(true)
@@ -54,12 +40,15 @@ export async function watchUpdates(): Promise<void> {
     isReady.set(true)
   })
 
+  await installWorker(watchRegistration)
   let checkedAtMs = Date.now()
   const checkForUpdate = (): void => {
     checkedAtMs = Date.now()
-    workbox.update().catch((error: unknown) => {
-      console.info('The check for a new release failed:', error)
-    })
+    serviceWorker()
+      ?.update()
+      .catch((error: unknown) => {
+        console.info('The check for a new release failed:', error)
+      })
   }
   const checkIfDue = (): void => {
     if (isInView() && isUpdateCheckDue(checkedAtMs, Date.now())) checkForUpdate()
@@ -67,7 +56,20 @@ export async function watchUpdates(): Promise<void> {
   onOnline(checkForUpdate)
   onFocus(checkIfDue)
   onShown(checkIfDue)
-  if (controller !== null) checkForUpdate()
+  if (wasControlled) checkForUpdate()
+}
+
+function watchRegistration(registration: ServiceWorkerRegistration): void {
+  const checkForWaiting = (): void => {
+    // Without an active worker, this is the first installation.
+    if (registration.waiting && registration.active) isReady.set(true)
+  }
+  const watchInstalling = (): void => {
+    registration.installing?.addEventListener('statechange', checkForWaiting)
+  }
+  registration.addEventListener('updatefound', watchInstalling)
+  watchInstalling()
+  checkForWaiting()
 }
 
 /**
@@ -75,7 +77,7 @@ export async function watchUpdates(): Promise<void> {
  * shopper is at checkout by then, it resolves without a reload.
  */
 export async function applyUpdate(): Promise<void> {
-  const workbox = await serviceWorker()
+  const workbox = serviceWorker()
   const registration = workbox ? await navigator.serviceWorker.getRegistration() : undefined
   if (workbox && registration?.waiting) {
     const takenOver = new Promise<void>((resolve) => {

@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { eventually } from '#tests/support/eventually.ts'
+
+class Worker extends EventTarget {
+  readonly scriptURL = new URL('/sw.js', location.href).href
+  state = 'installing'
+
+  become(state: string): void {
+    this.state = state
+    this.dispatchEvent(new Event('statechange'))
+  }
+}
+
+class Registration extends EventTarget {
+  installing: Worker | null = new Worker()
+  waiting: Worker | null = null
+  active: Worker | null = null
+
+  /** As when one of the files cannot be fetched. */
+  failInstallation(): void {
+    const worker = this.installing
+    this.installing = null
+    worker?.become('redundant')
+  }
+
+  installCompletely(): void {
+    this.active = this.installing
+    this.installing = null
+    this.active?.become('installed')
+  }
+
+  update = () =>
+    (this.installing ?? this.active)
+      ? Promise.resolve()
+      : Promise.reject(new DOMException('It has no worker', 'InvalidStateError'))
+}
+
+/** What `register` gave to the page, in order. */
+let registrations: Registration[]
+let isServerReachable: boolean
+
+class Container extends EventTarget {
+  controller = null
+
+  register = () => {
+    if (!isServerReachable) return Promise.reject(new TypeError('Failed to fetch the script'))
+    const registration = new Registration()
+    registrations.push(registration)
+    return Promise.resolve(registration)
+  }
+
+  getRegistration = () => Promise.resolve(registrations.at(-1))
+}
+
+const registeredTimes = (times: number) =>
+  eventually(() => {
+    expect(registrations).toHaveLength(times)
+  })
+
+/** The browser reports that there is a network again, after the page has noticed a failure. */
+const reconnect = async () => {
+  await vi.advanceTimersByTimeAsync(0)
+  dispatchEvent(new Event('online'))
+}
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.useFakeTimers()
+  // workbox-window logs in development.
+  vi.stubEnv('NODE_ENV', 'production')
+  vi.stubEnv('PROD', true)
+  vi.spyOn(console, 'info').mockReturnValue()
+  vi.spyOn(document, 'readyState', 'get').mockReturnValue('complete')
+  registrations = []
+  isServerReachable = true
+  vi.stubGlobal(
+    'navigator',
+    Object.create(navigator, {
+      serviceWorker: { value: new Container() },
+      onLine: { value: true },
+    }),
+  )
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+})
+
+async function watch(): Promise<void> {
+  const { watchUpdates } = await import('./updates.ts')
+  void watchUpdates()
+}
+
+test('an installation that failed is begun again when the connection returns', async () => {
+  await watch()
+  await registeredTimes(1)
+  registrations[0]?.failInstallation()
+  await reconnect()
+  await registeredTimes(2)
+  registrations[1]?.installCompletely()
+  await reconnect()
+  await vi.advanceTimersByTimeAsync(60 * 60_000)
+  expect(registrations).toHaveLength(2)
+})
+
+test('a worker whose script could not be fetched is registered when the connection returns', async () => {
+  isServerReachable = false
+  await watch()
+  await vi.advanceTimersByTimeAsync(0)
+  isServerReachable = true
+  await reconnect()
+  await registeredTimes(1)
+})
+
+test('an installation that failed is begun again after a pause, also if no change of the connection was noticed', async () => {
+  await watch()
+  await registeredTimes(1)
+  registrations[0]?.failInstallation()
+  await vi.advanceTimersByTimeAsync(30_000)
+  await registeredTimes(2)
+  registrations[1]?.failInstallation()
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect(registrations).toHaveLength(2)
+  await vi.advanceTimersByTimeAsync(1_000)
+  await registeredTimes(3)
+})
