@@ -34,7 +34,7 @@ import {
 import { availabilityBody, isVersionNotFound } from '#contract/catalogue-versions.ts'
 import { REQUEST_TIMEOUT_MS, SERVICE_RADIUS_METRES } from '#contract/constants.ts'
 import { distanceMetres, positionKey, positionSchema, type Position } from '#contract/geo.ts'
-import { LockedCacheError, matchEntry } from './locked-cache.ts'
+import { matchEntry, UnreadableCacheError } from './locked-cache.ts'
 
 /** Places whose catalogue is kept; a large one has 18 MB, once for all places of its store. */
 const MAX_PLACES = 4
@@ -77,7 +77,7 @@ export const serveCatalogue: RouteHandlerCallback = async ({ event, request }) =
   try {
     return await serveFrom(openExistingCache(), event, request)
   } catch (error) {
-    if (!(error instanceof LockedCacheError)) throw error
+    if (!(error instanceof UnreadableCacheError)) throw error
     console.info('The catalogue is requested without its cache:', error)
     return serveFrom(Promise.resolve(undefined), event, request)
   }

@@ -7,14 +7,17 @@
 /** Longer than a phone needs to write a catalogue of 18 MB, which a read waits for as well. */
 const LOCKED_AFTER_MS = 10_000
 
-/** The cache has been deleted, which a lock does not prevent. A new one of its name works. */
-export class LockedCacheError extends Error {
-  override name = 'LockedCacheError'
+/** If the cache was locked, it has been deleted. */
+export class UnreadableCacheError extends Error {
+  override name = 'UnreadableCacheError'
 }
 
 /**
  * Callers open the cache, because `caches.match()` would wait as well, and while it waits, no cache
- * of the site can be opened: not even the shell would start. Throws a LockedCacheError after 10 s.
+ * of the site can be opened: not even the shell would start. After 10 s the cache counts as locked:
+ * it is deleted, which a lock does not prevent, and a new one of its name works.
+ *
+ * @throws {UnreadableCacheError} if it is locked, or the browser cannot read it.
  */
 export async function matchEntry(
   cacheName: string,
@@ -25,9 +28,14 @@ export async function matchEntry(
   const locked = new Promise<'locked'>((resolve) => {
     timer = setTimeout(resolve, LOCKED_AFTER_MS, 'locked')
   })
-  const entry = await Promise.race([cache.match(address), locked])
-  clearTimeout(timer)
-  if (entry !== 'locked') return entry
+  try {
+    const entry = await Promise.race([cache.match(address), locked])
+    if (entry !== 'locked') return entry
+  } catch (error) {
+    throw new UnreadableCacheError(`The cache ${cacheName} cannot be read`, { cause: error })
+  } finally {
+    clearTimeout(timer)
+  }
   await caches.delete(cacheName)
-  throw new LockedCacheError(`The cache ${cacheName} was locked`)
+  throw new UnreadableCacheError(`The cache ${cacheName} was locked`)
 }

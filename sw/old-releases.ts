@@ -48,7 +48,14 @@ async function removeOldest(former: Cache): Promise<void> {
 export const isOldReleaseFile: RouteMatchCallback = ({ url, sameOrigin }) =>
   sameOrigin && NAMED_BY_CONTENT.test(url.pathname)
 
-export const serveOldReleaseFile: RouteHandlerCallback = async ({ request }) => {
-  const former = await caches.open(OLD_RELEASES_CACHE)
-  return (await former.match(request.url)) ?? fetch(request)
+export const serveOldReleaseFile: RouteHandlerCallback = async ({ request }) =>
+  (await storedFile(request.url)) ?? fetch(request)
+
+async function storedFile(address: string): Promise<Response | undefined> {
+  try {
+    return await (await caches.open(OLD_RELEASES_CACHE)).match(address)
+  } catch (error) {
+    console.info('The files of old releases could not be read:', error)
+    return undefined
+  }
 }

@@ -27,10 +27,12 @@ const file = (path: string, text: string) => {
 let cached: Map<string, string>
 let served: Map<string, string>
 let isOnline: boolean
-let hasSpace: boolean
+/** The names of the errors with which the phone refuses to write and to read. */
+let writeError: string | undefined
+let readError: string | undefined
 
 /** In browsers a DOMException is an Error, but not in the realm of these tests. */
-const quotaExceeded = () => Object.assign(new Error('full'), { name: 'QuotaExceededError' })
+const storageError = (name: string) => Object.assign(new Error(name), { name })
 
 class RequestOfWorker extends Request {
   constructor(from: string | Request, init?: RequestInit) {
@@ -49,6 +51,7 @@ async function fetchFake(from: string | Request): Promise<Response> {
 }
 
 const match = (from: string | Request) => {
+  if (readError !== undefined) return Promise.reject(storageError(readError))
   const text = cached.get(pathOf(from))
   return Promise.resolve(text === undefined ? undefined : file(pathOf(from), text))
 }
@@ -68,12 +71,13 @@ beforeEach(async () => {
   ])
   served = new Map(cached)
   isOnline = true
-  hasSpace = true
+  writeError = undefined
+  readError = undefined
   const cache = {
     match,
     put: async (from: Request, response: Response) => {
       const text = await response.text()
-      if (!hasSpace) throw quotaExceeded()
+      if (writeError !== undefined) throw storageError(writeError)
       cached.set(pathOf(from), text)
     },
     delete: (from: string) => Promise.resolve(cached.delete(pathOf(from))),
@@ -191,12 +195,24 @@ test('a script that was damaged without a connection is repaired at the next vis
   expect(Object.fromEntries(cached)).toEqual(Object.fromEntries(served))
 })
 
-test('without free space a missing script comes from the server, and only if it is the one of this release', async () => {
-  hasSpace = false
-  cached.delete(LATER_SCRIPT)
-  expect(await load(LATER_SCRIPT)).toBe(LATER)
-  expect(cached.has(LATER_SCRIPT)).toBe(false)
+test.each([
+  ['without free space', 'QuotaExceededError'],
+  ['if the phone cannot write for another reason', 'UnknownError'],
+])(
+  '%s, a missing script comes from the server, and only if it is the one of this release',
+  async (_why, error) => {
+    writeError = error
+    cached.delete(LATER_SCRIPT)
+    expect(await load(LATER_SCRIPT)).toBe(LATER)
+    expect(cached.has(LATER_SCRIPT)).toBe(false)
 
-  served.set(LATER_SCRIPT, 'another()')
-  await expect(load(LATER_SCRIPT)).rejects.toThrow(TypeError)
+    served.set(LATER_SCRIPT, 'another()')
+    await expect(load(LATER_SCRIPT)).rejects.toThrow(TypeError)
+  },
+)
+
+test('if the phone cannot read what is stored, the page and its scripts come from the server', async () => {
+  readError = 'UnknownError'
+  expect(await visit()).toBe(PAGE_OF_RELEASE)
+  for (const [path, text] of served) expect(await load(path)).toBe(text)
 })

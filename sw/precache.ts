@@ -1,7 +1,7 @@
 /**
  * The shell: every file of one release, fetched when the release is installed and served from the
  * phone from then on. A file that is missing, foreign or broken is fetched again, at each request if
- * there is no space to store it.
+ * it cannot be stored.
  */
 import { cacheNames } from 'workbox-core'
 import { PrecacheController, type PrecacheEntry } from 'workbox-precaching'
@@ -161,9 +161,13 @@ async function serve(event: ExtendableEvent, request: Request, address: string):
   try {
     return await shell.strategy.handle({ event, request, params })
   } catch (error) {
-    if (!(error instanceof Error && error.name === 'QuotaExceededError')) throw error
-    // The strategy stores a missing file before it responds, and there is no space for it.
-    return fetch(new Request(request, { integrity: params.integrity ?? '' }))
+    // The network has failed, or has another file.
+    if (error instanceof TypeError) throw error
+    // The cache cannot be read, or a missing file, which the strategy stores before it responds,
+    // cannot be written: there is no space, or the phone's storage is damaged.
+    console.info('A file of the shell comes from the server:', error)
+    const integrity = request.mode === 'no-cors' ? '' : (params.integrity ?? '')
+    return fetch(new Request(request, { integrity }))
   }
 }
 

@@ -6,11 +6,16 @@ const ADDRESS = 'http://shop.test/api/v1/stores/guwahati/products/milk/informati
 
 let entries: Map<string, Response>
 let isCacheThere: boolean
+let isReadable: boolean
 beforeEach(() => {
   entries = new Map()
   isCacheThere = true
+  isReadable = true
   const cache = {
-    match: (address: string) => Promise.resolve(entries.get(address)?.clone()),
+    match: (address: string) =>
+      isReadable
+        ? Promise.resolve(entries.get(address)?.clone())
+        : Promise.reject(new DOMException('Unexpected internal error.', 'UnknownError')),
     put: (address: string, response: Response) => {
       // As in a browser, a replaced entry is the newest.
       entries.delete(address)
@@ -148,6 +153,14 @@ test("a captive portal's page and a body that never ends leave the cached respon
   await vi.advanceTimersByTimeAsync(3_000)
   await writer.abort(new TypeError('network error'))
   expect(await (await response).text()).toContain('Milk"')
+})
+
+test("a cache that cannot be read does not hide the server's response", async () => {
+  serve(() => Promise.resolve(informationOf('Milk')))
+  await ask()
+  isReadable = false
+  vi.spyOn(console, 'info').mockReturnValue()
+  expect(await (await ask()).text()).toContain('Milk')
 })
 
 test('the products that were opened first are evicted', async () => {

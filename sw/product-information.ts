@@ -19,7 +19,7 @@ export const isProductInformation: RouteMatchCallback = ({ url, sameOrigin }) =>
 
 export const serveProductInformation: RouteHandlerCallback = async ({ event, request }) => {
   const cache = await openExistingCache()
-  const kept = await cache?.match(request.url)
+  const kept = await readKept(cache, request.url)
   const fresh = fetchInformation(event, request, cache, kept)
   if (!kept) return fresh
   event.waitUntil(fresh.catch(logFetchFailure))
@@ -49,6 +49,15 @@ async function openExistingCache(): Promise<Cache | undefined> {
   } catch (error) {
     // Without storage, the network's response is still shown.
     console.info('The cache of product information could not be opened:', error)
+    return undefined
+  }
+}
+
+async function readKept(cache: Cache | undefined, address: string): Promise<Response | undefined> {
+  try {
+    return await cache?.match(address)
+  } catch (error) {
+    console.info('The cache of product information could not be read:', error)
     return undefined
   }
 }
