@@ -10,8 +10,11 @@ import {
   type Readiness,
 } from '#contract/service-worker-messages.ts'
 import { registerUntilInstalled } from '#shared/lib/register-until-installed.ts'
+import { withinMs } from '#shared/lib/within-ms.ts'
 
 const SCRIPT = '/sw.js'
+/** For so long the installation leaves the connection to the pictures of the first screen. */
+const LOADED_WITHIN_MS = 10_000
 
 /** False in development and without support for service workers: the shop then works online only. */
 export const hasServiceWorker = (): boolean => import.meta.env.PROD && 'serviceWorker' in navigator
@@ -26,14 +29,25 @@ export const serviceWorker = (): Workbox | undefined => workbox
  * Resolves once the worker is installed, which takes minutes on a bad connection. `onRegistered` is
  * called before, with each registration that the browser makes.
  */
-export function installWorker(
+export async function installWorker(
   onRegistered: (registration: ServiceWorkerRegistration) => void,
 ): Promise<void> {
-  return registerUntilInstalled(async () => {
+  await withinMs(pageLoad(), LOADED_WITHIN_MS)
+  await registerUntilInstalled(async () => {
     workbox = new Workbox(SCRIPT)
-    const registration = await workbox.register()
+    const registration = await workbox.register({ immediate: true })
     if (registration) onRegistered(registration)
     return registration
+  })
+}
+
+/** The event of the window, which a picture whose host does not respond delays for minutes. */
+function pageLoad(): Promise<void> {
+  return new Promise((resolve) => {
+    if (document.readyState === 'complete') resolve()
+    addEventListener('load', () => {
+      resolve()
+    })
   })
 }
 

@@ -125,3 +125,20 @@ test('an installation that failed is begun again after a pause, also if no chang
   await vi.advanceTimersByTimeAsync(1_000)
   await registeredTimes(3)
 })
+
+test('the worker is registered although a picture of the page never arrives', async () => {
+  vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive')
+  await watch()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(registrations).toHaveLength(1)
+})
+
+test('a page whose pictures are still loading replies to the worker that replaces a broken one', async () => {
+  vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive')
+  await watch()
+  const port = { postMessage: vi.fn() }
+  const question = new MessageEvent('message', { data: 'ARE_YOU_ALIVE' })
+  Object.defineProperty(question, 'ports', { value: [port] })
+  navigator.serviceWorker.dispatchEvent(question)
+  expect(port.postMessage).toHaveBeenCalledWith(true)
+})
