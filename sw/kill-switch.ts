@@ -14,11 +14,7 @@ const QUESTION: typeof ARE_YOU_ALIVE = 'ARE_YOU_ALIVE'
 /** A working page replies at once; a slow phone gets some time. */
 const REPLY_WITHIN_MS = 3_000
 
-/** False if a recovered page registers this file again. Then nothing is reloaded in a loop. */
-let replacesAnother = false
-
 self.addEventListener('install', () => {
-  replacesAnother = self.registration.active !== null
   void self.skipWaiting()
 })
 
@@ -27,12 +23,12 @@ self.addEventListener('activate', (event) => {
 })
 
 async function removeWorker(): Promise<void> {
+  // Those of the replaced worker, which the browser has just handed over. A recovered page that
+  // registers this file again is not controlled, so nothing is reloaded in a loop.
+  const pages = await self.clients.matchAll({ type: 'window' })
   const names = await caches.keys()
   await Promise.all(names.map((name) => caches.delete(name)))
-  if (replacesAnother) await self.clients.claim()
   await self.registration.unregister()
-  if (!replacesAnother) return
-  const pages = await self.clients.matchAll({ type: 'window' })
   // The pages of the staff do not depend on the worker, and do not reply to its question.
   const ofShop = pages.filter(({ url }) => !/^\/(?:counter|ride)\b/.test(new URL(url).pathname))
   await Promise.all(ofShop.map(recover))
