@@ -20,6 +20,7 @@ import { OfflineReadiness, RegisterServiceWorker } from '../service-worker/offli
 import { CatalogueSync } from './catalogue-sync.tsx'
 import { DeletionCheck } from './deletion-check.tsx'
 import { keepDialogsInHistory } from './dialog-history.ts'
+import { endInvitationOnceInstalled } from './end-invitation.ts'
 import { FindRegistration } from './find-registration.tsx'
 import { handleLaunches } from './handle-launches.ts'
 import { followConnection } from './follow-connection.ts'
@@ -92,6 +93,7 @@ export function Background({ router }: { router: ReturnType<typeof createAppRout
   useEffect(() => keepDialogsInHistory(router), [router])
   useEffect(requestPersistentStorageOnceInstalled, [])
   const store = useStore()
+  useEffect(() => endInvitationOnceInstalled(store), [store])
   useEffect(() => followConnection({ queryClient, router, store }), [queryClient, router, store])
   useEffect(() => {
     // An atom without a subscriber is read from storage again. If storage is full or was evicted,

@@ -1,20 +1,27 @@
 import { RouterProvider, type AnyRouter } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { createStore, Provider } from 'jotai'
-import { useState } from 'react'
+import { createStore, Provider, useStore } from 'jotai'
+import { useEffect, useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { changeScreen } from '#shared/lib/question-queue.ts'
 import { createTestRouter } from '#shared/testing/render-in-shop.tsx'
 import { eventually } from '#tests/support/eventually.ts'
+import { endInvitationOnceInstalled } from './end-invitation.ts'
 import { InstallHost } from './install-host.tsx'
 
 /** Ends the loading of /cart. */
 let cartIsLoaded: () => void
 
-/** The host beside the pages, as in the shop. Both buttons render it again, the second in a new place. */
+/**
+ * The host beside the pages, as in the shop. The first two buttons render it again, the second in a
+ * new place. The third removes it, as while an order is under way.
+ */
 function Shop({ router }: { router: AnyRouter }) {
   const [renders, setRenders] = useState(0)
   const [places, setPlaces] = useState(0)
+  const [isMounted, setIsMounted] = useState(true)
+  const store = useStore()
+  useEffect(() => endInvitationOnceInstalled(store), [store])
   return (
     <>
       <button type="button" onClick={() => setRenders(renders + 1)}>
@@ -23,9 +30,10 @@ function Shop({ router }: { router: AnyRouter }) {
       <button type="button" onClick={() => setPlaces(places + 1)}>
         Mount again
       </button>
-      <div key={places}>
-        <InstallHost router={router} />
-      </div>
+      <button type="button" onClick={() => setIsMounted(!isMounted)}>
+        Remove or mount
+      </button>
+      <div key={places}>{isMounted && <InstallHost router={router} />}</div>
       <RouterProvider router={router} />
     </>
   )
@@ -121,4 +129,22 @@ test('after ‘Not now’ it does not come back', async () => {
   changeScreen()
   await act(() => new Promise((resolve) => setTimeout(resolve)))
   expect(invitation()).toBeNull()
+})
+
+test.each([
+  ['while its host is mounted', true],
+  ['while its host is not mounted', false],
+])('an installation %s ends the invitation', async (_when, isMounted) => {
+  await openShop()
+  const button = screen.getByRole('button', { name: 'Remove or mount' })
+  if (!isMounted) fireEvent.click(button)
+  act(() => {
+    dispatchEvent(new Event('appinstalled'))
+  })
+  if (!isMounted) fireEvent.click(button)
+  changeScreen()
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(invitation()).toBeNull()
+  expect(window.installPrompt).toBeUndefined()
+  expect(localStorage.getItem('install-memory')).toContain('"isSettled":true')
 })

@@ -1,10 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
-import {
-  isInvitationDueAtom,
-  recordVisitAtom,
-  stopOfferingInstallAtom,
-} from '#features/install/install-atoms.ts'
+import { isInvitationDueAtom, recordVisitAtom } from '#features/install/install-atoms.ts'
 import { mayInviteOn } from '#features/install/install-rules.ts'
 import {
   finishQuestion,
@@ -23,22 +19,13 @@ const InstallInvitation = lazyPart(
 /** Offers installation when it is due, on a browsing screen, and when no other question is open. */
 export function InstallHost({ router }: { router: ReturnType<typeof createAppRouter> }) {
   const recordVisit = useSetAtom(recordVisitAtom)
-  const settle = useSetAtom(stopOfferingInstallAtom)
   const mayInvite = mayInviteOn(useShownPath(router))
   const isDue = useAtomValue(isInvitationDueAtom) && mayInvite
   const isCurrentQuestion = useIsCurrentQuestion('install')
 
   useEffect(() => {
     recordVisit()
-    const onInstalled = (): void => {
-      settle()
-      finishQuestion('install')
-    }
-    addEventListener('appinstalled', onInstalled)
-    return () => {
-      removeEventListener('appinstalled', onInstalled)
-    }
-  }, [recordVisit, settle])
+  }, [recordVisit])
 
   useEffect(() => {
     if (!isDue) return undefined

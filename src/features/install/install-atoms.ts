@@ -22,17 +22,19 @@ promptAtom.onMount = (set) => {
   const onPrompt = (event: BeforeInstallPromptEvent): void => {
     set(event)
   }
-  const onInstalled = (): void => {
-    set(null)
-  }
   addEventListener('beforeinstallprompt', onPrompt)
-  addEventListener('appinstalled', onInstalled)
   set(window.installPrompt ?? null)
   return () => {
     removeEventListener('beforeinstallprompt', onPrompt)
-    removeEventListener('appinstalled', onInstalled)
   }
 }
+
+/** The app was installed, from here or from the browser's menu, so the prompt is of no use. */
+export const recordInstalledAtom = atom(null, (_get, set): void => {
+  delete window.installPrompt
+  set(promptAtom, null)
+  set(stopOfferingInstallAtom)
+})
 
 const isStandalone = (): boolean =>
   navigator.standalone === true || matchMedia('(display-mode: standalone)').matches
