@@ -160,7 +160,11 @@ export function onNotificationClick(event: NotificationEvent): void {
   event.waitUntil(openOrder(payload?.orderId ?? null))
 }
 
-/** Opens the target in the open app, else in a new window. */
+/**
+ * Opens the target in the open app, else in a new window. Browsers let a click either focus a window
+ * or open one. So a page that can only be asked, because this worker does not control it, is brought
+ * to the front after it has confirmed.
+ */
 async function openOrder(orderId: string | null): Promise<void> {
   const windows = await openWindows()
   const best =
@@ -172,15 +176,24 @@ async function openOrder(orderId: string | null): Promise<void> {
     await self.clients.openWindow(address)
     return
   }
+  const controlled = await self.clients.matchAll({ type: 'window' })
+  const isControlled = controlled.some(({ id }) => id === best.id)
+  if (isControlled) await bringToFront(best)
+  if (await confirms(best, { type: 'OPEN_ORDER', orderId })) {
+    if (!isControlled) await bringToFront(best)
+    return
+  }
+  // The page is asleep, still loading, or of a release without this message.
+  await (isControlled ? best.navigate(address) : self.clients.openWindow(address))
+}
+
+async function bringToFront(page: WindowClient): Promise<void> {
   try {
-    await best.focus()
+    await page.focus()
   } catch (error) {
     // Only a real tap may focus a window. The order opens anyway.
     console.info('The window could not be brought to the front:', error)
   }
-  if (await confirms(best, { type: 'OPEN_ORDER', orderId })) return
-  // The page is asleep, still loading, or of a release without this message.
-  await best.navigate(address).catch(() => self.clients.openWindow(address))
 }
 
 function confirms(page: WindowClient, message: NotificationMessage): Promise<boolean> {
