@@ -435,7 +435,11 @@ async function placeEntriesIn(cache: Cache): Promise<PlaceEntry[]> {
 }
 
 async function pathsOf(cache: Cache): Promise<string[]> {
-  return (await cache.keys()).map(({ url }) => new URL(url, location.origin).pathname)
+  try {
+    return (await cache.keys()).map(({ url }) => new URL(url, location.origin).pathname)
+  } catch (error) {
+    throw new UnreadableCacheError('The catalogue cache cannot be listed', { cause: error })
+  }
 }
 
 async function jsonOf(request: Request): Promise<unknown> {
