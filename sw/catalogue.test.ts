@@ -98,18 +98,18 @@ async function ask(position: Position) {
 }
 
 /** Stores a catalogue for a place. */
-function file(position: Position, version: string, json: string): void {
+function cacheCatalogue(position: Position, version: string, json: string): void {
   const facts = { version, fetchedAt: Date.now() }
   phone.entries.set(versionAddress(version), new Response(json, { headers: cacheHeaders(facts) }))
   phone.entries.set(cacheAddress(positionKey(position)), placeEntry(facts, true))
 }
 
 /** Stores an earlier catalogue of the place. */
-const fileHome = () => file(HOME, 'v1', catalogueOf('of home'))
+const cacheHome = () => cacheCatalogue(HOME, 'v1', catalogueOf('of home'))
 
 const cachedAt = async (position: Position) => {
-  const note = phone.entries.get(cacheAddress(positionKey(position)))
-  const version = note?.headers.get('x-jhola-version')
+  const entry = phone.entries.get(cacheAddress(positionKey(position)))
+  const version = entry?.headers.get('x-jhola-version')
   if (version == null) return undefined
   return [version, await phone.entries.get(versionAddress(version))?.clone().text()]
 }
@@ -149,7 +149,7 @@ async function check(position: Position): Promise<Response> {
 }
 
 test('a catalogue that has not changed is confirmed without being sent again', async () => {
-  fileHome()
+  cacheHome()
   const fetchedAt = Date.now()
   const requestedWith = serveUnchanged()
   vi.setSystemTime(fetchedAt + 60_000)
@@ -193,7 +193,7 @@ const removeDuringLookup = (address: string, when: 'before' | 'after') => {
 
 describe('a cache that a sign-out removes', () => {
   test('during a read is not created again', async () => {
-    fileHome()
+    cacheHome()
     respondWithHome()
     removeDuringLookup(versionAddress('v1'), 'after')
     const { event, response } = await ask(HOME)
@@ -205,7 +205,7 @@ describe('a cache that a sign-out removes', () => {
   })
 
   test('before the read, after the request arrived, is not created again', async () => {
-    fileHome()
+    cacheHome()
     respondWithHome()
     removeDuringLookup(cacheAddress(positionKey(HOME)), 'before')
     const { event, response } = await ask(HOME)
@@ -225,7 +225,7 @@ describe('a cache that a sign-out removes', () => {
 })
 
 test('a cache that stays locked counts as empty, and is deleted', async () => {
-  fileHome()
+  cacheHome()
   serveUnchanged()
   vi.spyOn(phone.cache, 'match').mockReturnValue(new Promise(() => {}))
   vi.spyOn(phone.cache, 'keys').mockReturnValue(new Promise(() => {}))
@@ -242,7 +242,7 @@ test.each([
 ] as const)(
   "a cache that cannot be %s does not hide the server's catalogue",
   async (_how, position, operation) => {
-    fileHome()
+    cacheHome()
     serveUnchanged()
     const error = new DOMException('Unexpected internal error.', 'UnknownError')
     vi.spyOn(phone.cache, operation).mockRejectedValue(error)
@@ -253,7 +253,7 @@ test.each([
 )
 
 test('a shopper who has moved sees the old place while the body of the new one stalls', async () => {
-  fileHome()
+  cacheHome()
   vi.stubGlobal('fetch', () => {
     const body = new ReadableStream({
       start: (controller) => {
@@ -270,7 +270,7 @@ test('a shopper who has moved sees the old place while the body of the new one s
 })
 
 test('a limit of requests that is exceeded does not hide the old place', async () => {
-  fileHome()
+  cacheHome()
   const body = { error: { code: 'RATE_LIMITED', message: 'Too many requests' } }
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(body, { status: 429 })))
   const { response } = await ask(MOVED)
@@ -278,7 +278,7 @@ test('a limit of requests that is exceeded does not hide the old place', async (
 })
 
 test('a shopper who moved sees the new place if it arrives completely in time', async () => {
-  fileHome()
+  cacheHome()
   vi.stubGlobal('fetch', () =>
     Promise.resolve(
       new Response(catalogueOf('of the new place'), {
@@ -293,7 +293,7 @@ test('a shopper who moved sees the new place if it arrives completely in time', 
 })
 
 test('on a slow connection a shopper who has moved sees the old place, and the new one is cached later', async () => {
-  fileHome()
+  cacheHome()
   vi.stubGlobal('fetch', async () => {
     await new Promise((resolve) => setTimeout(resolve, 10_000))
     return new Response(catalogueOf('of the new place'), {
@@ -356,7 +356,7 @@ describe('a place that is out of reach', () => {
   })
 
   test('does not hide the catalogue of a place that is farther away, not even once confirmed', async () => {
-    fileHome()
+    cacheHome()
     respondOutOfReach()
     await visit(NEAR_MOVED)
     await visit(NEAR_MOVED)
@@ -365,26 +365,29 @@ describe('a place that is out of reach', () => {
   })
 
   test.each([
-    ['in a note', true],
+    ['in an entry of its own', true],
     ['whole under the place', false],
-  ])('is recognized once confirmed if an earlier release stored it %s', async (_how, isNote) => {
-    fileHome()
-    const facts = { version: 'none', fetchedAt: Date.now() }
-    const body = JSON.stringify({ data: { isAvailable: false, products: [] } })
-    const stored = new Response(body, { headers: cacheHeaders(facts) })
-    const place = cacheAddress(positionKey(NEAR_MOVED))
-    const note = placeEntry(facts, true)
-    note.headers.delete('x-jhola-reach-noted')
-    phone.entries.set(isNote ? versionAddress('none') : place, stored)
-    if (isNote) phone.entries.set(place, note)
-    respondOutOfReach()
-    await visit(NEAR_MOVED)
-    loseConnection()
-    expect(await visit(MOVED)).toContain('of home')
-  })
+  ])(
+    'is recognized once confirmed if an earlier release stored it %s',
+    async (_how, isPlaceEntry) => {
+      cacheHome()
+      const facts = { version: 'none', fetchedAt: Date.now() }
+      const body = JSON.stringify({ data: { isAvailable: false, products: [] } })
+      const stored = new Response(body, { headers: cacheHeaders(facts) })
+      const place = cacheAddress(positionKey(NEAR_MOVED))
+      const entry = placeEntry(facts, true)
+      entry.headers.delete('x-jhola-reach-noted')
+      phone.entries.set(isPlaceEntry ? versionAddress('none') : place, stored)
+      if (isPlaceEntry) phone.entries.set(place, entry)
+      respondOutOfReach()
+      await visit(NEAR_MOVED)
+      loseConnection()
+      expect(await visit(MOVED)).toContain('of home')
+    },
+  )
 
   test('does not evict a catalogue', async () => {
-    fileHome()
+    cacheHome()
     respondOutOfReach()
     const farAway = [20, 21, 22, 23, 24].map((latitude) => ({ latitude, longitude: 80 }))
     for (const position of farAway) {
@@ -399,7 +402,7 @@ describe('a place that is out of reach', () => {
   })
 
   test('does not count against the limit of catalogues', async () => {
-    fileHome()
+    cacheHome()
     vi.advanceTimersByTime(1_000)
     respondOutOfReach()
     await visit(NEAR_MOVED)
@@ -427,7 +430,7 @@ const base64Url = (bytes: Uint8Array) =>
     .replaceAll('=', '')
 
 /** Stores version v1, in which salt costs 20. */
-const fileShelf = () => file(HOME, 'v1', shelf(20))
+const cacheShelf = () => cacheCatalogue(HOME, 'v1', shelf(20))
 
 async function deltaTo(json: string): Promise<CatalogueDelta> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(json))
@@ -459,7 +462,7 @@ function serveDelta(delta: CatalogueDelta, beforeResponse?: () => void) {
 
 describe('a catalogue that is cached', () => {
   test('is completed with what has changed, and a page gets the whole', async () => {
-    fileShelf()
+    cacheShelf()
     const sent = serveDelta(await deltaTo(shelf(25)))
     const response = await check(HOME)
     expect(response.status).toBe(200)
@@ -470,7 +473,7 @@ describe('a catalogue that is cached', () => {
   })
 
   test('is completed in the background after it was served', async () => {
-    fileShelf()
+    cacheShelf()
     const sent = serveDelta(await deltaTo(shelf(25)))
     const { event, response } = await ask(HOME)
     expect(await (await response).text()).toBe(shelf(20))
@@ -482,7 +485,7 @@ describe('a catalogue that is cached', () => {
   })
 
   test('is requested whole if a delta leads to other content', async () => {
-    fileShelf()
+    cacheShelf()
     const sent = serveDelta(await deltaTo(shelf(26)))
     expect(await (await check(HOME)).text()).toBe(shelf(25))
     expect(sent).toEqual(['delta', 'whole'])
@@ -490,7 +493,7 @@ describe('a catalogue that is cached', () => {
   })
 
   test('is requested whole if what is cached is damaged', async () => {
-    file(HOME, 'v1', shelf(20).slice(0, 40))
+    cacheCatalogue(HOME, 'v1', shelf(20).slice(0, 40))
     const sent = serveDelta(await deltaTo(shelf(25)))
     expect(await (await check(HOME)).text()).toBe(shelf(25))
     expect(sent).toEqual(['delta', 'whole'])
@@ -498,14 +501,14 @@ describe('a catalogue that is cached', () => {
   })
 
   test('is requested whole if another tab has replaced it while the delta was sent', async () => {
-    fileShelf()
-    const sent = serveDelta(await deltaTo(shelf(25)), () => file(HOME, 'v3', shelf(30)))
+    cacheShelf()
+    const sent = serveDelta(await deltaTo(shelf(25)), () => cacheCatalogue(HOME, 'v3', shelf(30)))
     expect(await (await check(HOME)).text()).toBe(shelf(25))
     expect(sent).toEqual(['delta', 'whole'])
   })
 
   test('is not created again by a delta if a sign-out removes it meanwhile', async () => {
-    fileShelf()
+    cacheShelf()
     const delta = await deltaTo(shelf(25))
     const sent = serveDelta(delta, () => {
       phone.remove()
@@ -516,7 +519,7 @@ describe('a catalogue that is cached', () => {
   })
 
   test('of the same store is used for another place', async () => {
-    fileShelf()
+    cacheShelf()
     const requestedWith = serveUnchanged()
     const { event, response } = await ask(MOVED)
     expect(await (await response).text()).toBe(shelf(20))
@@ -577,7 +580,7 @@ describe('a catalogue by version', () => {
   })
 
   test('is kept once for all places of its store, and as long as one of them has it', async () => {
-    fileShelf()
+    cacheShelf()
     serveUnchanged()
     await ask(MOVED)
     await eventually(async () => {
@@ -609,8 +612,8 @@ describe('a catalogue by version', () => {
     expect(await cachedAt(HOME)).toEqual(['v1', shelf(20)])
   })
 
-  test('that is missing is requested whole, although a note of the place remains', async () => {
-    fileShelf()
+  test('that is missing is requested whole, although an entry of the place remains', async () => {
+    cacheShelf()
     phone.entries.delete(versionAddress('v1'))
     const requestedWith = serveUnchanged()
     const { event, response } = await ask(HOME)
@@ -623,7 +626,7 @@ describe('a catalogue by version', () => {
   })
 
   test('that is damaged is replaced by one of the same version', async () => {
-    file(HOME, 'v1', shelf(20).slice(0, 40))
+    cacheCatalogue(HOME, 'v1', shelf(20).slice(0, 40))
     serveByVersion([() => new Response(shelf(20), { headers: { ...asJson, etag: 'v1' } })])
     const url = new URL('http://shop.test/api/v1/check-availability')
     const body = JSON.stringify(HOME)

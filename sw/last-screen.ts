@@ -6,7 +6,7 @@ import {
   lastScreenSchema,
   type LastScreen,
 } from '#contract/last-screen.ts'
-import { cachedVersion } from './catalogue.ts'
+import { cachedVersion } from './catalogue-cache.ts'
 import { matchEntry } from './locked-cache.ts'
 import { mayShow, pageWithScreen } from './last-screen-rules.ts'
 

@@ -5,7 +5,7 @@ import {
   type PageMessage,
   type Readiness,
 } from '#contract/service-worker-messages.ts'
-import { isCatalogueCached } from './catalogue.ts'
+import { isCatalogueCached } from './catalogue-cache.ts'
 import { handOver } from './hand-over.ts'
 import { prefetchPictures } from './images.ts'
 import { repairShell } from './precache.ts'

@@ -6,25 +6,25 @@ export const CATALOGUE_CACHE = 'jhola-catalogue-1'
 
 const PLACE_ENTRY_HEADER = 'x-jhola-note'
 const OUT_OF_REACH_HEADER = 'x-jhola-out-of-reach'
-/** Without it, a note may be of a release that had no mark for places out of reach. */
+/** Without it, an entry may be of a release that had no mark for places out of reach. */
 const REACH_FLAG_HEADER = 'x-jhola-reach-noted'
-const NOTE = '{}'
-const FILED = '/filed/catalogue/'
+const PLACE_ENTRY_BODY = '{}'
+const ADDRESS_PREFIX = '/filed/catalogue/'
 
-/** Of the note of a place, which has the version of its catalogue. */
+/** Of the entry of a place, which has the version of its catalogue. */
 export function cacheAddress(positionKey: string): string {
-  return FILED + positionKey
+  return ADDRESS_PREFIX + positionKey
 }
 
 /** Of the catalogue itself, which several places may have in common. */
 export function versionAddress(version: string): string {
-  return `${FILED}versions/${encodeURIComponent(version)}`
+  return `${ADDRESS_PREFIX}versions/${encodeURIComponent(version)}`
 }
 
-/** The note of a place. A confirmation rewrites it, and not the 18 MB of a large catalogue. */
+/** A confirmation rewrites the entry of the place, and not the 18 MB of a large catalogue. */
 export function placeEntry(metadata: CacheMetadata, isAvailable: boolean): Response {
   const headers = { ...cacheHeaders(metadata), [PLACE_ENTRY_HEADER]: '1', [REACH_FLAG_HEADER]: '1' }
-  return new Response(NOTE, {
+  return new Response(PLACE_ENTRY_BODY, {
     headers: isAvailable ? headers : { ...headers, [OUT_OF_REACH_HEADER]: '1' },
   })
 }
@@ -32,13 +32,13 @@ export function placeEntry(metadata: CacheMetadata, isAvailable: boolean): Respo
 /** Former releases stored the whole catalogue under the address of the place. */
 export const isPlaceEntry = ({ headers }: Response): boolean => headers.has(PLACE_ENTRY_HEADER)
 
-/** Whether the note says that no store delivers to its place. */
+/** Whether the entry says that no store delivers to its place. */
 export const isOutOfReach = ({ headers }: Response): boolean => headers.has(OUT_OF_REACH_HEADER)
 
-/** Former releases did not note whether a store delivers to the place. */
+/** Former releases did not store whether a store delivers to the place. */
 export const hasReachFlag = ({ headers }: Response): boolean => headers.has(REACH_FLAG_HEADER)
 
-/** The position in the URL of a note; undefined for any other URL. */
+/** The position in the URL of a place's entry; undefined for any other URL. */
 export function cachedPosition(address: string): Position | undefined {
   const match = /\/filed\/catalogue\/(-?\d+\.\d{3}),(-?\d+\.\d{3})$/.exec(address)
   return match ? { latitude: Number(match[1]), longitude: Number(match[2]) } : undefined

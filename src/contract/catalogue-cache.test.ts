@@ -63,19 +63,19 @@ describe('a cached catalogue', () => {
   })
 })
 
-test('the note of a place has the metadata of its catalogue', () => {
-  const note = placeEntry({ version: '"v1"', fetchedAt: 5 }, true)
-  expect(isPlaceEntry(note)).toBe(true)
-  expect(cacheMetadata(note.headers)).toEqual({ version: '"v1"', fetchedAt: 5 })
+test('the entry of a place has the metadata of its catalogue', () => {
+  const entry = placeEntry({ version: '"v1"', fetchedAt: 5 }, true)
+  expect(isPlaceEntry(entry)).toBe(true)
+  expect(cacheMetadata(entry.headers)).toEqual({ version: '"v1"', fetchedAt: 5 })
   const headers = cacheHeaders({ version: '"v1"', fetchedAt: 5 })
   expect(isPlaceEntry(new Response('{"data":{}}', { headers }))).toBe(false)
 })
 
-test('the note of a place says whether a store delivers to it', () => {
+test('the entry of a place says whether a store delivers to it', () => {
   const facts = { version: '"v1"', fetchedAt: 5 }
   for (const isAvailable of [true, false]) {
-    const note = placeEntry(facts, isAvailable)
-    expect([hasReachFlag(note), isOutOfReach(note)]).toEqual([true, !isAvailable])
+    const entry = placeEntry(facts, isAvailable)
+    expect([hasReachFlag(entry), isOutOfReach(entry)]).toEqual([true, !isAvailable])
   }
   const former = new Response('{}', { headers: cacheHeaders(facts) })
   expect([hasReachFlag(former), isOutOfReach(former)]).toEqual([false, false])

@@ -1,7 +1,7 @@
 /**
  * How responses of check-availability are cached on the phone (product §4.9). Cache Storage only
  * stores GET requests, so they are stored under artificial URLs: each catalogue once, by its
- * version, which names the store too, and for each place a note with the version and the time of
+ * version, which names the store too, and for each place an entry with the version and the time of
  * the fetch, so that 'as of' times stay correct however often it is served. The data are public and
  * under rounded coordinates, without data of a shopper.
  */

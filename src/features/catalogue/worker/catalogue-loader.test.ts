@@ -89,11 +89,11 @@ beforeEach(() => {
 
 /** Waits for the last response, because caching goes on after a response was returned. */
 async function expectOnlyCached(position: Position, version: string): Promise<void> {
-  const note = cacheAddress(positionKey(position))
+  const entry = cacheAddress(positionKey(position))
   await eventually(() => {
-    expect([...cached.keys()]).toContain(note)
+    expect([...cached.keys()]).toContain(entry)
   })
-  expect([...cached.keys()]).toEqual([versionAddress(version), note])
+  expect([...cached.keys()]).toEqual([versionAddress(version), entry])
 }
 
 describe('the first visit', () => {
@@ -107,9 +107,9 @@ describe('the first visit', () => {
         `/filed/catalogue/${KEY}`,
       ])
     })
-    const [kept, note] = cached.values()
-    expect(note?.headers.get('x-jhola-version')).toBe('"v1"')
-    expect(note?.headers.get('x-jhola-fetched-at')).toBe(String(NOW))
+    const [kept, entry] = cached.values()
+    expect(entry?.headers.get('x-jhola-version')).toBe('"v1"')
+    expect(entry?.headers.get('x-jhola-fetched-at')).toBe(String(NOW))
     expect(await kept?.text()).toBe(catalogueOf(29))
   })
 
@@ -118,8 +118,8 @@ describe('the first visit', () => {
     const loader = loaderWith(Response.json(body, { headers: { etag: '"none"' } }))
     await loader.load(HERE)
     await eventually(() => {
-      const note = cached.get(cacheAddress(KEY))
-      expect(note && isOutOfReach(note)).toBe(true)
+      const entry = cached.get(cacheAddress(KEY))
+      expect(entry && isOutOfReach(entry)).toBe(true)
     })
   })
 

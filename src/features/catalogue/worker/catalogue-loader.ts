@@ -8,14 +8,11 @@ import {
   isVersionNotFound,
 } from '#contract/catalogue-versions.ts'
 import { CATALOGUE_CACHE } from '#contract/catalogue-cache-entries.ts'
-import {
-  cacheMetadata,
-  type CatalogueCached,
-  type CacheMetadata,
-} from '#contract/catalogue-cache.ts'
+import { cacheMetadata, type CatalogueCached } from '#contract/catalogue-cache.ts'
 import type { CatalogueFailure, CatalogueSummary } from '#contract/catalogue-messages.ts'
 import { REQUEST_TIMEOUT_MS } from '#contract/constants.ts'
 import { positionKey, type Position } from '#contract/geo.ts'
+import type { WrittenCatalogue } from '#contract/write-catalogue.ts'
 import { indexCatalogue, type CatalogueIndex } from './catalogue-index.ts'
 
 export interface LoadedCatalogue {
@@ -168,7 +165,10 @@ async function fetchCatalogue(
   const version = response.headers.get('etag') ?? String(fetchedAt)
   const metadata = cached ?? { version, fetchedAt }
   const key = positionKey(position)
-  if (!cached) void cacheFirstResponse(opening, key, text, metadata, index.isAvailable)
+  if (!cached) {
+    const { isAvailable } = index
+    void cacheFirstResponse(opening, { positionKey: key, text, isAvailable, ...metadata })
+  }
   return {
     position,
     index,
@@ -202,16 +202,13 @@ async function openCacheBeforeFetch(): Promise<Cache | undefined> {
  */
 async function cacheFirstResponse(
   opening: Promise<Cache | undefined>,
-  key: string,
-  text: string,
-  metadata: CacheMetadata,
-  isAvailable: boolean,
+  catalogue: WrittenCatalogue,
 ): Promise<void> {
   try {
     const cache = await opening
     if (!cache) return
-    const { cacheResponse } = await import('./catalogue-cache-writer.ts')
-    await cacheResponse(cache, key, text, metadata, isAvailable)
+    const { writeCatalogue } = await import('#contract/write-catalogue.ts')
+    await writeCatalogue(cache, catalogue)
   } catch (error) {
     console.info('The catalogue was not cached:', error)
   }
