@@ -21,9 +21,13 @@ const onlyImages: WorkboxPlugin = {
     Promise.resolve(cachedResponse && isImage(cachedResponse) ? cachedResponse : null),
 }
 
+/** The name of Workbox's error after a request that failed. Others are of the cache. */
+const NO_RESPONSE = 'no-response'
+
 /**
  * Pictures of other hosts are requested with CORS: each opaque response would count 7 MB against
- * the quota. From a host without CORS they are fetched as the page would, and not cached.
+ * the quota. From a host without CORS they are fetched as the page would, and not cached. So are all
+ * pictures if the browser cannot read the cache.
  */
 const readable: WorkboxPlugin = {
   requestWillFetch: ({ request }) =>
@@ -36,7 +40,8 @@ const readable: WorkboxPlugin = {
             signal: request.signal,
           }),
     ),
-  handlerDidError: async ({ request }) => (isOwn(request.url) ? undefined : fetch(request)),
+  handlerDidError: async ({ request, error }) =>
+    isOwn(request.url) && error.name === NO_RESPONSE ? undefined : fetch(request),
 }
 
 const isOwn = (address: string): boolean => new URL(address).origin === location.origin

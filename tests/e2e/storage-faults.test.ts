@@ -37,6 +37,20 @@ function corruptCaches(page: Page, text: string, contentType: string): Promise<n
   )
 }
 
+/** Runs in the service worker. Every use of its caches fails, as when the disk is damaged. */
+function breakCaches(): void {
+  for (const method of ['open', 'match', 'has']) {
+    Reflect.set(caches, method, () =>
+      Promise.reject(new DOMException('Unexpected internal error.', 'UnknownError')),
+    )
+  }
+}
+
+/** Runs in the service worker. Removes what `breakCaches` has put before the browser's methods. */
+function mendCaches(): void {
+  for (const method of ['open', 'match', 'has']) Reflect.deleteProperty(caches, method)
+}
+
 const stateSchema = v.object({ calls: v.record(v.string(), v.number()) })
 
 /** Returns how often the catalogue was requested from the server. */
@@ -74,7 +88,7 @@ function servedText(shop: ShopServer, url: string): Promise<string> {
   return text
 }
 
-test('a truncated catalogue is requested again, garbage in every cache entry is repaired, and the cart survives when the browser evicts everything in mid-session', async ({
+test('a truncated catalogue is requested again, garbage in every cache entry is repaired, caches that cannot be opened are not needed, and the cart survives when the browser evicts everything in mid-session', async ({
   page,
   context,
   shop,
@@ -123,6 +137,17 @@ test('a truncated catalogue is requested again, garbage in every cache entry is 
       expect(await brokenShellFiles(tab, shop)).toEqual([])
     })
   }
+
+  await test.step('caches that the service worker cannot open', async () => {
+    const [worker] = context.serviceWorkers()
+    if (!worker) throw new Error('No service worker runs')
+    await worker.evaluate(breakCaches)
+    await tab.close()
+    tab = await context.newPage()
+    await tab.goto('/')
+    await expect(tab.getByRole('article').nth(3)).toContainText('₹')
+    await worker.evaluate(mendCaches)
+  })
 
   await test.step('evicted in mid-session', async () => {
     await addProduct(tab, 'Toned Milk 500 ml')

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+const ADDRESS = 'http://shop.test/pictures/categories/dairy.webp'
+
+let requests: string[]
+
+beforeEach(() => {
+  // Workbox logs in development.
+  vi.stubEnv('NODE_ENV', 'production')
+  vi.spyOn(console, 'info').mockReturnValue()
+  requests = []
+  vi.stubGlobal('location', new URL('http://shop.test/sw.js'))
+  vi.stubGlobal('FetchEvent', class extends Event {})
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+})
+
+/** In browsers a DOMException is an Error, but not in the realm of these tests. */
+const unreadable = () =>
+  Promise.reject(Object.assign(new Error('Unexpected internal error.'), { name: 'UnknownError' }))
+
+/** A cache with this outcome of each read, and a network with this one of each request. */
+function stub(read: () => Promise<undefined>, respond: () => Promise<Response>): void {
+  vi.stubGlobal('self', { caches: { match: read, open: unreadable } })
+  vi.stubGlobal('caches', { match: read, open: unreadable })
+  vi.stubGlobal('fetch', ({ url }: Request) => {
+    requests.push(url)
+    return respond()
+  })
+}
+
+async function load(): Promise<Response> {
+  const { servePicture } = await import('./images.ts')
+  const url = new URL(ADDRESS)
+  const event = Object.assign(new Event('fetch'), { waitUntil: () => {} })
+  return servePicture({ event, url, request: new Request(url) })
+}
+
+test('if the browser cannot read the stored pictures, a picture comes from the server', async () => {
+  stub(unreadable, () =>
+    Promise.resolve(new Response('webp', { headers: { 'content-type': 'image/webp' } })),
+  )
+  expect(await (await load()).text()).toBe('webp')
+})
+
+test('without a connection a picture that is not stored is requested once', async () => {
+  stub(
+    () => Promise.resolve(undefined),
+    () => Promise.reject(new TypeError('Failed to fetch')),
+  )
+  await expect(load()).rejects.toThrow('no-response')
+  expect(requests).toEqual([ADDRESS])
+})
