@@ -2,9 +2,9 @@
  * The latest reports of a rider's positions: one row for an order.
  * docs/decisions/250-one-row-for-the-positions-of-a-rider.md
  */
-import { eq } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Database } from './open-database.ts'
-import { riderPositions, type StoredPositionReport } from './schema.ts'
+import { orderEvents, riderPositions, type StoredPositionReport } from './schema.ts'
 
 /**
  * Almost three minutes of a rider's page, and more than a minute at its limit. A report that is
@@ -12,7 +12,7 @@ import { riderPositions, type StoredPositionReport } from './schema.ts'
  */
 export const MAX_POSITION_REPORTS = 32
 
-/** Oldest first. The caller holds the lock of the order. */
+/** Oldest first. A caller who adds to them holds the lock of the order. */
 export async function positionReports(
   tx: Database,
   orderId: string,
@@ -35,4 +35,25 @@ export async function addPositionReport(
     .insert(riderPositions)
     .values({ orderId, reports })
     .onConflictDoUpdate({ target: riderPositions.orderId, set: { reports } })
+}
+
+/**
+ * When the rider was where the order says. Beside the reports of positions, an order gets one with
+ * its rider, and a process of an older release stores them as events (decision 250).
+ */
+export async function riderSeenAt(db: Database, orderId: string): Promise<string | undefined> {
+  const report = (await positionReports(db, orderId)).at(-1)
+  const [event] = await db
+    .select({ at: orderEvents.at })
+    .from(orderEvents)
+    .where(
+      and(
+        eq(orderEvents.orderId, orderId),
+        inArray(orderEvents.type, ['assign-rider', 'rider-location']),
+      ),
+    )
+    .orderBy(desc(orderEvents.at))
+    .limit(1)
+  const times = [report?.at, event?.at.toISOString()].filter((at) => at !== undefined)
+  return times.sort().at(-1)
 }

@@ -5,7 +5,7 @@ import type { Position } from '#contract/geo.ts'
 import type { OrderEvent } from '#contract/operations-endpoints.ts'
 import { orderDirections } from '#contract/order-endpoints.ts'
 import { orders } from '#server/db/schema.ts'
-import { ROUTE_LIFETIME_MS } from './order-directions.ts'
+import { ROUTE_LIFETIME_MS, UNMOVED_ROUTE_LIFETIME_MS } from './order-directions.ts'
 import { DirectionsError, type Directions } from '#server/ports/directions.ts'
 import {
   parsedResponse,
@@ -106,6 +106,41 @@ describe('the route of an order', () => {
     server.clock.nowMs += 1
     expect((await routeOf(orderId)).text).not.toBe(first.text)
     expect(requests).toMatchObject([{}, { from: { latitude: 26.19, longitude: 91.79 } }])
+  })
+
+  it('says when the rider was where it starts, and is reused for a rider who stands still', async () => {
+    const orderId = await orderAfter({ type: 'accept' }, RIDER, { type: 'pickup' }, at(26.2, 91.8))
+    const seenAt = async () =>
+      parsedResponse(orderDirections, await routeOf(orderId)).data.riderSeenAt
+    const reportedAt = new Date(server.clock.nowMs).toISOString()
+    server.clock.nowMs += 10 * 60_000
+    expect(await seenAt()).toBe(reportedAt)
+    server.clock.nowMs += 10 * 60_000
+    expect(await seenAt()).toBe(reportedAt)
+    await report(orderId, at(26.2, 91.8))
+    expect(await seenAt()).toBe(new Date(server.clock.nowMs).toISOString())
+    expect(requests).toHaveLength(1)
+  })
+
+  it('starts with a position that was reported with the rider, at the time of that report', async () => {
+    const located: OrderEvent = {
+      type: 'assign-rider',
+      rider: { name: 'Rahul Das', phoneNumber: '9000000001', location: { lat: 26.2, lng: 91.8 } },
+    }
+    const orderId = await orderAfter({ type: 'accept' }, located)
+    const assignedAt = new Date(server.clock.nowMs).toISOString()
+    server.clock.nowMs += 5 * 60_000
+    await report(orderId, { type: 'pickup' })
+    const { data } = parsedResponse(orderDirections, await routeOf(orderId))
+    expect(data.riderSeenAt).toBe(assignedAt)
+  })
+
+  it('is requested again after an hour, also for a rider who stands still', async () => {
+    const orderId = await orderAfter({ type: 'accept' }, RIDER, { type: 'pickup' }, at(26.2, 91.8))
+    await routeOf(orderId)
+    server.clock.nowMs += UNMOVED_ROUTE_LIFETIME_MS
+    await routeOf(orderId)
+    expect(requests).toHaveLength(2)
   })
 
   it('is requested once for concurrent requests', async () => {

@@ -9,10 +9,18 @@ import { type Position, positionOfRider } from '#contract/geo.ts'
 import type { Clock } from '#server/domain/clock.ts'
 import { findStore } from '#server/db/catalogue-store.ts'
 import type { OpenedDatabase } from '#server/db/open-database.ts'
+import { riderSeenAt } from '#server/db/rider-positions.ts'
 import type { Directions, Route } from '#server/ports/directions.ts'
 
 /** How long a result is reused for its order, because every request to Directions costs money. */
 export const ROUTE_LIFETIME_MS = 30_000
+/** The same while it still starts where the rider is, or at the store. The traffic may change. */
+export const UNMOVED_ROUTE_LIFETIME_MS = 60 * 60_000
+
+interface OrderRoute extends Route {
+  /** When the rider was where the route starts, ISO 8601, UTC. Undefined if that is the store. */
+  riderSeenAt: string | undefined
+}
 
 export interface OrderDirections {
   /**
@@ -20,7 +28,7 @@ export interface OrderDirections {
    *
    * @throws DirectionsError
    */
-  of: (order: Order) => Promise<Route | undefined>
+  of: (order: Order) => Promise<OrderRoute | undefined>
 }
 
 interface Deps {
@@ -32,7 +40,9 @@ interface Deps {
 interface CachedRoute {
   /** A promise: concurrent requests wait for the same response. */
   route: Promise<Route>
-  isRiding: boolean
+  /** Where it starts; undefined if that is the store. */
+  rider: Position | undefined
+  riderSeenAt: string | undefined
   requestedAtMs: number
 }
 
@@ -41,7 +51,7 @@ export function createOrderDirections({ database, clock, directions }: Deps): Or
 
   function evictExpired(nowMs: number): void {
     for (const [orderId, { requestedAtMs }] of cache) {
-      if (nowMs - requestedAtMs >= ROUTE_LIFETIME_MS) cache.delete(orderId)
+      if (nowMs - requestedAtMs >= UNMOVED_ROUTE_LIFETIME_MS) cache.delete(orderId)
     }
   }
 
@@ -50,15 +60,21 @@ export function createOrderDirections({ database, clock, directions }: Deps): Or
       const { placedAt, location: home, orderStatus } = order
       if (placedAt === null || home === null || !isActiveStatus(orderStatus)) return undefined
       const rider = riderPosition(order)
-      const isRiding = rider !== undefined
+      const seenAt = rider && (await riderSeenAt(database.orm, order._id))
       const nowMs = clock()
       evictExpired(nowMs)
-      const fresh = cache.get(order._id)
+      const known = cache.get(order._id)
+      if (known !== undefined && isSamePlace(known.rider, rider)) {
+        known.riderSeenAt = seenAt
+        return withTime(known)
+      }
+      const isFresh = known !== undefined && nowMs - known.requestedAtMs < ROUTE_LIFETIME_MS
       // The path from the store is obsolete once the rider is on it.
-      if (fresh?.isRiding === isRiding) return fresh.route
+      if (isFresh && known.rider !== undefined && rider !== undefined) return withTime(known)
       const entry: CachedRoute = {
         route: requestRoute(rider, order.darkStoreId, home),
-        isRiding,
+        rider,
+        riderSeenAt: seenAt,
         requestedAtMs: nowMs,
       }
       cache.set(order._id, entry)
@@ -66,7 +82,7 @@ export function createOrderDirections({ database, clock, directions }: Deps): Or
       entry.route.catch(() => {
         if (cache.get(order._id) === entry) cache.delete(order._id)
       })
-      return entry.route
+      return withTime(entry)
     },
   }
 
@@ -79,6 +95,14 @@ export function createOrderDirections({ database, clock, directions }: Deps): Or
     const origin = rider ?? (await findStore(database.orm, storeId)) ?? home
     return directions.route(origin, home)
   }
+}
+
+async function withTime({ route, riderSeenAt: seenAt }: CachedRoute): Promise<OrderRoute> {
+  return { ...(await route), riderSeenAt: seenAt }
+}
+
+function isSamePlace(a: Position | undefined, b: Position | undefined): boolean {
+  return a?.latitude === b?.latitude && a?.longitude === b?.longitude
 }
 
 /** Only if the rider has the goods. Before that, the path starts at the store. */

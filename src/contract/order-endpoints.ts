@@ -184,6 +184,11 @@ export const orderDirections = {
       durationText: v.string(),
       /** Encoded polyline, precision 5. */
       polyline: v.string(),
+      /**
+       * When the rider was where the route starts. Absent where it starts at the store, and from
+       * older servers.
+       */
+      riderSeenAt: v.optional(instant),
     }),
   }),
 } as const satisfies Endpoint

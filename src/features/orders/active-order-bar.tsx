@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Order } from '#contract/order-endpoints.ts'
 import { STATUS_STYLE } from '#features/orders/order-list-rules.ts'
 import { orderTexts } from '#features/orders/order-texts.ts'
+import { correctedNow } from '#shared/lib/server-clock.ts'
 import { liveOrderTexts } from './live-order-texts.ts'
 import { orderProgress } from './order-progress-rules.ts'
-import { isRiding, orderDirectionsQueries } from './order-directions-queries.ts'
+import { isRiding } from './order-directions-queries.ts'
+import { useRiderRoute } from './use-rider-route.ts'
 import { STATUS_COLOURS } from '#shared/ui/status-colours.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
@@ -18,8 +19,8 @@ interface ActiveOrderBarProps {
 
 /** The most advanced active order, one tap away from every page (product §10.8). */
 export function ActiveOrderBar({ order, others, href, onOpen }: ActiveOrderBarProps) {
-  const fromRider = useQuery(orderDirectionsQueries.fromRider(order)).data
-  const { duration } = orderProgress(order, { fromStore: undefined, fromRider })
+  const fromRider = useRiderRoute(order).route
+  const { duration } = orderProgress(order, { fromStore: undefined, fromRider }, correctedNow())
   const style = STATUS_STYLE[order.orderStatus]
   return (
     <a

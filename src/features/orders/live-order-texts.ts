@@ -38,6 +38,8 @@ export const liveOrderTexts = {
     if (others === 1) return 'Rider is on the way · 1\u00A0more order'
     return `Rider is on the way · ${others}\u00A0more orders`
   },
+  /** Of a rider who has sent no position for so long that it says nothing any more. */
+  lastSeen: (time: string) => `Last seen at\u00A0${time}`,
   arrivalBy: (time: string) => `Arrival by\u00A0${time}`,
   activeOrder: 'Active order',
   activeOrderAnd: (others: number) => {

@@ -10,6 +10,12 @@ interface TimeLeft {
   measuredMs: number
 }
 
+/** Epoch milliseconds. Undefined where the map names no minutes. */
+export function mappedArrivalMs({ duration, measuredMs }: TimeLeft): number | undefined {
+  const minutes = minutesIn(duration)
+  return minutes === undefined ? undefined : measuredMs + minutes * MINUTE_MS
+}
+
 /**
  * Epoch milliseconds: the minutes that were left when they were measured, or else the promise from
  * the time at which the order was placed. Undefined where that time has passed, and for an order
@@ -17,15 +23,12 @@ interface TimeLeft {
  */
 export function arrivalMs(
   order: Pick<Order, 'orderStatus' | 'placedAt'>,
-  { duration, measuredMs }: TimeLeft,
+  timeLeft: TimeLeft,
   nowMs: number,
 ): number | undefined {
   if (!isOpenStatus(order.orderStatus) || order.placedAt === null) return undefined
-  const minutes = minutesIn(duration)
   const expectedMs =
-    minutes === undefined
-      ? Date.parse(order.placedAt) + DELIVERY_PROMISE_MINUTES * MINUTE_MS
-      : measuredMs + minutes * MINUTE_MS
+    mappedArrivalMs(timeLeft) ?? Date.parse(order.placedAt) + DELIVERY_PROMISE_MINUTES * MINUTE_MS
   return expectedMs >= nowMs ? expectedMs : undefined
 }
 

@@ -1,15 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Order } from '#contract/order-endpoints.ts'
 import { orderTexts } from '#features/orders/order-texts.ts'
+import { correctedNow } from '#shared/lib/server-clock.ts'
 import { liveOrderTexts } from './live-order-texts.ts'
 import { orderProgress } from './order-progress-rules.ts'
-import { isRiding, orderDirectionsQueries } from './order-directions-queries.ts'
+import { isRiding } from './order-directions-queries.ts'
+import { useRiderRoute } from './use-rider-route.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
 /** The purple band above an order that is out for delivery (product §10.7). */
 export function OrderEta({ order }: { order: Order }) {
-  const fromRider = useQuery(orderDirectionsQueries.fromRider(order)).data
-  const { duration } = orderProgress(order, { fromStore: undefined, fromRider })
+  const fromRider = useRiderRoute(order).route
+  const { duration } = orderProgress(order, { fromStore: undefined, fromRider }, correctedNow())
   return (
     <span className=":uno: flex narrow:flex-wrap items-center gap-3 px-3.5 py-3 bg-st-purple text-st-purple-text">
       <img

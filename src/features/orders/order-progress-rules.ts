@@ -2,6 +2,7 @@
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { type Position, positionOfRider } from '#contract/geo.ts'
 import type { Order, orderDirections } from '#contract/order-endpoints.ts'
+import { mappedArrivalMs } from './order-arrival-rules.ts'
 import {
   decodePolyline,
   distanceText,
@@ -13,6 +14,12 @@ import {
 
 export type DirectionsResult = ResponseOf<typeof orderDirections>['data']
 
+/** Directions from the rider. */
+export interface RiderRoute extends DirectionsResult {
+  /** When the rider was where they start, in epoch milliseconds. */
+  measuredMs: number
+}
+
 export interface OrderProgress {
   /** Set once the rider has the goods. */
   rider: Position | undefined
@@ -22,6 +29,8 @@ export interface OrderProgress {
   distance: string
   /** To the door; empty while unknown, and before the rider has the goods. */
   duration: string
+  /** Set once the rider should have arrived, and has not been seen since that time. */
+  lastSeenMs: number | undefined
 }
 
 /** A rider farther away has left the path, so its length is not used. */
@@ -29,44 +38,55 @@ const OFF_PATH_METRES = 150
 
 export function orderProgress(
   order: Order,
-  routes: { fromStore: DirectionsResult | undefined; fromRider: DirectionsResult | undefined },
+  routes: { fromStore: DirectionsResult | undefined; fromRider: RiderRoute | undefined },
+  nowMs: number,
 ): OrderProgress {
+  const { fromStore, fromRider } = routes
   const rider = order.orderStatus === 'pickup' ? riderPosition(order) : undefined
-  const pathFromStore = decodePolyline(routes.fromStore?.polyline ?? '')
-  const pathFromRider = decodePolyline(routes.fromRider?.polyline ?? '')
-  const left =
-    rider === undefined ? {} : remainingPath(order, rider, pathFromRider, routes.fromRider)
-  return {
+  const pathFromRider = decodePolyline(fromRider?.polyline ?? '')
+  const known = {
     rider,
-    pathFromStore,
+    pathFromStore: decodePolyline(fromStore?.polyline ?? ''),
     pathFromRider,
-    distance:
-      rider === undefined
-        ? spaced(routes.fromStore?.distanceText ?? '')
-        : (left.distance ?? spaced(routes.fromRider?.distanceText ?? '')),
-    duration: left.duration ?? '',
+    distance: '',
+    duration: '',
+    lastSeenMs: undefined,
+  }
+  if (rider === undefined) return { ...known, distance: spaced(fromStore?.distanceText ?? '') }
+  if (fromRider === undefined) return known
+  const timePart = timePartLeft(fromRider, nowMs)
+  // Where such a rider is now is not known.
+  if (timePart < 0) return { ...known, lastSeenMs: fromRider.measuredMs }
+  const path = pathLeft(order, rider, pathFromRider)
+  return {
+    ...known,
+    distance: path ? distanceText(path.metres) : spaced(fromRider.distanceText),
+    duration: spaced(durationLeft(fromRider.durationText, Math.min(path?.part ?? 1, timePart))),
   }
 }
 
-/** Directions is requested every half minute; in between, the rest is measured along its path. */
-function remainingPath(
+/** Which part of the minutes is left since they were measured; negative once they have passed. */
+function timePartLeft({ durationText, measuredMs }: RiderRoute, nowMs: number): number {
+  const expectedMs = mappedArrivalMs({ duration: durationText, measuredMs })
+  return expectedMs === undefined ? 1 : (expectedMs - nowMs) / (expectedMs - measuredMs)
+}
+
+/**
+ * Directions is requested every half minute; in between, the rest is measured along its path.
+ * Undefined for a rider who has left it.
+ */
+function pathLeft(
   { location: home }: Order,
   rider: Position,
   path: readonly Position[],
-  route: DirectionsResult | undefined,
-): { distance?: string; duration?: string } {
-  if (route === undefined || home === null) return {}
+): { metres: number; part: number } | undefined {
+  if (home === null) return undefined
   const points = path.map((position) => pointOf(position, home))
   const whole = lengthOf(points)
   const split = splitPath(points, pointOf(rider, home))
-  if (split === undefined || whole === 0 || split.offPathMetres > OFF_PATH_METRES) {
-    return { duration: spaced(route.durationText) }
-  }
-  const leftMetres = lengthOf(split.ahead)
-  return {
-    distance: distanceText(leftMetres),
-    duration: durationLeft(route.durationText, leftMetres / whole),
-  }
+  if (split === undefined || whole === 0 || split.offPathMetres > OFF_PATH_METRES) return undefined
+  const metres = lengthOf(split.ahead)
+  return { metres, part: metres / whole }
 }
 
 function riderPosition({ deliveryRider }: Order): Position | undefined {

@@ -23,6 +23,11 @@ const ORDER = buildOrder({
 const RIDER = { name: 'Bikash Das', phoneNumber: '+91 98640 00777', location: null }
 const ON_THE_WAY = { ...RIDER, location: { coordinates: [26.14, 91.74] as [number, number] } }
 
+const ROUTE = `GET /api/v1/order/${ORDER._id}/route`
+const NO_ROUTE = {
+  error: { code: 'ROUTE_FAILED', message: 'Failed to get route details: ZERO_RESULTS' },
+}
+
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
@@ -160,6 +165,44 @@ test("a rider who approaches as expected does not change 'Arrival by'", () => {
   show(riderAt(26.146), createStore(), queryClient)
   expect(screen.getByText('4 mins')).toBeTruthy()
   expect(screen.getByText('Arrival by 10:50 am')).toBeTruthy()
+})
+
+test('a rider who was last seen ten minutes ago does not postpone the arrival, and has no minutes left', async () => {
+  const SEEN = '2025-11-21T05:10:00.000Z'
+  vi.useFakeTimers({ now: Date.parse(SEEN) + 5 * 60_000, shouldAdvanceTime: true })
+  const data = {
+    status: 'OK',
+    distanceText: '2.4 km',
+    durationText: '9 mins',
+    polyline: '',
+    riderSeenAt: SEEN,
+  }
+  const { count } = stubApi({ [ROUTE]: { body: { data } } })
+  const location = { latitude: 26.15, longitude: 91.75 }
+  show({ ...ORDER, location, deliveryRider: ON_THE_WAY })
+  expect(await screen.findByText('Arrival by 10:49 am')).toBeTruthy()
+  expect(screen.getByText('4 mins')).toBeTruthy()
+  expect(screen.getByText('Rider is on the way · 2.4 km')).toBeTruthy()
+  await act(() => vi.advanceTimersByTimeAsync(5 * 60_000))
+  expect(count(ROUTE)).toBeGreaterThan(5)
+  expect(screen.queryByText(/Arrival by/)).toBeNull()
+  expect(screen.queryByText(/mins/)).toBeNull()
+  expect(screen.getByText('Rider is on the way · Last seen at 10:40 am')).toBeTruthy()
+})
+
+test('while the route cannot be requested, the page does not say when the rider was last seen', async () => {
+  const MEASURED = Date.parse('2025-11-21T05:10:00.000Z')
+  vi.useFakeTimers({ now: MEASURED + 10 * 60_000, shouldAdvanceTime: true })
+  const { count } = stubApi({ [ROUTE]: { status: 502, body: NO_ROUTE } })
+  const queryClient = newClient()
+  const riding = { ...ORDER, deliveryRider: ON_THE_WAY }
+  const route = { status: 'OK', distanceText: '2 km', durationText: '6 mins', polyline: '' }
+  const { queryKey } = orderDirectionsQueries.fromRider(riding)
+  queryClient.setQueryData(queryKey, route, { updatedAt: MEASURED })
+  show(riding, createStore(), queryClient)
+  await eventually(() => expect(count(ROUTE)).toBe(1))
+  expect(await screen.findByText('Failed to get route details: ZERO_RESULTS')).toBeTruthy()
+  expect(screen.getByText('Rider is on the way')).toBeTruthy()
 })
 
 /** Shows an order whose route is refused with this code and message. */

@@ -8,7 +8,7 @@ import { isApiError } from '#shared/lib/api-errors.ts'
 import { outboxTexts } from '#features/checkout/order-outbox-texts.ts'
 import { orderTexts } from '#features/orders/order-texts.ts'
 import { isOnlyCreated, lacksRider, STATUS_STYLE } from '#features/orders/order-list-rules.ts'
-import { correctedNow, useClockOffset } from '#shared/lib/server-clock.ts'
+import { correctedNow } from '#shared/lib/server-clock.ts'
 import { formatTime } from '#shared/lib/format-time.ts'
 import { lazyComponent } from '#shared/lib/lazy-part.ts'
 import { arrivalMs } from './order-arrival-rules.ts'
@@ -19,6 +19,7 @@ import { orderProgress } from './order-progress-rules.ts'
 import { isRiding, orderDirectionsQueries } from './order-directions-queries.ts'
 import { OrderTimeline } from './order-timeline.tsx'
 import { RiderCard } from './rider-card.tsx'
+import { useRiderRoute } from './use-rider-route.ts'
 import { STATUS_COLOURS } from '#shared/ui/status-colours.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
@@ -37,20 +38,21 @@ interface OrderTrackingProps {
 export function OrderTracking({ order, store }: OrderTrackingProps) {
   useFollowedOrder(order._id)
   const fromStore = useQuery(orderDirectionsQueries.fromStore(order))
-  const fromRider = useQuery(orderDirectionsQueries.fromRider(order))
-  const riding = isRiding(order)
+  const fromRider = useRiderRoute(order)
   const isActive = isActiveStatus(order.orderStatus)
-  const progress = orderProgress(order, {
-    fromStore: fromStore.data,
-    fromRider: riding ? fromRider.data : undefined,
-  })
-  // In the corrected time too, so that it fits the time now.
-  const measuredMs = fromRider.dataUpdatedAt + (useClockOffset() ?? 0)
+  const nowMs = correctedNow()
+  const routes = { fromStore: fromStore.data, fromRider: fromRider.route }
+  const progress = orderProgress(order, routes, nowMs)
   // The minutes as they were measured: those on the map are fewer while the rider approaches.
-  const duration = (progress.rider && fromRider.data?.durationText) ?? ''
-  const arrival = arrivalMs(order, { duration, measuredMs }, correctedNow())
-  const failure = (riding ? fromRider : fromStore).error
+  const { durationText: duration = '', measuredMs = 0 } = fromRider.route ?? {}
+  const arrival = arrivalMs(order, { duration, measuredMs }, nowMs)
+  const failure = (isRiding(order) ? fromRider : fromStore).error
   const home = order.location
+  // After a request that failed, the rider may have been seen since.
+  const lastSeen =
+    progress.lastSeenMs === undefined || fromRider.error !== null
+      ? ''
+      : liveOrderTexts.lastSeen(timeOf(progress.lastSeenMs))
   return (
     <>
       {isActive && home && (
@@ -78,7 +80,7 @@ export function OrderTracking({ order, store }: OrderTrackingProps) {
           {arrival !== undefined && <Arrival key={arrival} atMs={arrival} />}
           {isOpenStatus(order.orderStatus) && order.deliveryRider?.location && (
             <span className=":uno: text-14/1.3 font-600 text-ink-2">
-              {[liveOrderTexts.riderOnTheWay, progress.distance]
+              {[liveOrderTexts.riderOnTheWay, progress.distance, lastSeen]
                 .filter((part) => part !== '')
                 .join(' · ')}
             </span>
@@ -120,10 +122,12 @@ function Arrival({ atMs }: { atMs: number }) {
   if (isPast) return null
   return (
     <span className=":uno: block whitespace-nowrap text-16/1.3 font-700 num">
-      {liveOrderTexts.arrivalBy(formatTime(new Date(atMs).toISOString()))}
+      {liveOrderTexts.arrivalBy(timeOf(atMs))}
     </span>
   )
 }
+
+const timeOf = (atMs: number): string => formatTime(new Date(atMs).toISOString())
 
 function StatusBadge({ order }: { order: Order }) {
   const style = STATUS_STYLE[order.orderStatus]
