@@ -305,8 +305,19 @@ test('a cancel whose response is lost is explained only until the list shows it'
   expect(screen.queryByText(orderTexts.cancelling.unknown)).toBeNull()
 })
 
-/** Confirms the cancellation; the returned function lets its request fail. */
-async function cancelOverSlowLine(): Promise<() => void> {
+test('a cancel that the server answers with 503 says that the order may still arrive', async () => {
+  stubApi({
+    [CANCEL]: refused('UNAVAILABLE', 503),
+    [LIST]: { body: { data: { orders: [PENDING] } } },
+  })
+  await openSheet(PENDING)
+  tap('Cancel order')
+  tap('Cancel order')
+  await screen.findByText(orderTexts.cancelling.unknown)
+})
+
+/** Confirms the cancellation; `fail` lets its request fail. */
+async function cancelOverSlowLine() {
   let fail: (() => void) | undefined
   stubApi({})
   vi.stubGlobal(
@@ -318,15 +329,15 @@ async function cancelOverSlowLine(): Promise<() => void> {
         }
       }),
   )
-  await openSheet(PENDING)
+  const { queryClient } = await openSheet(PENDING)
   tap('Cancel order')
   tap('Cancel order')
   await eventually(() => expect(fail).toBeDefined())
-  return () => fail?.()
+  return { fail: () => fail?.(), queryClient }
 }
 
 test('a cancel that fails after its sheet was closed is reported', async () => {
-  const fail = await cancelOverSlowLine()
+  const { fail } = await cancelOverSlowLine()
   cleanup()
   fail()
   await eventually(() =>
@@ -334,8 +345,19 @@ test('a cancel that fails after its sheet was closed is reported', async () => {
   )
 })
 
+test('a cancel whose response is lost has worked if the order is known to be cancelled', async () => {
+  const { fail, queryClient } = await cancelOverSlowLine()
+  cleanup()
+  vi.mocked(notify).mockClear()
+  const cancelled = { ...PENDING, orderStatus: 'cancelled' as const, version: 3 }
+  queryClient.setQueryData(orderQueries.list('u1').queryKey, [cancelled])
+  fail()
+  await eventually(() => expect(notify).toHaveBeenCalled())
+  expect(vi.mocked(notify).mock.calls).toEqual([['plain', orderTexts.cancelling.done, ['order-1']]])
+})
+
 test('a cancel that fails after its shopper has signed out says nothing to the next one', async () => {
-  const fail = await cancelOverSlowLine()
+  const { fail } = await cancelOverSlowLine()
   cleanup()
   vi.mocked(notify).mockClear()
   setDataOwner('user_b')
@@ -345,7 +367,7 @@ test('a cancel that fails after its shopper has signed out says nothing to the n
 })
 
 test('the response to a cancel leaves the focus where the shopper is typing', async () => {
-  const fail = await cancelOverSlowLine()
+  const { fail } = await cancelOverSlowLine()
   const search = document.body.appendChild(document.createElement('input'))
   search.focus()
   fail()

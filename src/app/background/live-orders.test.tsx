@@ -16,7 +16,7 @@ import { notify } from '#shared/lib/notify.ts'
 import { stubApi } from '#shared/testing/stub-api.ts'
 import { startLiveOrders } from '#features/orders/live-orders.ts'
 import { openOrderSocket, type OrderSocketPorts } from '#features/orders/order-socket.ts'
-import { markEventShown } from '#features/orders/shown-event-store.ts'
+import { markCancelling, markEventShown } from '#features/orders/shown-event-store.ts'
 import { buildOrder } from '#tests/support/build-order.ts'
 import { eventually } from '#tests/support/eventually.ts'
 
@@ -202,6 +202,23 @@ describe('a change that the list of orders has before its event comes', () => {
     await nextTask()
     expect(said()).toEqual([])
   })
+})
+
+test('while this tab cancels an order, the outcome tells the shopper, and not the news', async () => {
+  const cancelled = { type: 'ORDER_CANCELLED', message: '', version: 3 }
+  start(ORDER, { ...ORDER, _id: 'order-2' })
+  const stopCancelling = markCancelling('order-1')
+  socketEvents.orderUpdate({ ...cancelled, orderId: 'order-1' })
+  socketEvents.orderUpdate({ ...cancelled, orderId: 'order-2' })
+  await isSaid('plain', 'New notification received', ['order-2'])
+  stopCancelling()
+  socketEvents.orderUpdate({ ...cancelled, orderId: 'order-1' })
+  await nextTask()
+  expect(said()).toHaveLength(1)
+  expect(queryClient.getQueryData(LIST)).toMatchObject([
+    { _id: 'order-1', orderStatus: 'cancelled' },
+    { _id: 'order-2', orderStatus: 'cancelled' },
+  ])
 })
 
 test('a message that is not about an order is shown, and requests for help are loaded again', async () => {

@@ -9,7 +9,7 @@ export type CancelOutcome =
   | { kind: 'too-late' }
   /** The server refused for another reason. */
   | { kind: 'failed' }
-  /** Sent, and no response: the order may be cancelled or not. */
+  /** Sent, and no response or a server that failed: the order may be cancelled or not. */
   | { kind: 'unknown' }
 
 export async function sendCancel(orderId: string): Promise<CancelOutcome> {
@@ -18,6 +18,6 @@ export async function sendCancel(orderId: string): Promise<CancelOutcome> {
     return { kind: 'cancelled', order }
   } catch (error) {
     if (isApiError(error, 'ILLEGAL_TRANSITION')) return { kind: 'too-late' }
-    return isApiError(error) ? { kind: 'failed' } : { kind: 'unknown' }
+    return isApiError(error) && error.status < 500 ? { kind: 'failed' } : { kind: 'unknown' }
   }
 }

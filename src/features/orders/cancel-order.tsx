@@ -7,7 +7,7 @@ import { notify } from '#shared/lib/notify.ts'
 import { sendCancel, type CancelOutcome } from './cancel-order-api.ts'
 import { orderQueries, rememberOrder } from './order-queries.ts'
 import { orderTexts } from './order-texts.ts'
-import { markEventShown } from './shown-event-store.ts'
+import { markCancelling, markEventShown } from './shown-event-store.ts'
 
 const texts = orderTexts.cancelling
 
@@ -44,7 +44,9 @@ export function CancelOrder({ order, isOffered }: CancelOrderProps) {
     setProblem('')
     setStep('sending')
     const isSameShopper = sameShopperCheck()
+    const stopCancelling = markCancelling(order._id)
     const outcome = await sendCancel(order._id)
+    stopCancelling()
     if (!isSameShopper()) return
     // Its buttons are about to go. A shopper who is typing elsewhere keeps the focus.
     const { activeElement } = document
@@ -52,9 +54,13 @@ export function CancelOrder({ order, isOffered }: CancelOrderProps) {
       place.current?.focus({ preventScroll: true })
     }
     if (outcome.kind === 'cancelled') {
-      notify('plain', texts.done, [order._id])
-      markEventShown(order._id, outcome.order.version)
-      await rememberOrder(queryClient, outcome.order)
+      await showCancelled(outcome.order)
+      return
+    }
+    // The list may know that it was cancelled, although its response was lost.
+    const known = queryClient.getQueryData(queryKey)?.find(({ _id }) => _id === order._id)
+    if (known?.orderStatus === 'cancelled') {
+      await showCancelled(known)
       return
     }
     // The sheet was closed meanwhile.
@@ -63,6 +69,12 @@ export function CancelOrder({ order, isOffered }: CancelOrderProps) {
     setStep('offered')
     // The list shows the actual state.
     await queryClient.invalidateQueries({ queryKey })
+  }
+
+  const showCancelled = async (cancelled: Order): Promise<void> => {
+    notify('plain', texts.done, [cancelled._id])
+    markEventShown(cancelled._id, cancelled.version)
+    await rememberOrder(queryClient, cancelled)
   }
 
   return (
@@ -107,7 +119,7 @@ export function CancelOrder({ order, isOffered }: CancelOrderProps) {
         </section>
       )}
       <p className=":uno: banner-error empty:hidden" role="alert">
-        {/* The list may know that it was cancelled, although its response was lost. */}
+        {/* The list may have learned since then that it was cancelled. */}
         {order.orderStatus !== 'cancelled' && problem}
       </p>
     </div>

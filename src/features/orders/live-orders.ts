@@ -28,7 +28,7 @@ import { applyRiderLocation, applyUpdate } from './live-order-rules.ts'
 import { liveOrderTexts, updateTexts } from './live-order-texts.ts'
 import { startOrderToasts } from './order-toasts.ts'
 import { openOrderSocket } from './order-socket.ts'
-import { wasEventShown, markEventShown } from './shown-event-store.ts'
+import { isCancelling, markEventShown, wasEventShown } from './shown-event-store.ts'
 
 export interface LiveOrdersOptions {
   queryClient: QueryClient
@@ -167,12 +167,14 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
   }
 
   function showUpdate(order: Order, type: OrderUpdateType, version: number | undefined): void {
-    toasts.show({
-      kind: KIND_OF_UPDATE[type],
-      text: updateTexts[type](order.deliveryRider?.name ?? ''),
-      orderId: order._id,
-      type,
-    })
+    if (type !== 'ORDER_CANCELLED' || !isCancelling(order._id)) {
+      toasts.show({
+        kind: KIND_OF_UPDATE[type],
+        text: updateTexts[type](order.deliveryRider?.name ?? ''),
+        orderId: order._id,
+        type,
+      })
+    }
     if (version !== undefined) markEventShown(order._id, version)
   }
 

@@ -11,3 +11,18 @@ export function markEventShown(orderId: string, version: number): void {
 export function wasEventShown(orderId: string, version: number): boolean {
   return version <= (versions.get(orderId) ?? 0)
 }
+
+/** Orders that this tab is cancelling. */
+const cancelling = new Set<string>()
+
+/** Until the returned function is called, the event of the cancel is left to its outcome. */
+export function markCancelling(orderId: string): () => void {
+  cancelling.add(orderId)
+  return () => {
+    cancelling.delete(orderId)
+  }
+}
+
+export function isCancelling(orderId: string): boolean {
+  return cancelling.has(orderId)
+}
