@@ -17,7 +17,7 @@ type Act = (message: unknown) => Promise<void>
 export function webhookReceiver(secret: string, act: Act): RequestListener {
   const webhook = new Webhook(secret)
   // A real system keeps the ids in its database, in the transaction that acts on the message.
-  const done = new Set<string>()
+  const attempts = new Map<string, Promise<void>>()
 
   async function statusFor(headers: Record<string, string>, body: string): Promise<number> {
     let message: unknown
@@ -28,15 +28,15 @@ export function webhookReceiver(secret: string, act: Act): RequestListener {
       return 401
     }
     const id = headers['webhook-id'] ?? ''
-    // Sent again, because our response was lost: any other status than 2xx would not end that.
-    if (done.has(id)) return 204
-    done.add(id)
-    try {
-      await act(message)
-    } catch (error) {
-      done.delete(id)
-      throw error
+    let attempt = attempts.get(id)
+    if (attempt === undefined) {
+      attempt = act(message)
+      attempts.set(id, attempt)
+      attempt.catch(() => attempts.delete(id))
     }
+    // It is sent again if our response was lost or takes longer than ten seconds. A repeat waits for
+    // the attempt before it: with 204, the message would be lost if that attempt then failed.
+    await attempt
     return 204
   }
 

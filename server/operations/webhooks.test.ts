@@ -6,7 +6,7 @@ import { createServer, type Server } from 'node:https'
 import { eq } from 'drizzle-orm'
 import { Webhook } from 'standardwebhooks'
 import * as v from 'valibot'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MINUTE_MS } from '#contract/durations.ts'
 import { parseOpeningHours } from '#contract/opening-hours.ts'
 import { webhookMessageSchema, type WebhookMessage } from '#contract/operations-webhooks.ts'
@@ -15,6 +15,7 @@ import { post } from '#server/outgoing/post.ts'
 import { publicAgent } from '#server/outgoing/public-agent.ts'
 import { createLog } from '#server/log.ts'
 import { standInPushAgent } from '#server/sandbox/push-service-agent.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { refusingAgent } from '#tests/support/refusing-agent.ts'
 import { selfSignedCertificate } from '#tests/support/self-signed-certificate.ts'
 import {
@@ -489,6 +490,30 @@ describe('the example receiver', () => {
     isAble = true
     expect(await statusOf({ id })).toBe(204)
     expect(received).toHaveLength(1)
+  })
+
+  it('does not take a repeat while the first attempt may still fail', async () => {
+    let fail: ((reason: Error) => void) | undefined
+    const attempt = new Promise<void>((_resolve, reject) => {
+      fail = reject
+    })
+    const act = vi.fn<() => Promise<void>>(() => attempt)
+    const receive = webhookReceiver(secret, act)
+    let arrived = 0
+    respond = (request, response) => {
+      receive(request, response)
+      request.once('end', () => {
+        arrived += 1
+      })
+    }
+    const id = newMessageId()
+    const statuses = Promise.all([statusOf({ id }), statusOf({ id })])
+    await eventually(() => expect(arrived).toBe(2))
+    expect(act).toHaveBeenCalledOnce()
+    fail?.(new Error('The database of the till is away'))
+    expect(await statuses).toEqual([500, 500])
+    act.mockResolvedValue()
+    expect(await statusOf({ id })).toBe(204)
   })
 })
 
