@@ -13,7 +13,7 @@ import { useCachedOrders } from '#features/orders/use-cached-orders.ts'
 import { useOrdersPoll } from '#features/orders/use-orders-poll.ts'
 import { useStoreClosed } from '#features/store-hours/store-closed-state.ts'
 import { isYoungerThanADay, useIsRestored } from '#shared/lib/stored-data.ts'
-import { onOnline } from '#shared/lib/browser-signals.ts'
+import { isOffline, onConnectionChange } from '#shared/lib/connection.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
 import type { createAppRouter } from '../router.tsx'
 import { showsOrders } from './order-pages.ts'
@@ -87,7 +87,9 @@ function useLiveOrders(userId: string, isFollowing: boolean): void {
         console.info('The live connection could not be loaded:', reasonOf(error))
       }
     }
-    const stopWaiting = onOnline(() => void start())
+    const stopWaiting = onConnectionChange(() => {
+      if (!isOffline()) void start()
+    })
     void start()
     return () => {
       gone = true

@@ -12,6 +12,7 @@ import { helpQueries } from '#features/help/help-queries.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
 import { markPlacedToastShown } from '#features/checkout/placed-toast-store.ts'
 import { INTENT_KEY, buildIntent } from '#features/checkout/testing/build-intent.ts'
+import { setReachable } from '#shared/lib/connection.ts'
 import { notify } from '#shared/lib/notify.ts'
 import { stubApi } from '#shared/testing/stub-api.ts'
 import { startLiveOrders } from '#features/orders/live-orders.ts'
@@ -32,6 +33,7 @@ let store = createStore()
 let queryClient = new QueryClient()
 let stop = () => {}
 let socketEvents: OrderSocketPorts['onEvent']
+const wake = vi.fn<() => void>()
 
 function start(...orders: Order[]): void {
   queryClient.setQueryData(LIST, orders)
@@ -65,9 +67,10 @@ beforeEach(() => {
   store = createStore()
   queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   vi.mocked(notify).mockReset()
+  wake.mockReset()
   vi.mocked(openOrderSocket).mockImplementation(({ onEvent }) => {
     socketEvents = onEvent
-    return { follow: () => () => {}, acknowledge: () => {}, wake: () => {}, close: () => {} }
+    return { follow: () => () => {}, acknowledge: () => {}, wake, close: () => {} }
   })
   Object.defineProperty(navigator, 'serviceWorker', { value: workerContainer, configurable: true })
   const body = { success: true, data: { order: ORDER } }
@@ -230,6 +233,20 @@ test('a message that is not about an order is shown, and requests for help are l
   await eventually(() => expect(said()).toMatchObject([['plain', text]]))
   expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true)
   expect(queryClient.getQueryState(LIST)?.isInvalidated).toBe(false)
+})
+
+test('the connection is resumed when the server can be reached again, without an online event', () => {
+  start(ORDER)
+  setReachable(false)
+  expect(wake).not.toHaveBeenCalled()
+  setReachable(true)
+  expect(wake).toHaveBeenCalledOnce()
+})
+
+test('the connection is resumed once when the network is back', () => {
+  start(ORDER)
+  dispatchEvent(new Event('online'))
+  expect(wake).toHaveBeenCalledOnce()
 })
 
 test('an event without a version is applied and shown, and the order is fetched again', async () => {

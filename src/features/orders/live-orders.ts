@@ -20,6 +20,7 @@ import { wasPlacedToastShown } from '#features/checkout/placed-toast-store.ts'
 import { onBackInView, onFocus, onOnline } from '#shared/lib/browser-signals.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
 import { cancelFirstLoads } from '#shared/lib/cancel-first-loads.ts'
+import { isOffline, onConnectionChange } from '#shared/lib/connection.ts'
 import type { NoticeKind } from '#shared/lib/notify.ts'
 import { correctedNow } from '#shared/lib/server-clock.ts'
 import { lendSocketAtom, setLiveConnectionAtom } from './live-connection-atoms.ts'
@@ -218,7 +219,17 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
     socket.wake()
   }
 
-  const stopFollowing = [onOnline(onWake), onBackInView(onWake), onFocus(socket.wake)]
+  /** The attempts may have ended while the browser saw a network (product §16.2). */
+  function onReachable(): void {
+    if (!isOffline()) socket.wake()
+  }
+
+  const stopFollowing = [
+    onOnline(refetch),
+    onConnectionChange(onReachable),
+    onBackInView(onWake),
+    onFocus(socket.wake),
+  ]
   store.set(lendSocketAtom, socket)
 
   return () => {
