@@ -6,6 +6,16 @@ export interface ReportedPosition extends Position {
   atMs: number
 }
 
+interface MeasuredPosition extends ReportedPosition {
+  /** The radius within which the device is. */
+  accuracyMetres: number
+}
+
+/**
+ * As from the cells of the telephone network, before the first signal of satellites. Map and
+ * minutes would show a way that nobody rides.
+ */
+const MAX_ACCURACY_METRES = 200
 /** A rider in traffic moves about 30 m in this time. */
 const MIN_INTERVAL_MS = 5_000
 const MIN_DISTANCE_METRES = 15
@@ -16,8 +26,9 @@ export const SEEN_FOR_MS = 2 * MAX_INTERVAL_MS
 
 export function isWorthReporting(
   last: ReportedPosition | undefined,
-  next: ReportedPosition,
+  next: MeasuredPosition,
 ): boolean {
+  if (next.accuracyMetres > MAX_ACCURACY_METRES) return false
   if (last === undefined) return true
   const times = { sinceMs: last.atMs, nowMs: next.atMs }
   if (!hasElapsed(MIN_INTERVAL_MS, times)) return false

@@ -47,10 +47,11 @@ export function useSharedPosition(token: string): SharedPosition {
   }
   const onPosition = useEffectEvent(({ coords }: GeolocationPosition) => {
     setProblem(undefined)
-    const next = { latitude: coords.latitude, longitude: coords.longitude, atMs: Date.now() }
+    const { latitude, longitude, accuracy: accuracyMetres } = coords
+    const next = { latitude, longitude, accuracyMetres, atMs: Date.now() }
     if (!isWorthReporting(last.current, next)) return
     last.current = next
-    void report({ lat: coords.latitude, lng: coords.longitude })
+    void report({ lat: latitude, lng: longitude })
   })
   useEffect(() => {
     if (requestCount === 0) return undefined

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
+  canKeep,
   decodePolyline,
   distanceText,
   durationLeft,
   fitView,
-  isInView,
   lengthOf,
   ringsAround,
   pathOrStraight,
@@ -70,8 +70,18 @@ describe('the view', () => {
       expect(y).toBeGreaterThanOrEqual(39.9)
       expect(y).toBeLessThanOrEqual(SIZE.height - 39.9)
     }
-    expect(isInView(view, path, SIZE)).toBe(true)
-    expect(isInView(view, [{ x: 5_000, y: 0 }], SIZE)).toBe(false)
+    expect(canKeep(view, path, SIZE)).toBe(true)
+    expect(canKeep(view, [{ x: 5_000, y: 0 }], SIZE)).toBe(false)
+  })
+
+  it('is kept while the rider approaches, and not after a jump of the rider to a far place', () => {
+    const closer = [
+      { x: -450, y: 350 },
+      { x: 0, y: 0 },
+    ]
+    expect(canKeep(fitView(path, SIZE), closer, SIZE)).toBe(true)
+    const ofJump = fitView([...path, { x: 3_000, y: 0 }], SIZE)
+    expect(canKeep(ofJump, path, SIZE)).toBe(false)
   })
 
   it('of a single place is centred on it at a limited scale', () => {

@@ -150,8 +150,15 @@ export function fitView(points: readonly Point[], size: Size): MapView {
   }
 }
 
-/** Whether the view still contains all points. A map that moves with each step is unreadable. */
-export function isInView(view: MapView, points: readonly Point[], size: Size): boolean {
+/** A view of more than this times the section that is needed draws the way too small. */
+const MAX_ROOM = 2
+
+/**
+ * Whether the view still contains all points, drawn large enough. A map that moves with each step
+ * is unreadable.
+ */
+export function canKeep(view: MapView, points: readonly Point[], size: Size): boolean {
+  if (fitView(points, size).scale > MAX_ROOM * view.scale) return false
   const slack = 1
   return points.every((point) => {
     const { x, y } = toPixels(view, point)

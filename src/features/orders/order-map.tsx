@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { Position } from '#contract/geo.ts'
 import {
   fitView,
-  isInView,
+  canKeep,
   pathOrStraight,
   ringsAround,
   splitPath,
@@ -188,12 +188,10 @@ function useSize() {
   return [size, box] as const
 }
 
-/**
- * Keeps the section of the map until something leaves it. A map that keeps moving is unreadable.
- */
+/** Keeps the section of the map until something leaves it, or it is far too large. */
 function useSteadyView(points: readonly Point[], size: Size): MapView {
   const [kept, setKept] = useState(() => ({ view: fitView(points, size), size }))
-  if (kept.size === size && isInView(kept.view, points, size)) return kept.view
+  if (kept.size === size && canKeep(kept.view, points, size)) return kept.view
   const view = fitView(points, size)
   setKept({ view, size })
   return view
