@@ -468,6 +468,13 @@ describe('an invalid event', () => {
     await settled(calm)
   })
 
+  it('a clock of the machine that is set back ends no connection', async () => {
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + MINUTE_MS)
+    const page = await openPage(anjali)
+    clock.mockRestore()
+    await settled(page)
+  })
+
   it('a packet that is too large ends the connection', async () => {
     const page = await openPage(anjali)
     const ended = new Promise((resolve) => page.once('disconnect', resolve))
