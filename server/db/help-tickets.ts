@@ -1,5 +1,5 @@
 /**
- * Tickets for help with delivered orders (product §9.10). A key has one ticket, and an order has one
+ * Tickets for help with orders (product §9.10). A key has one ticket, and an order has one
  * at a time that is not closed. docs/decisions/277-help-with-an-order.md
  */
 import { createHash, randomUUID } from 'node:crypto'
@@ -13,9 +13,10 @@ import {
   type TicketListState,
   type TicketState,
 } from '#contract/help-endpoints.ts'
-import { helpUntilMs } from '#contract/help-rules.ts'
+import { helpOffer } from '#contract/help-rules.ts'
 import { ticketNumber } from '#contract/order-number.ts'
 import type { Database } from './open-database.ts'
+import { orderFromRow } from './order-rows.ts'
 import { helpTickets, orders, users } from './schema.ts'
 
 type TicketRow = typeof helpTickets.$inferSelect
@@ -34,6 +35,7 @@ export type HelpOutcome =
   | { kind: 'key-reused' }
   | { kind: 'unknown-order' }
   | { kind: 'unknown-product'; productId: string }
+  /** And not late, or it was cancelled or rejected. */
   | { kind: 'not-delivered' }
   | { kind: 'too-late' }
   /** Another ticket of the order is not closed. */
@@ -60,9 +62,9 @@ export function requestHelp(db: Database, request: HelpRequest, at: Date): Promi
     if (order === undefined) return { kind: 'unknown-order' }
     const known = await ticketOfKey(tx, userId, key)
     if (known !== undefined) return repeated(known, payloadHash)
-    const untilMs = helpUntilMs(order)
-    if (order.status !== 'delivered' || untilMs === undefined) return { kind: 'not-delivered' }
-    if (at.getTime() > untilMs) return { kind: 'too-late' }
+    const offer = helpOffer(orderFromRow(order), at.getTime())
+    if (offer === 'none') return { kind: 'not-delivered' }
+    if (offer === 'over') return { kind: 'too-late' }
     const productId = body.productIds.find(
       (id) => !order.items.some((item) => item.productId === id),
     )

@@ -6,6 +6,7 @@ import type { ResponseOf } from '#contract/endpoint.ts'
 import {
   closeTicket,
   HELP_WINDOW_MS,
+  LATE_AFTER_MS,
   listTickets,
   orderHelp,
   replyToTicket,
@@ -189,6 +190,18 @@ describe('a request for help', () => {
       second.number,
       first.number,
     ])
+  })
+
+  it('is possible for an order that has not arrived an hour after it was placed', async () => {
+    const { _id } = await server.placedOrder(anjali)
+    await server.report(_id, { type: 'accept' })
+    const body: HelpBody = { problem: 'not-arrived', productIds: [], text: '' }
+    server.clock.nowMs += LATE_AFTER_MS - 1
+    expect(refused(await send(_id, { body })).code).toBe('ORDER_NOT_DELIVERED')
+    server.clock.nowMs += 1
+    expect(await sent(_id, { body })).toMatchObject({ problem: 'not-arrived', state: 'open' })
+    server.clock.nowMs += HELP_WINDOW_MS + 1
+    expect(refused(await send(_id, { body })).code).toBe('HELP_TOO_LATE')
   })
 
   it('is possible for 48 hours from the delivery on', async () => {

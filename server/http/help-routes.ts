@@ -55,9 +55,9 @@ export function helpRoutes(app: FastifyInstance, context: RouteContext): void {
         case 'unknown-product':
           throw new ApiError('INVALID_BODY', 'productIds: names a product that was not ordered')
         case 'not-delivered':
-          throw new ApiError('ORDER_NOT_DELIVERED', 'The order is not delivered')
+          throw new ApiError('ORDER_NOT_DELIVERED', 'The order is neither delivered nor late')
         case 'too-late':
-          throw new ApiError('HELP_TOO_LATE', 'The order was delivered more than 48 hours ago')
+          throw new ApiError('HELP_TOO_LATE', 'Help with the order was offered for 48 hours')
         case 'already-open':
           throw new ApiError('HELP_OPEN', 'Another ticket of the order is not closed')
         case 'account-deleted':

@@ -1,5 +1,5 @@
 /**
- * Help with a delivered order (product §9.10): a shopper's ticket, and how the people of the shop
+ * Help with an order that was delivered or is late (product §9.10): a shopper's ticket, and how the people of the shop
  * respond to it.
  */
 import * as v from 'valibot'
@@ -9,16 +9,23 @@ import { rowsOf, type Endpoint } from './endpoint.ts'
 import type { OperationsEndpoint } from './operations-roles.ts'
 import { printableLineSchema } from './printable-line.ts'
 
-/** How long after its delivery a shopper can get help with an order. */
+/** For how long a shopper can get help with an order. */
 export const HELP_WINDOW_MS = 48 * HOUR_MS
+/** How long after placing it an order is late, for which help is offered before its delivery. */
+export const LATE_AFTER_MS = HOUR_MS
 
 export const MAX_HELP_TEXT_LENGTH = 500
 /** The most replies to one ticket. */
 export const MAX_REPLIES = 20
 
-/** What is wrong. Only 'other' may be about no item, and needs a text. */
-export const HELP_PROBLEMS = ['missing', 'damaged', 'wrong', 'other'] as const
+/** What is wrong. 'other' needs a text. */
+export const HELP_PROBLEMS = ['missing', 'damaged', 'wrong', 'not-arrived', 'other'] as const
 export type HelpProblem = (typeof HELP_PROBLEMS)[number]
+
+/** Any other problem may be about no item. */
+export function isAboutItems(problem: HelpProblem): boolean {
+  return problem !== 'not-arrived' && problem !== 'other'
+}
 
 /** 'replied': the shop has replied, and the ticket is not closed yet. */
 export const TICKET_STATES = ['open', 'replied', 'closed'] as const
@@ -56,7 +63,7 @@ export const helpBodySchema = v.pipe(
   }),
   v.forward(
     v.check(
-      ({ problem, productIds }) => problem === 'other' || productIds.length > 0,
+      ({ problem, productIds }) => !isAboutItems(problem) || productIds.length > 0,
       'must name a product',
     ),
     ['productIds'],

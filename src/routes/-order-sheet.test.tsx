@@ -39,7 +39,7 @@ const DELIVERED = buildOrder({
   orderStatus: 'delivered',
   paymentStatus: 'paid',
 })
-const PENDING = buildOrder({ items: DELIVERED.items })
+const PENDING = buildOrder({ items: DELIVERED.items, placedAt: new Date().toISOString() })
 const CANCEL = 'POST /api/v1/orders/order-1/cancel'
 const LIST = 'GET /api/v1/order/user-orders/u1'
 
@@ -253,6 +253,21 @@ test('nothing is ordered again from a closed shop, nor while the order is on its
   await openSheet({ ...PENDING, orderStatus: 'pickup' })
   expect(screen.queryByRole('button', { name: 'Order again' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull()
+})
+
+const ridingFor = (minutes: number): Order => ({
+  ...PENDING,
+  orderStatus: 'pickup',
+  placedAt: new Date(Date.now() - minutes * 60_000).toISOString(),
+})
+
+test('help is offered for an order that has not arrived an hour after it was placed', async () => {
+  stubApi({ 'GET /api/v1/orders/order-1/help': { body: { data: { tickets: [] } } } })
+  await openSheet(ridingFor(61))
+  expect(await screen.findByRole('button', { name: 'Get help' })).toBeDefined()
+  cleanup()
+  await openSheet(ridingFor(59))
+  expect(screen.queryByRole('button', { name: 'Get help' })).toBeNull()
 })
 
 test('an order is cancelled after a question, which can be answered with no', async () => {

@@ -1,4 +1,5 @@
 import type { Position } from '#contract/geo.ts'
+import { mayHaveTickets } from '#contract/help-rules.ts'
 import type { Order } from '#contract/order-endpoints.ts'
 import { isCancellable } from '#contract/order-transitions.ts'
 import { CancelOrder } from '#features/orders/cancel-order.tsx'
@@ -7,6 +8,7 @@ import { OrderDetailsDialog } from '#features/orders/order-details-dialog.tsx'
 import { OrderInvoice } from '#features/orders/order-invoice.tsx'
 import { OrderTracking } from '#features/orders/order-tracking.tsx'
 import { lazyPart } from '#shared/lib/lazy-part.ts'
+import { correctedNow } from '#shared/lib/server-clock.ts'
 import { OrderAgain } from './-order-again.tsx'
 import { useOrderProducts } from './-use-order-products.ts'
 
@@ -35,12 +37,8 @@ export function OrderSheet({ order, store, isShopOpen, beside, onClose }: OrderS
         <>
           <CancelOrder order={order} isOffered={isCancellable(order)} />
           {isShopOpen && mayOrderAgain(order) && <OrderAgain order={order} />}
-          {order.orderStatus === 'delivered' && (
-            <>
-              <OrderInvoice order={order} />
-              <OrderHelp order={order} />
-            </>
-          )}
+          {order.orderStatus === 'delivered' && <OrderInvoice order={order} />}
+          {mayHaveTickets(order, correctedNow()) && <OrderHelp order={order} />}
         </>
       }
     >

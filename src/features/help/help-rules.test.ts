@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import { HELP_WINDOW_MS, type HelpTicket } from '#contract/help-endpoints.ts'
+import { HELP_WINDOW_MS, LATE_AFTER_MS, type HelpTicket } from '#contract/help-endpoints.ts'
+import { mayHaveTickets } from '#contract/help-rules.ts'
 import { ApiError, UnreachableError } from '#shared/lib/api-errors.ts'
 import { buildOrder } from '#tests/support/build-order.ts'
 import { attemptOf, checkHelp, emptyDraft, isHelpOffered, type HelpDraft } from './help-rules.ts'
@@ -31,8 +32,10 @@ describe('what was typed', () => {
     expect(checkHelp(draft)).toEqual({ ok: false, errors })
   })
 
-  it('needs no item if it is about something else', () => {
-    const draft: HelpDraft = { problem: 'other', productIds: [], text: 'The bag was open.' }
+  it.each<HelpDraft>([
+    { problem: 'other', productIds: [], text: 'The bag was open.' },
+    { problem: 'not-arrived', productIds: [], text: '' },
+  ])('needs no item: %j', (draft) => {
     expect(checkHelp(draft)).toEqual({ ok: true, body: draft })
   })
 })
@@ -66,8 +69,32 @@ describe('help is offered', () => {
   })
 
   it('not before it, and not if its time is unknown', () => {
-    expect(isHelpOffered(buildOrder({ orderStatus: 'pickup' }), [], nowMs)).toBe(false)
+    expect(isHelpOffered(buildOrder({ orderStatus: 'pickup', placedAt: at }), [], nowMs)).toBe(
+      false,
+    )
     expect(isHelpOffered({ ...delivered, history: [] }, [], nowMs)).toBe(false)
+  })
+
+  it.each(['pending', 'accepted', 'pickup'] as const)(
+    'for 48 hours with an order that is still %s an hour after it was placed',
+    (orderStatus) => {
+      const order = buildOrder({ orderStatus, placedAt: at })
+      const lateMs = nowMs + LATE_AFTER_MS
+      expect(isHelpOffered(order, [], lateMs - 1)).toBe(false)
+      expect(isHelpOffered(order, [], lateMs)).toBe(true)
+      expect(isHelpOffered(order, [], lateMs + HELP_WINDOW_MS)).toBe(true)
+      expect(isHelpOffered(order, [], lateMs + HELP_WINDOW_MS + 1)).toBe(false)
+    },
+  )
+
+  it.each(['cancelled', 'rejected'] as const)('not with an order that was %s', (orderStatus) => {
+    const order = buildOrder({ orderStatus, placedAt: at, history: [{ status: orderStatus, at }] })
+    expect(isHelpOffered(order, [], nowMs + LATE_AFTER_MS)).toBe(false)
+  })
+
+  it('not with an order that was never placed', () => {
+    const order = buildOrder({ orderStatus: 'pending', placedAt: null })
+    expect(isHelpOffered(order, [], nowMs + LATE_AFTER_MS)).toBe(false)
   })
 
   it('again once the last ticket is closed', () => {
@@ -75,6 +102,15 @@ describe('help is offered', () => {
     expect(isHelpOffered(delivered, [ticket('replied'), ticket('closed')], nowMs)).toBe(false)
     expect(isHelpOffered(delivered, [ticket('closed')], nowMs)).toBe(true)
   })
+})
+
+test('an order keeps its tickets when it is cancelled after it was late, and has none if it was in time', () => {
+  const placedAt = '2026-11-21T10:00:00.000Z'
+  const cancelledAt = (at: string) =>
+    buildOrder({ orderStatus: 'cancelled', placedAt, history: [{ status: 'cancelled', at }] })
+  const nowMs = Date.parse('2026-11-21T12:00:00.000Z')
+  expect(mayHaveTickets(cancelledAt('2026-11-21T11:00:00.000Z'), nowMs)).toBe(true)
+  expect(mayHaveTickets(cancelledAt('2026-11-21T10:59:59.999Z'), nowMs)).toBe(false)
 })
 
 test.each<[unknown, object]>([

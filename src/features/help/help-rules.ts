@@ -2,12 +2,13 @@
 import * as v from 'valibot'
 import {
   helpBodySchema,
+  isAboutItems,
   MAX_HELP_TEXT_LENGTH,
   type HelpBody,
   type HelpProblem,
   type HelpTicket,
 } from '#contract/help-endpoints.ts'
-import { helpUntilMs } from '#contract/help-rules.ts'
+import { helpOffer } from '#contract/help-rules.ts'
 import type { Order } from '#contract/order-endpoints.ts'
 import { printableLine } from '#contract/printable-line.ts'
 import { ApiError } from '#shared/lib/api-errors.ts'
@@ -50,7 +51,8 @@ export function checkHelp({ problem, productIds, text }: HelpDraft): CheckedHelp
   const line = printableLine(text, MAX_HELP_TEXT_LENGTH)
   const errors: HelpErrors = {}
   if (problem === null) errors.problem = helpTexts.errors.problem
-  if (problem !== 'other' && productIds.length === 0) errors.items = helpTexts.errors.items
+  if ((problem === null || isAboutItems(problem)) && productIds.length === 0)
+    errors.items = helpTexts.errors.items
   if (problem === 'other' && line === '') errors.text = helpTexts.errors.text
   if (problem === null || Object.keys(errors).length > 0) return { ok: false, errors }
   return { ok: true, body: { problem, productIds: [...productIds], text: line } }
@@ -58,17 +60,11 @@ export function checkHelp({ problem, productIds, text }: HelpDraft): CheckedHelp
 
 /** Whether help can still be requested. The server decides when the request arrives. */
 export function isHelpOffered(
-  order: Pick<Order, 'orderStatus' | 'history'>,
+  order: Pick<Order, 'orderStatus' | 'placedAt' | 'history'>,
   tickets: readonly HelpTicket[],
   nowMs: number,
 ): boolean {
-  const untilMs = helpUntilMs(order)
-  return (
-    order.orderStatus === 'delivered' &&
-    untilMs !== undefined &&
-    nowMs <= untilMs &&
-    tickets.every(({ state }) => state === 'closed')
-  )
+  return helpOffer(order, nowMs) === 'offered' && tickets.every(({ state }) => state === 'closed')
 }
 
 /** The outcome of an attempt to send. */

@@ -8,6 +8,7 @@ export const helpTexts = {
     missing: 'Missing item',
     damaged: 'Damaged item',
     wrong: 'Wrong item',
+    'not-arrived': 'Not arrived',
     other: 'Something else',
   } satisfies Record<HelpProblem, string>,
   items: 'Which items?',
@@ -32,8 +33,7 @@ export const helpTexts = {
   refusals: {
     HELP_OPEN:
       'Another request for this order is still open. You can send a new one once it is closed.',
-    HELP_TOO_LATE:
-      'Help was offered for 48 hours after the delivery. Please write to us on the contact page.',
+    HELP_TOO_LATE: 'Help was offered for 48 hours. Please write to us on the contact page.',
     other: 'The shop did not accept your request. Please write to us on the contact page.',
   },
   remove: 'Remove request',

@@ -24,7 +24,7 @@ import { helpTexts as texts, refusalText } from './help-texts.ts'
 const NO_TICKETS: readonly HelpTicket[] = []
 
 /**
- * Help with a delivered order (product §9.10): the offer, the request on its way, and its tickets
+ * Help with an order that was delivered or is late (product §9.10): the offer, the request on its way, and its tickets
  * with the replies of the shop.
  */
 export function OrderHelp({ order }: { order: Order }) {
