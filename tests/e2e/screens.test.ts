@@ -414,6 +414,7 @@ test('a new shopper can sign up and order with the keyboard alone, and never los
   await expect(page).toHaveURL('/checkout')
   await expect(heading).toBeFocused()
   await tabTo(page, button('Place Order'))
+  await expect(button('Place Order')).toBeEnabled()
   await keyboard.press('Enter')
   await expect(page).toHaveURL('/orders')
   await expect(heading).toBeFocused()

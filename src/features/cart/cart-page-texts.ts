@@ -12,6 +12,7 @@ export const cartPageTexts = {
   removeNamed: (name: string) => `Remove ${name}`,
   notAvailable: 'Not available here',
   proceed: 'Proceed to Payment',
+  proceeding: 'Proceeding to Payment...',
   proceedFailed: 'Failed to proceed to payment',
   needsAddress: 'Please add a delivery address',
   total: 'Total',

@@ -59,7 +59,7 @@ async function openCart(
   return { ...shop, calls }
 }
 
-const proceed = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Proceed to Payment' })
+const proceed = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Proceed/ })
 
 beforeEach(() => {
   vi.mocked(notify).mockClear()
@@ -136,10 +136,12 @@ test('the list that an address has opened closes, and the page stays where it is
   expect(scrollTo).not.toHaveBeenCalled()
 })
 
-test("'Proceed to Payment' waits one second and is disabled meanwhile", async () => {
+test("'Proceed to Payment' waits one second, is disabled meanwhile and says why", async () => {
   const { path } = await openCart([HOME_ADDRESS])
+  expect(proceed().textContent).toBe('Proceed to Payment')
   vi.useFakeTimers()
   fireEvent.click(proceed())
+  expect(proceed().textContent).toBe('Proceeding to Payment...')
   expect(proceed().disabled).toBe(true)
   await act(() => vi.advanceTimersByTimeAsync(999))
   expect(path()).toBe('/here')

@@ -1,4 +1,6 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { QueryClient } from '@tanstack/react-query'
+import { createStore } from 'jotai'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { positionKey } from '#contract/geo.ts'
 import { findPosition } from '#features/availability/location-api.ts'
@@ -9,7 +11,13 @@ import { checkoutTexts } from '#features/checkout/checkout-texts.ts'
 import { clearSession, setSession } from '#features/identity/session/session-store.ts'
 import { storedIntents, updateIntentAtom } from '#features/checkout/order-outbox-atoms.ts'
 import { userQueries } from '#features/profile/user-queries.ts'
-import { renderInShop } from '#shared/testing/render-in-shop.tsx'
+import { STEP_REST_MS } from '#shared/lib/use-settled-step.ts'
+import {
+  createTestRouter,
+  renderInShop,
+  renderRouter,
+  type ShopAround,
+} from '#shared/testing/render-in-shop.tsx'
 import { stubApi } from '#shared/testing/stub-api.ts'
 import { HOME_ADDRESS } from '#shared/testing/saved-addresses.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -35,26 +43,34 @@ const USER = {
   version: 1,
 }
 
-async function openCheckout({ isEmpty = false, address = USER.address } = {}) {
+const Checkout = Route.options.component
+if (!Checkout) throw new Error('/checkout has no component')
+
+/** A cart, a saved address and a store nearby. */
+function stockShop(
+  { store, queryClient }: Pick<ShopAround, 'store' | 'queryClient'>,
+  { isEmpty = false, address = USER.address } = {},
+): void {
   const user = { ...USER, address }
   stubApi({ 'GET /api/v1/users/details/u1': { body: { data: { user } } } })
-  const Checkout = Route.options.component
-  if (!Checkout) throw new Error('/checkout has no component')
-  return renderInShop(<Checkout />, ({ store, queryClient }) => {
-    store.set(clearCartAtom)
-    if (!isEmpty) store.set(addToCartAtom, MILK)
-    queryClient.setQueryData(userQueries.details('u1').queryKey, user)
-    queryClient.setQueryData(catalogueQueries.summary(HOME).queryKey, {
-      positionKey: positionKey(HOME),
-      version: 'v',
-      fetchedAt: Date.now(),
-      isAvailable: true,
-      darkStores: [STORE],
-      categories: [],
-      productCount: 0,
-    })
+  store.set(clearCartAtom)
+  if (!isEmpty) store.set(addToCartAtom, MILK)
+  queryClient.setQueryData(userQueries.details('u1').queryKey, user)
+  queryClient.setQueryData(catalogueQueries.summary(HOME).queryKey, {
+    positionKey: positionKey(HOME),
+    version: 'v',
+    fetchedAt: Date.now(),
+    isAvailable: true,
+    darkStores: [STORE],
+    categories: [],
+    productCount: 0,
   })
 }
+
+const openCheckout = (options: { isEmpty?: boolean; address?: typeof USER.address } = {}) =>
+  renderInShop(<Checkout />, (shop) => {
+    stockShop(shop, options)
+  })
 
 beforeEach(() => {
   vi.mocked(findPosition).mockReset().mockResolvedValue(HOME)
@@ -184,6 +200,32 @@ test('the focus stays on Place Order while the order is sent, and goes to the he
   })
   expect(busy.isConnected).toBe(false)
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Checkout' }))
+})
+
+test('a tap that was meant for Proceed to Payment does not place the order', async () => {
+  const shop = { store: createStore(), queryClient: new QueryClient() }
+  stockShop(shop)
+  const router = createTestRouter(
+    [
+      { path: '/cart', component: () => <h1>My Cart</h1> },
+      { path: '/checkout', component: Checkout },
+    ],
+    '/cart',
+  )
+  await renderRouter(router, shop)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await act(async () => {
+    router.history.push('/checkout')
+    await router.load()
+  })
+  fireEvent.click(order())
+  expect(order().getAttribute('aria-disabled')).toBe('true')
+  expect(storedIntents()).toEqual([])
+  await act(() => vi.advanceTimersByTimeAsync(STEP_REST_MS))
+  expect(order().getAttribute('aria-disabled')).toBe('false')
+  expect(storedIntents()).toEqual([])
+  fireEvent.click(order())
+  expect(storedIntents()).toHaveLength(1)
 })
 
 test('a key that is held down does not press Place Order again', async () => {

@@ -146,8 +146,14 @@ function CartScreen() {
                 }
                 onClick={onProceed}
               >
-                {cartPageTexts.proceed}
-                <Icon name="arrow-right" />
+                {proceed.isRunning ? (
+                  cartPageTexts.proceeding
+                ) : (
+                  <>
+                    {cartPageTexts.proceed}
+                    <Icon name="arrow-right" />
+                  </>
+                )}
               </button>
             </div>
           </div>

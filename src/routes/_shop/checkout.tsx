@@ -1,4 +1,4 @@
-import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import { AddressPicker } from '#features/addresses/address-picker.tsx'
@@ -20,6 +20,7 @@ import { ignoreHeldKey } from '#shared/lib/held-key.ts'
 import { notify } from '#shared/lib/notify.ts'
 import { focusPageHeading } from '#shared/lib/page-heading.ts'
 import { correctedNow } from '#shared/lib/server-clock.ts'
+import { useSettledStep } from '#shared/lib/use-settled-step.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { AddressWait } from '../-address-wait.tsx'
 import { LoginRequired } from '../-login-required.tsx'
@@ -58,6 +59,7 @@ function CheckoutScreen() {
     alsoAgreedTo: () => orderTerms(store.get(cartAtom)),
   })
   const isBusy = isPlacing || isChecking
+  const isSettled = useSettledArrival()
 
   const isPlaced = useToOrdersOncePlaced(mine)
   // A placed order empties the cart before the page is left. That is not shown as an empty cart.
@@ -129,11 +131,11 @@ function CheckoutScreen() {
               <button
                 type="button"
                 className=":uno: btn btn-act flex-1 min-h-13"
-                aria-disabled={isBusy}
+                aria-disabled={isBusy || !isSettled}
                 disabled={bill.itemCount === 0 || !destination.address || serviceArea.isOutOfReach}
                 onKeyDown={ignoreHeldKey}
                 onClick={() => {
-                  if (isBusy) return
+                  if (isBusy || !isSettled) return
                   setProblem(undefined)
                   check((isUnchanged) => {
                     setProblem(
@@ -157,6 +159,15 @@ function CheckoutScreen() {
       </div>
     </div>
   )
+}
+
+/**
+ * False for a moment after another screen was shown: 'Proceed to Payment' of the cart is where 'Place
+ * Order' is, and an order must not be placed by a tap that was meant for it.
+ */
+function useSettledArrival(): boolean {
+  const { resolvedLocation, location } = useRouter().state
+  return useSettledStep('place', resolvedLocation?.pathname === location.pathname)
 }
 
 /** The dock goes when the order needs the shopper's word: the question follows the heading. */

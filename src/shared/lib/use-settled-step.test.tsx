@@ -16,11 +16,11 @@ const pass = (ms: number) => {
   })
 }
 /** Every result that was rendered, the last one at the end. */
-const show = (step: string) => {
+const show = (step: string, startsSettled?: boolean) => {
   const seen: boolean[] = []
   const { rerender } = renderHook(
     (shown: string) => {
-      seen.push(useSettledStep(shown))
+      seen.push(useSettledStep(shown, startsSettled))
     },
     { initialProps: step },
   )
@@ -29,6 +29,14 @@ const show = (step: string) => {
 
 test('the first step is settled at once', () => {
   expect(show('pickup').seen).toEqual([true])
+})
+
+test('the first step that takes the place of another screen is settled after the delay', () => {
+  const { seen, isSettled } = show('place', false)
+  pass(STEP_REST_MS - 1)
+  expect(seen).not.toContain(true)
+  pass(1)
+  expect(isSettled()).toBe(true)
 })
 
 test('a later step is settled after the delay, and in no frame before', () => {
