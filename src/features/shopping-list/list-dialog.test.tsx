@@ -10,6 +10,7 @@ import {
 } from '#features/cart/cart-atoms.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
 import { overrideCloseDialog } from '#shared/lib/open-dialogs.ts'
+import { STEP_REST_MS } from '#shared/lib/use-settled-step.ts'
 import { ListDialog } from './list-dialog.tsx'
 
 const row = (_id: string, productName: string): ProductRow => ({
@@ -76,14 +77,23 @@ const find = () => {
   fireEvent.click(screen.getByRole('button', { name: 'Find products' }))
 }
 
+/** Finds the products and waits until the next buttons accept taps. */
+const findAndSettle = async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  find()
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  await act(() => vi.advanceTimersByTimeAsync(STEP_REST_MS))
+  vi.useRealTimers()
+}
+
 test('a list is confirmed line by line before anything is in the cart', async () => {
   const onClose = vi.fn()
   const { store } = await renderInShop(
     <ListDialog shared="2 kg aloo" onClose={onClose} />,
     withEmptyCart,
   )
-  find()
-  await screen.findByText('1 of 2 lines have a match. Please check them.')
+  await findAndSettle()
+  expect(screen.getByText('1 of 2 lines have a match. Please check them.')).toBeDefined()
   expect(ListWorker.texts).toEqual(['2 kg aloo'])
   expect(screen.getByText('3 more lines were not read: a list has at most 100.')).toBeDefined()
   expect(screen.getByText('No products found')).toBeDefined()
@@ -96,8 +106,8 @@ test('a list is confirmed line by line before anything is in the cart', async ()
 
 test('the list can be changed, and its field has the focus', async () => {
   await renderInShop(<ListDialog shared="2 kg aloo" onClose={() => {}} />, withEmptyCart)
-  find()
-  const change = await screen.findByRole('button', { name: 'Change the list' })
+  await findAndSettle()
+  const change = screen.getByRole('button', { name: 'Change the list' })
   change.focus()
   fireEvent.click(change)
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your list' })
@@ -110,8 +120,8 @@ test('another match can be selected, and a line left out', async () => {
     <ListDialog shared="aloo" onClose={() => {}} />,
     withEmptyCart,
   )
-  find()
-  const match = await screen.findByRole('combobox', { name: 'Match for 2 kg aloo' })
+  await findAndSettle()
+  const match = screen.getByRole('combobox', { name: 'Match for 2 kg aloo' })
   fireEvent.change(match, { target: { value: '1' } })
   fireEvent.click(screen.getByRole('button', { name: 'Decrease quantity of Aloo Bhujia 400 g' }))
   const addAll = screen.getByRole<HTMLButtonElement>('button', { name: 'Add 0 products to cart' })
@@ -183,6 +193,28 @@ test('what is typed while the list is being read stays in the field', async () =
   expect(screen.getByRole('button', { name: 'Find products' })).toBeDefined()
 })
 
+test('a tap that was meant for Find products neither adds the list nor leaves it', async () => {
+  const { store } = await renderInShop(
+    <ListDialog shared="2 kg aloo" onClose={() => {}} />,
+    withEmptyCart,
+  )
+  find()
+  const add = await screen.findByRole('button', { name: 'Add 1 product to cart' })
+  fireEvent.click(add)
+  fireEvent.click(screen.getByRole('button', { name: 'Change the list' }))
+  expect(store.get(cartItemsAtom)).toEqual([])
+  expect(add.isConnected).toBe(true)
+  expect(add.getAttribute('aria-disabled')).toBe('true')
+})
+
+test('a tap that was meant for Change the list does not read it again', async () => {
+  await renderInShop(<ListDialog shared="2 kg aloo" onClose={() => {}} />, withEmptyCart)
+  await findAndSettle()
+  fireEvent.click(screen.getByRole('button', { name: 'Change the list' }))
+  find()
+  expect(ListWorker.texts).toEqual(['2 kg aloo'])
+})
+
 test('a double tap adds a list once', async () => {
   // As in the shop, where a dialog closes with the event of its entry in the history.
   const stop = overrideCloseDialog((dialog) => {
@@ -194,8 +226,8 @@ test('a double tap adds a list once', async () => {
     <ListDialog shared="2 kg aloo" onClose={() => {}} />,
     withEmptyCart,
   )
-  find()
-  const add = await screen.findByRole('button', { name: 'Add 1 product to cart' })
+  await findAndSettle()
+  const add = screen.getByRole('button', { name: 'Add 1 product to cart' })
   fireEvent.click(add)
   fireEvent.click(add)
   stop()

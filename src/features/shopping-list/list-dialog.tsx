@@ -13,6 +13,7 @@ import { readList } from '#features/catalogue/other-name-queries.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
 import { notify } from '#shared/lib/notify.ts'
 import { closeDialog, openDialogs } from '#shared/lib/open-dialogs.ts'
+import { useSettledStep } from '#shared/lib/use-settled-step.ts'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
 import { TextAreaField } from '#shared/ui/text-area-field.tsx'
 import { ListLineChoice } from './list-line-choice.tsx'
@@ -40,6 +41,8 @@ export function ListDialog({ shared, onClose }: ListDialogProps) {
   const [error, setError] = useState<string>()
   const [read, setRead] = useState<ParsedList>()
   const [choices, setChoices] = useState<readonly ListChoice[]>([])
+  // The buttons of the two steps are in the same place.
+  const isSettled = useSettledStep(read ? 'confirm' : 'write')
   /** What is in the field now. */
   const typed = useRef(shared)
   const isInCart = useRef(false)
@@ -79,6 +82,7 @@ export function ListDialog({ shared, onClose }: ListDialogProps) {
 
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault()
+    if (!isSettled) return
     if (text.trim() === '') setError(listTexts.nothingRead)
     else void find()
   }
@@ -91,7 +95,7 @@ export function ListDialog({ shared, onClose }: ListDialogProps) {
     : undefined
   const putIntoCart = (): void => {
     // The dialog closes a moment later, after a second tap.
-    if (!total || isInCart.current) return
+    if (!total || !isSettled || isInCart.current) return
     isInCart.current = true
     for (const { product, quantity } of total.purchases) {
       add(product)
@@ -153,8 +157,9 @@ export function ListDialog({ shared, onClose }: ListDialogProps) {
             <button
               type="button"
               className=":uno: btn btn-quiet px-3"
+              aria-disabled={!isSettled}
               onClick={() => {
-                setRead(undefined)
+                if (isSettled) setRead(undefined)
               }}
             >
               {listTexts.again}
@@ -162,6 +167,7 @@ export function ListDialog({ shared, onClose }: ListDialogProps) {
             <button
               type="button"
               className=":uno: btn btn-act"
+              aria-disabled={!isSettled}
               disabled={total.purchases.length === 0}
               onClick={putIntoCart}
             >
@@ -184,7 +190,12 @@ export function ListDialog({ shared, onClose }: ListDialogProps) {
               setError(undefined)
             }}
           />
-          <button type="submit" className=":uno: btn btn-act w-full mt-4.5" disabled={isFinding}>
+          <button
+            type="submit"
+            className=":uno: btn btn-act w-full mt-4.5"
+            aria-disabled={!isSettled}
+            disabled={isFinding}
+          >
             {isFinding ? listTexts.finding : listTexts.find}
           </button>
         </form>
