@@ -1,4 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { ignoreSecondTap } from '../lib/ignore-second-tap.ts'
 import { closeDialog, registerDialog, type OpenDialog } from '../lib/open-dialogs.ts'
 import { focusPageHeading } from '../lib/page-heading.ts'
 import { Icon } from './icon.tsx'
@@ -24,7 +25,7 @@ function valuesIn(dialog: HTMLElement): string {
  * A sheet at the bottom of a phone, a centred panel on wide screens. The browser's dialog keeps the
  * focus inside and closes on Escape. It focuses its first field, or else its heading, and returns
  * the focus to its opener, or to the page's heading if the opener is gone. A tap outside closes it,
- * unless that would discard input.
+ * unless that would discard input. The second tap of a double tap that has opened it presses nothing.
  */
 export function ModalDialog({
   title,
@@ -48,6 +49,7 @@ export function ModalDialog({
     if (!shown || shown.open || !head.current) return undefined
     const opener = document.activeElement
     shown.showModal()
+    ignoreSecondTap(shown)
     const start = shown.querySelector<HTMLElement>(FIELDS) ?? heading.current
     start?.focus({ preventScroll: true })
     untouched.current = valuesIn(shown)
