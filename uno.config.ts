@@ -164,7 +164,7 @@ const CATALOGUE = {
   'search-field':
     'relative flex items-center gap-2.5 h-12 px-3.5 mb-0.5 lg:flex-1 rounded-4 bg-surface',
   'search-results':
-    'absolute inset-x-0 top-13.5 z-30 max-h-96 overflow-auto [contain:content] rounded-4 bg-surface lift-line',
+    'absolute inset-x-0 top-13.5 z-30 max-h-96 overflow-auto overscroll-contain [contain:content] rounded-4 bg-surface lift-line',
 }
 
 const ORDERING = {

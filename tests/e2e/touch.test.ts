@@ -1,8 +1,13 @@
-/** What fingers do on a phone: double taps. */
+/** What fingers do on a phone: double taps, and pulling. */
 import type { Locator } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 
-async function centreOf(target: Locator): Promise<{ x: number; y: number }> {
+interface Point {
+  x: number
+  y: number
+}
+
+async function centreOf(target: Locator): Promise<Point> {
   const box = await target.boundingBox()
   if (!box) throw new Error('The target is not visible')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
@@ -15,6 +20,19 @@ async function doubleTap(target: Locator): Promise<void> {
   const { x, y } = await centreOf(target)
   await target.page().touchscreen.tap(x, y)
   await target.page().touchscreen.tap(x, y)
+}
+
+/** Puts a finger on the target and pulls it down. */
+async function pullDown(target: Locator): Promise<void> {
+  await target.tap({ trial: true })
+  const { x, y } = await centreOf(target)
+  const browser = await target.page().context().newCDPSession(target.page())
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Point[]) =>
+    browser.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await touch('touchStart', { x, y })
+  for (let pulled = 20; pulled <= 160; pulled += 20) await touch('touchMove', { x, y: y + pulled })
+  await touch('touchEnd')
+  await browser.detach()
 }
 
 test('the second tap of a double tap on Sign out does not answer the question', async ({
@@ -38,4 +56,29 @@ test('the second tap of a double tap on Sign out does not answer the question', 
   await stay.click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('link', { name: 'My Cart, 1 item' })).toBeVisible()
+})
+
+test('what is pulled in a sheet or in the search results does not move the page behind it', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, {}, { path: '/cart', cart: ['toned-milk-500ml'] })
+  const scrolled = () => page.evaluate(() => scrollY)
+  const add = page.getByRole('button', { name: '+ Add New Address' })
+  await add.scrollIntoViewIfNeeded()
+  await page.evaluate(() => {
+    scrollTo(0, 200)
+  })
+  await add.tap()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet).toBeVisible()
+  const before = await scrolled()
+  expect(before).toBeGreaterThan(0)
+  await pullDown(sheet.getByRole('heading'))
+  expect(await scrolled()).toBe(before)
+
+  await sheet.getByRole('button', { name: 'Cancel' }).first().tap()
+  await page.getByRole('combobox', { name: 'Search product here' }).fill('milk')
+  await pullDown(page.getByRole('option').first())
+  expect(await scrolled()).toBe(before)
 })
