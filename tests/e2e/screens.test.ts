@@ -587,6 +587,55 @@ test('the profile shows that it is loading, then that it could not be loaded, an
   await expect(page.getByText('+91 9864000123')).toBeVisible()
 })
 
+type Catalogue = v.InferOutput<typeof checkAvailability.response>['data']
+
+/** The page receives the shop's catalogue with this change. */
+async function changeCatalogue(
+  page: Page,
+  port: number,
+  change: (data: Catalogue) => Catalogue,
+): Promise<void> {
+  await page.context().route(`**${checkAvailability.pattern}`, async (route) => {
+    // By IP address, because Node does not resolve *.localhost on every system.
+    const original = await fetch(`http://127.0.0.1:${port}${checkAvailability.pattern}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: route.request().postData(),
+    })
+    const { data } = v.parse(checkAvailability.response, await original.json())
+    await route.fulfill({ json: { data: change(data) } })
+  })
+}
+
+test("'Back' from a product leads to the same rows of a long category", async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  await changeCatalogue(page, shop.port, (data) => {
+    const categoryId = data.categories[0]?._id ?? ''
+    const products = data.products.map((product) => ({ ...product, categoryId }))
+    return { ...data, products }
+  })
+  await signIn(page, {}, { path: '/categories' })
+  await expect(page.getByRole('article').first()).toBeVisible()
+  // About thirty rows down.
+  const product = page.getByRole('article', { name: 'Toned Milk 500 ml' })
+  await expect
+    .poll(
+      async () => {
+        await page.mouse.wheel(0, 600)
+        return product.isVisible()
+      },
+      { intervals: [100] },
+    )
+    .toBe(true)
+  await product.getByRole('link').click()
+  await expect(page).toHaveURL('/product/toned-milk-500ml')
+  await page.goBack()
+  await expect(product).toBeInViewport()
+})
+
 test('names of 180 characters, prices with paise and a catalogue without pictures break no layout', async ({
   page,
   shop,
@@ -594,17 +643,7 @@ test('names of 180 characters, prices with paise and a catalogue without picture
 }) => {
   const unbroken = 'Donaudampfschifffahrt'.repeat(9).slice(0, 180)
   const spaced = 'A very long name of a product that goes on and on '.repeat(4).slice(0, 180)
-  await page.context().route('**/distance/check-availability', async (route) => {
-    // By IP address, because Node does not resolve *.localhost on every system.
-    const original = await fetch(
-      `http://127.0.0.1:${shop.port}/api/v1/distance/check-availability`,
-      {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: route.request().postData(),
-      },
-    )
-    const { data } = v.parse(checkAvailability.response, await original.json())
+  await changeCatalogue(page, shop.port, (data) => {
     const products = data.products.map((product, index) => ({
       ...product,
       productImages: [],
@@ -617,7 +656,7 @@ test('names of 180 characters, prices with paise and a catalogue without picture
       featuredImage: '',
       ...(index === 1 && { categoryName: unbroken }),
     }))
-    await route.fulfill({ json: { data: { ...data, products, categories } } })
+    return { ...data, products, categories }
   })
   await signIn(page)
   const fits = async (): Promise<void> => {

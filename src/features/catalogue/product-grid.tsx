@@ -1,9 +1,10 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import type { ProductRow } from '#contract/catalogue-messages.ts'
 import { useGridColumns } from './use-grid-columns.ts'
 
 interface ProductGridProps {
+  categoryId: string
   /** The products loaded so far. */
   rows: readonly ProductRow[]
   renderCard: (product: ProductRow, index: number) => ReactNode
@@ -15,16 +16,22 @@ interface ProductGridProps {
 const ESTIMATED_ROW_PX = 300
 /** Rows rendered on either side of the screen. */
 const OVERSCAN_ROWS = 3
+/**
+ * The measured rows of categories that were shown, by id and columns. 'Back' restores a position in
+ * pixels, and rows above it are not rendered then: with estimated heights it would be another row.
+ */
+const measuredRows = new Map<string, VirtualItem[]>()
 
 /**
  * A category's products, 2, 3 or 4 in a row (product §4.7). Only the rows near the screen are
  * rendered, so that a thousand products scroll like ten.
  */
-export function ProductGrid({ rows, renderCard, onNearEnd }: ProductGridProps) {
+export function ProductGrid({ categoryId, rows, renderCard, onNearEnd }: ProductGridProps) {
   const box = useRef<HTMLDivElement>(null)
   const columns = useGridColumns()
   const [offsetTop, setOffsetTop] = useState(0)
   const lineCount = Math.ceil(rows.length / columns)
+  const key = `${categoryId} ${columns}`
   // No compiler memoizes this component, so the library's changing functions are harmless.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
@@ -32,11 +39,18 @@ export function ProductGrid({ rows, renderCard, onNearEnd }: ProductGridProps) {
     estimateSize: () => ESTIMATED_ROW_PX,
     overscan: OVERSCAN_ROWS,
     scrollMargin: offsetTop,
+    initialMeasurementsCache: measuredRows.get(key) ?? [],
   })
 
   useLayoutEffect(() => {
     setOffsetTop(box.current?.offsetTop ?? 0)
   }, [])
+  useLayoutEffect(
+    () => () => {
+      measuredRows.set(key, virtualizer.takeSnapshot())
+    },
+    [key, virtualizer],
+  )
 
   const lines = virtualizer.getVirtualItems()
   const lastShown = lines.at(-1)?.index ?? -1

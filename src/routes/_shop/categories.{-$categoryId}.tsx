@@ -79,6 +79,7 @@ function CategoryProducts({ position, categoryId }: { position: Position; catego
   if (rows.length === 0) return <EmptyState art="bag-empty" title={categoryTexts.emptyCategory} />
   return (
     <ProductGrid
+      categoryId={categoryId}
       rows={rows}
       onNearEnd={loadMore}
       renderCard={(product, index) => (
