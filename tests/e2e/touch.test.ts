@@ -58,6 +58,40 @@ test('the second tap of a double tap on Sign out does not answer the question', 
   await expect(page.getByRole('link', { name: 'My Cart, 1 item' })).toBeVisible()
 })
 
+test('the second tap of a double tap on Remove does not remove the next product', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(
+    page,
+    {},
+    { path: '/cart', cart: ['toned-milk-500ml', 'tomato-hybrid-500g', 'potato-1kg'] },
+  )
+  const lines = page.getByRole('list', { name: 'My Cart' }).getByRole('listitem')
+  await expect(lines).toHaveCount(3)
+  await doubleTap(lines.first().getByRole('button', { name: /^Remove/ }))
+  await expect(lines).toHaveCount(2)
+  // Nothing else has changed, and the next product can be removed a moment later.
+  await lines
+    .first()
+    .getByRole('button', { name: /^Remove/ })
+    .tap()
+  await expect(lines).toHaveCount(1)
+})
+
+test('the second tap of a double tap on minus does not add the product again', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, {}, { cart: ['toned-milk-500ml'] })
+  const product = page.getByRole('article', { name: 'Toned Milk 500 ml' })
+  await doubleTap(product.getByRole('button', { name: /^Decrease/ }))
+  const add = product.getByRole('button', { name: /^Add / })
+  await expect(add).toBeVisible()
+  await add.tap()
+  await expect(product.getByRole('button', { name: /^Increase/ })).toBeVisible()
+})
+
 test('what is pulled in a sheet or in the search results does not move the page behind it', async ({
   page,
   signIn,

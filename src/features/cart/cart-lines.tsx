@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { MAX_QUANTITY_PER_ITEM } from '#contract/constants.ts'
 import { paiseFromRupees } from '#contract/money.ts'
 import { formatPaise } from '#shared/lib/format-money.ts'
+import { ignoreSecondTap } from '#shared/lib/ignore-second-tap.ts'
 import { nameParts } from '#shared/lib/name-parts.ts'
 import { focusPageHeading } from '#shared/lib/page-heading.ts'
 import { ProductPicture } from '#shared/ui/product-picture.tsx'
@@ -51,7 +52,10 @@ function CartLine({ item }: { item: CartItem }) {
     // left, the product stays in the cart.
     return () => {
       const isRemoved = quantityOf(store.get(cartItemsAtom), item._id) === 0
-      if (isRemoved && shown?.contains(document.activeElement)) focusBeside(shown)
+      if (!shown || !isRemoved) return
+      if (shown.contains(document.activeElement)) focusBeside(shown)
+      // The next line is now where this one was.
+      if (shown.parentElement) ignoreSecondTap(shown.parentElement)
     }
   }, [store, item._id])
   return (

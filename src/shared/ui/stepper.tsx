@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { ignoreSecondTap } from '../lib/ignore-second-tap.ts'
 import { Icon } from './icon.tsx'
 
 interface StepperProps {
@@ -11,7 +12,7 @@ interface StepperProps {
 
 /**
  * 'Add' at 0, else minus | quantity | plus in the same box. If a focused button is replaced, its
- * replacement gets the focus.
+ * replacement gets the focus. A double tap on minus does not press the 'Add' that replaces it.
  */
 export function Stepper({ quantity, max, labels, onAdd, onChange }: StepperProps) {
   const box = useRef<HTMLDivElement>(null)
@@ -21,7 +22,9 @@ export function Stepper({ quantity, max, labels, onAdd, onChange }: StepperProps
   useEffect(() => {
     if (!refocus.current) return
     refocus.current = false
-    box.current?.querySelector<HTMLButtonElement>('button:last-of-type')?.focus()
+    const button = box.current?.querySelector<HTMLButtonElement>('button:last-of-type')
+    button?.focus()
+    if (empty && button) ignoreSecondTap(button)
   })
 
   if (empty) {
