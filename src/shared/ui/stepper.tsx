@@ -16,14 +16,18 @@ interface StepperProps {
  */
 export function Stepper({ quantity, max, labels, onAdd, onChange }: StepperProps) {
   const box = useRef<HTMLDivElement>(null)
-  const refocus = useRef(false)
+  const replaced = useRef<{ hadFocus: boolean }>(null)
   const empty = quantity === 0
 
+  const noteReplaced = (): void => {
+    replaced.current = { hadFocus: box.current?.contains(document.activeElement) === true }
+  }
   useEffect(() => {
-    if (!refocus.current) return
-    refocus.current = false
+    if (!replaced.current) return
+    const { hadFocus } = replaced.current
+    replaced.current = null
     const button = box.current?.querySelector<HTMLButtonElement>('button:last-of-type')
-    button?.focus()
+    if (hadFocus) button?.focus()
     if (empty && button) ignoreSecondTap(button)
   })
 
@@ -35,7 +39,7 @@ export function Stepper({ quantity, max, labels, onAdd, onChange }: StepperProps
           className=":uno: flex flex-wrap items-center content-center justify-center gap-1.5 w-full min-h-11 rounded-3 bg-leaf-soft text-leaf-text text-15/1 font-800"
           aria-label={labels.addNamed}
           onClick={() => {
-            refocus.current = true
+            noteReplaced()
             onAdd()
           }}
         >
@@ -56,7 +60,7 @@ export function Stepper({ quantity, max, labels, onAdd, onChange }: StepperProps
         className=":uno: stepper-key"
         aria-label={labels.decrease}
         onClick={() => {
-          refocus.current = quantity === 1
+          if (quantity === 1) noteReplaced()
           onChange(quantity - 1)
         }}
       >
