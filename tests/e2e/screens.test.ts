@@ -506,6 +506,17 @@ test('the reason for a refused order scrolls into view and is not covered', asyn
   await expectUncovered(reason)
 })
 
+test('Escape closes the search results and keeps the text', async ({ page, signIn }) => {
+  await signIn(page)
+  const field = page.getByRole('combobox', { name: 'Search product here' })
+  await field.fill('milk')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('option').first()).toBeHidden()
+  await expect(field).toHaveValue('milk')
+  await expect(field).toBeFocused()
+})
+
 test('?search focuses the search field, and every screen has its own meta description', async ({
   page,
   signIn,

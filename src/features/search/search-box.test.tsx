@@ -81,9 +81,19 @@ test('Escape closes the list and keeps the text', async () => {
   await renderInShop(<SearchBox control={add} />, known('milk', FOUND))
   await typed('milk')
   await screen.findAllByRole('option')
-  fireEvent.keyDown(field(), { key: 'Escape' })
+  // Browsers empty a search field on Escape unless the key is prevented.
+  expect(fireEvent.keyDown(field(), { key: 'Escape' })).toBe(false)
   expect(screen.queryByRole('listbox')).toBeNull()
   expect(field().value).toBe('milk')
+})
+
+test('Escape in the field empties it once the list is closed', async () => {
+  await renderInShop(<SearchBox control={add} />, known('milk', FOUND))
+  await typed('milk')
+  await screen.findAllByRole('option')
+  fireEvent.keyDown(field(), { key: 'Escape' })
+  // What the browser does with it.
+  expect(fireEvent.keyDown(field(), { key: 'Escape' })).toBe(true)
 })
 
 test('Escape on a control beside the field closes the list and returns to the field', async () => {

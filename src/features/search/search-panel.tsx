@@ -112,6 +112,8 @@ export function SearchPanel(props: SearchPanelProps) {
       // With these keys an input method chooses a word.
       if (event.nativeEvent.isComposing) return
       if (event.key === 'Escape') {
+        // Otherwise the browser would empty the field. It does so if the list is closed.
+        if (shows) event.preventDefault()
         // The control with the focus is about to go. The focus opens the list, so it comes first.
         field.current?.focus()
         onOpen(false)
