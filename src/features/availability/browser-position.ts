@@ -3,7 +3,7 @@
  * only if the maps service gave none.
  */
 import { BROWSER_GEOLOCATION_TIMEOUT_MS } from '#contract/constants.ts'
-import type { Position } from '#contract/geo.ts'
+import type { Fix } from './location-rules.ts'
 import { positionTexts } from './position-texts.ts'
 
 /**
@@ -19,7 +19,7 @@ const PERMISSION_TIMEOUT_MS = 30_000
  *
  * @throws an error whose message is shown to the shopper.
  */
-export async function positionFromBrowser(mayAsk: boolean): Promise<Position> {
+export async function positionFromBrowser(mayAsk: boolean): Promise<Fix> {
   if (!('geolocation' in navigator)) throw new Error(positionTexts.unsupported)
   if (!mayAsk && (await wouldAsk())) throw new Error(positionTexts.askFirst)
   return new Promise((resolve, reject) => {
@@ -28,7 +28,8 @@ export async function positionFromBrowser(mayAsk: boolean): Promise<Position> {
     }, PERMISSION_TIMEOUT_MS)
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
-        resolve({ latitude: coords.latitude, longitude: coords.longitude })
+        const { latitude, longitude, accuracy } = coords
+        resolve({ latitude, longitude, accuracyMetres: accuracy })
       },
       (error) => {
         reject(new Error(sentenceFor(error)))

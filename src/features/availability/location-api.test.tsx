@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 const MAPS_FIX = { location: { lat: 26.14, lng: 91.73 }, accuracy: 30 }
-const BROWSER_FIX = { coords: { latitude: 26.2, longitude: 91.8 } }
+const BROWSER_FIX = { coords: { latitude: 26.2, longitude: 91.8, accuracy: 2_000 } }
 
 type GetCurrentPosition = (
   found: (fix: typeof BROWSER_FIX) => void,
@@ -55,7 +55,11 @@ test('without a maps key no request is sent, and the error says why', async () =
 
 test('the maps service is requested first, with the key, and an accurate fix is used', async () => {
   const fetch = mapsResponse(() => Promise.resolve(Response.json(MAPS_FIX)))
-  expect(await findPosition()).toEqual({ latitude: 26.14, longitude: 91.73 })
+  expect(await findPosition()).toEqual({
+    latitude: 26.14,
+    longitude: 91.73,
+    accuracyMetres: 30,
+  })
   const [address, request] = fetch.mock.calls[0] ?? []
   expect(String(address)).toBe('https://maps.example/geolocate?key=key-of-the-maps')
   expect(request?.method).toBe('POST')
@@ -71,7 +75,11 @@ test.each([
   'if the maps service has %s, the browser is asked: 5 s, high accuracy, no cached fix',
   async (_name, response) => {
     mapsResponse(response)
-    expect(await findPosition()).toEqual({ latitude: 26.2, longitude: 91.8 })
+    expect(await findPosition()).toEqual({
+      latitude: 26.2,
+      longitude: 91.8,
+      accuracyMetres: 2_000,
+    })
     expect(getCurrentPosition.mock.calls[0]?.[2]).toEqual({
       enableHighAccuracy: true,
       timeout: 5_000,
@@ -91,7 +99,11 @@ test.each([
   permissionIs(state)
   await expect(findPosition()).rejects.toThrow(ASK_FIRST)
   expect(getCurrentPosition).not.toHaveBeenCalled()
-  expect(await findPosition(undefined, true)).toEqual({ latitude: 26.2, longitude: 91.8 })
+  expect(await findPosition(undefined, true)).toEqual({
+    latitude: 26.2,
+    longitude: 91.8,
+    accuracyMetres: 2_000,
+  })
 })
 
 test('a browser that was refused permission says so without a tap', async () => {

@@ -3,11 +3,11 @@
  * coarse (product §3.1).
  */
 import * as v from 'valibot'
-import { type Position, positionOfLatLng } from '#contract/geo.ts'
+import { positionOfLatLng } from '#contract/geo.ts'
 import { geolocationResponseSchema } from '#contract/maps-responses.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
 import { environment } from '#shared/lib/environment.ts'
-import { isAccurateEnough } from './location-rules.ts'
+import { isAccurateEnough, type Fix } from './location-rules.ts'
 import { mapsTexts } from './maps-texts.ts'
 
 const MAPS_TIMEOUT_MS = 5_000
@@ -17,7 +17,7 @@ const MAPS_TIMEOUT_MS = 5_000
  *
  * @throws an error whose message is shown on the location screen.
  */
-export async function findPosition(mayAsk: boolean): Promise<Position> {
+export async function findPosition(mayAsk: boolean): Promise<Fix> {
   if (environment.mapsKey === '') throw new Error(mapsTexts.noKey)
   try {
     return await positionFromMaps()
@@ -36,7 +36,7 @@ async function loadBrowserPosition() {
   }
 }
 
-async function positionFromMaps(): Promise<Position> {
+async function positionFromMaps(): Promise<Fix> {
   // Plain fetch, because the HTTP client is loaded only after the first prices.
   const address = new URL(environment.mapsGeolocateUrl, location.origin)
   address.searchParams.set('key', environment.mapsKey)
@@ -51,5 +51,5 @@ async function positionFromMaps(): Promise<Position> {
   const body: unknown = await response.json()
   const fix = v.parse(geolocationResponseSchema, body)
   if (!isAccurateEnough(fix.accuracy)) throw new Error(`only accurate to ${fix.accuracy} m`)
-  return positionOfLatLng(fix.location)
+  return { ...positionOfLatLng(fix.location), accuracyMetres: fix.accuracy }
 }

@@ -29,11 +29,21 @@ describe('the stored position', () => {
 
   test('is replaced by a fix farther than 200 m away', () => {
     const fresh = northOfHome(201)
-    expect(chosenPosition(home, fresh)).toBe(fresh)
+    expect(chosenPosition(home, fresh)).toEqual(fresh)
+  })
+
+  test('is not replaced by a fix whose error includes it', () => {
+    expect(chosenPosition(home, { ...northOfHome(1_001), accuracyMetres: 2_000 })).toBe(home)
+    const fresh = northOfHome(1_001)
+    expect(chosenPosition(home, { ...fresh, accuracyMetres: 1_000 })).toEqual(fresh)
+  })
+
+  test('moves farther than 200 m, however accurate the fix is', () => {
+    expect(chosenPosition(home, { ...northOfHome(199), accuracyMetres: 5 })).toBe(home)
   })
 
   test('is the first fix if there was none', () => {
-    expect(chosenPosition(null, home)).toBe(home)
+    expect(chosenPosition(null, { ...home, accuracyMetres: 2_000 })).toEqual(home)
   })
 
   test.each([

@@ -8,14 +8,26 @@ import { distanceMetres, positionSchema, type Position } from '#contract/geo.ts'
 /** Only coordinates persist (product §3.2). */
 export const storedLocationSchema = v.nullable(positionSchema)
 
+export interface Fix extends Position {
+  /** Undefined if the service does not say. */
+  accuracyMetres?: number | undefined
+}
+
 /** Whether a fix of the maps service is accurate enough to be used (product §3.1). */
 export function isAccurateEnough(accuracyMetres: number | undefined): boolean {
   return accuracyMetres === undefined || accuracyMetres <= MAX_FIX_ACCURACY_METRES
 }
 
-/** The stored position stays until a fresh fix shows that the shopper has moved. */
-export function chosenPosition(stored: Position | null, fresh: Position): Position {
-  return stored !== null && distanceMetres(stored, fresh) <= MOVED_METRES ? stored : fresh
+/**
+ * The stored position stays until a fresh fix shows that the shopper has moved: one that is farther
+ * away than its own error. Coordinates only.
+ */
+export function chosenPosition(
+  stored: Position | null,
+  { accuracyMetres = 0, ...fresh }: Fix,
+): Position {
+  const movedMetres = Math.max(MOVED_METRES, accuracyMetres)
+  return stored !== null && distanceMetres(stored, fresh) <= movedMetres ? stored : fresh
 }
 
 /** 'Open Settings' helps only after a refusal (product §3.3). */
