@@ -73,11 +73,14 @@ export function OrderAgain({ order }: { order: Order }) {
 
   return (
     <div className=":uno: mt-3.5">
+      {/* Not `disabled`, so that the button keeps its focus. */}
       <button
         type="button"
         className=":uno: btn btn-quiet w-full"
-        disabled={isReading}
-        onClick={() => void fill()}
+        aria-disabled={isReading}
+        onClick={() => {
+          if (!isReading) void fill()
+        }}
       >
         <Icon name="refresh-cw" />
         {texts.action}

@@ -1,11 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect } from 'react'
-import {
-  locationRequestAtom,
-  positionAtom,
-  requestLocationAtom,
-} from '#features/availability/location-atoms.ts'
+import { useEffect, useState } from 'react'
+import { positionAtom, requestLocationAtom } from '#features/availability/location-atoms.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { isInView, onBackInView } from '#shared/lib/browser-signals.ts'
 
@@ -18,11 +14,12 @@ const RECHECK_INTERVAL_MS = 20_000
  */
 export function useServiceArea() {
   const position = useAtomValue(positionAtom)
-  const { isLoading } = useAtomValue(locationRequestAtom)
   const requestLocation = useSetAtom(requestLocationAtom)
   const summary = useQuery(catalogueQueries.summary(position))
   const isOutOfReach = summary.data?.isAvailable === false
   const { refetch } = summary
+  /** Only at a tap: nobody waits for the requests that the shop makes by itself. */
+  const [isRechecking, setIsRechecking] = useState(false)
 
   useEffect(() => {
     if (!isOutOfReach) return undefined
@@ -37,9 +34,12 @@ export function useServiceArea() {
     }
   }, [isOutOfReach, requestLocation])
 
-  const recheck = (): void => {
+  const recheck = async (): Promise<void> => {
+    setIsRechecking(true)
+    await requestLocation(true)
+    setIsRechecking(false)
     // The shopper may not have moved, and a store may deliver here now.
-    void requestLocation(true).then(() => refetch())
+    await refetch()
   }
-  return { isOutOfReach, isRechecking: isLoading, recheck }
+  return { isOutOfReach, isRechecking, recheck: () => void recheck() }
 }

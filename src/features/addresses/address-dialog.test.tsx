@@ -75,12 +75,19 @@ test('a complete address is saved as Home, trimmed, without an empty landmark', 
   })
 })
 
-test('while saving, the button says so and is disabled', async () => {
-  render(<AddressDialog onSave={() => new Promise(() => {})} onClose={() => {}} />)
+test('while saving, the button says so, saves nothing again and keeps the focus', async () => {
+  const onSave = vi.fn(() => new Promise<void>(() => {}))
+  render(<AddressDialog onSave={onSave} onClose={() => {}} />)
   type()
+  screen.getByRole('button', { name: 'Save Address' }).focus()
   await submit()
   const busy = screen.getByRole<HTMLButtonElement>('button', { name: 'Saving...' })
-  expect(busy.disabled).toBe(true)
+  expect(busy.getAttribute('aria-disabled')).toBe('true')
+  // A browser takes the focus from a button that is `disabled`.
+  expect(busy.disabled).toBe(false)
+  expect(document.activeElement).toBe(busy)
+  fireEvent.click(busy)
+  expect(onSave).toHaveBeenCalledOnce()
 })
 
 test('a failed save shows an error in the form and keeps the input', async () => {
@@ -92,9 +99,8 @@ test('a failed save shows an error in the form and keeps the input', async () =>
     'Failed to save address. Please try again.',
   )
   expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Guwahati')
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save Address' }).disabled).toBe(
-    false,
-  )
+  const save = screen.getByRole('button', { name: 'Save Address' })
+  expect(save.getAttribute('aria-disabled')).toBe('false')
 })
 
 test('a tap outside the form closes it only while the form is empty', () => {

@@ -67,6 +67,7 @@ export function AddressDialog({ onSave, onClose, edited, hint }: AddressDialogPr
 
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault()
+    if (isSaving) return
     const found = addressErrors(draft)
     setErrors(found)
     const firstBad = Object.keys(found)[0]
@@ -133,7 +134,8 @@ export function AddressDialog({ onSave, onClose, edited, hint }: AddressDialogPr
           <button type="button" className=":uno: btn btn-plain" onClick={onClose}>
             {addressTexts.cancel}
           </button>
-          <button type="submit" className=":uno: btn btn-act" disabled={isSaving}>
+          {/* Not `disabled` while saving, so that the button keeps its focus. */}
+          <button type="submit" className=":uno: btn btn-act" aria-disabled={isSaving}>
             {isSaving ? addressTexts.saving : addressTexts.save}
           </button>
         </div>

@@ -35,11 +35,14 @@ export function LocationRequired({ message }: { message: string }) {
         {refused && showsSteps && <LocationSteps />}
         <div className=":uno: stack">
           {hasElement && <LocationElement onShared={ask} />}
+          {/* Not `disabled` while the position is awaited, so that the button keeps its focus. */}
           <button
             type="button"
             className={hasElement ? ':uno: btn btn-plain w-full' : ':uno: btn btn-act w-full'}
-            disabled={isLoading}
-            onClick={ask}
+            aria-disabled={isLoading}
+            onClick={() => {
+              if (!isLoading) ask()
+            }}
           >
             {isFirst && !hasElement ? locationTexts.share : locationTexts.tryAgain}
           </button>

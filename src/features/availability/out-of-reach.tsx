@@ -27,11 +27,14 @@ export function OutOfReach({ isRechecking, onRecheck }: OutOfReachProps) {
       <p className=":uno: banner-error" role="alert">
         {availabilityTexts.outOfReach}
       </p>
+      {/* Not `disabled` while the shop looks, so that the button keeps its focus. */}
       <button
         type="button"
         className=":uno: btn btn-quiet btn-sm mt-2"
-        disabled={isRechecking}
-        onClick={onRecheck}
+        aria-disabled={isRechecking}
+        onClick={() => {
+          if (!isRechecking) onRecheck()
+        }}
       >
         {isRechecking ? availabilityTexts.looking : availabilityTexts.lookAgain}
       </button>

@@ -109,12 +109,15 @@ export function SignOutOrdersDialog({ userId, onCancel, onConfirm }: SignOutOrde
         <button type="button" className=":uno: btn btn-act w-full" onClick={onCancel}>
           {texts.stay}
         </button>
+        {/* Not `disabled` while withdrawing, so that the button keeps its focus. */}
         {phase === 'ask' || phase === 'withdrawing' ? (
           <button
             type="button"
             className=":uno: btn btn-plain w-full"
-            disabled={isWithdrawing}
-            onClick={withdraw}
+            aria-disabled={isWithdrawing}
+            onClick={() => {
+              if (!isWithdrawing) withdraw()
+            }}
           >
             {texts.withdraw}
           </button>

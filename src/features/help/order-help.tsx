@@ -103,11 +103,14 @@ export function OrderHelp({ order }: { order: Order }) {
       {query.isError && query.data === undefined && (
         <div className=":uno: panel">
           <p className=":uno: text-15/1.4 text-ink-2">{texts.loadFailed}</p>
+          {/* Not `disabled`, so that the button keeps its focus. */}
           <button
             type="button"
             className=":uno: btn btn-plain btn-sm mt-3"
-            disabled={query.isFetching}
-            onClick={() => void query.refetch()}
+            aria-disabled={query.isFetching}
+            onClick={() => {
+              if (!query.isFetching) void query.refetch()
+            }}
           >
             {texts.tryAgain}
           </button>

@@ -65,13 +65,14 @@ export function NotificationQuestion({ onDone }: { onDone: () => void }) {
         </p>
       )}
       <div className=":uno: grid gap-1.5 mt-3.5">
+        {/* Not `disabled` while it is busy, so that the button keeps its focus. */}
         {failure !== 'blocked' && (
           <button
             type="button"
             className=":uno: btn btn-act w-full min-h-13"
-            disabled={isBusy}
+            aria-disabled={isBusy}
             onClick={() => {
-              void accept()
+              if (!isBusy) void accept()
             }}
           >
             {isBusy ? notificationTexts.busy : texts.turnOn}

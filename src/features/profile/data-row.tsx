@@ -36,7 +36,14 @@ export function DataRow({ userId }: { userId: string }) {
   }
 
   return (
-    <button type="button" disabled={isFetching} onClick={() => void download()}>
+    // Not `disabled`, so that the button keeps its focus.
+    <button
+      type="button"
+      aria-disabled={isFetching}
+      onClick={() => {
+        if (!isFetching) void download()
+      }}
+    >
       <Icon name="download" />
       {profileTexts.data}
     </button>

@@ -82,7 +82,7 @@ export function ListDialog({ shared, onClose }: ListDialogProps) {
 
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    if (!isSettled) return
+    if (!isSettled || isFinding) return
     if (text.trim() === '') setError(listTexts.nothingRead)
     else void find()
   }
@@ -190,11 +190,11 @@ export function ListDialog({ shared, onClose }: ListDialogProps) {
               setError(undefined)
             }}
           />
+          {/* Not `disabled`, so that the button keeps its focus. */}
           <button
             type="submit"
             className=":uno: btn btn-act w-full mt-4.5"
-            aria-disabled={!isSettled}
-            disabled={isFinding}
+            aria-disabled={!isSettled || isFinding}
           >
             {isFinding ? listTexts.finding : listTexts.find}
           </button>

@@ -185,6 +185,40 @@ test('out of reach the checkout says so and takes no order; after the return the
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+test('the button out of reach changes only while a tap on it is answered, and keeps the focus', async () => {
+  const { queryClient, store } = await openCheckout()
+  await act(() => store.set(requestLocationAtom))
+  await act(async () => {
+    queryClient.setQueryData(
+      catalogueQueries.summary(HOME).queryKey,
+      (summary) => summary && { ...summary, isAvailable: false },
+    )
+    await Promise.resolve()
+  })
+  const button = await screen.findByRole('button', { name: 'Check my location again' })
+  button.focus()
+  let respond: ((position: typeof HOME) => void) | undefined
+  const waitForResponse = () => new Promise<typeof HOME>((resolve) => (respond = resolve))
+  vi.mocked(findPosition).mockImplementation(waitForResponse)
+  // As the shop does by itself every 20 seconds.
+  let request = Promise.resolve()
+  act(() => {
+    request = store.set(requestLocationAtom)
+  })
+  expect(button.textContent).toBe('Check my location again')
+  await act(async () => {
+    respond?.(HOME)
+    await request
+  })
+  fireEvent.click(button)
+  expect(button.textContent).toBe('Checking your location...')
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  expect(button).toHaveProperty('disabled', false)
+  expect(document.activeElement).toBe(button)
+  respond?.(HOME)
+  await screen.findByRole('button', { name: 'Check my location again' })
+})
+
 test('the focus stays on Place Order while the order is sent, and goes to the heading for a question', async () => {
   const { store } = await openCheckout()
   order().focus()

@@ -92,7 +92,13 @@ export function OnboardingForm({
         {position === null && error?.about !== 'location' && (
           <p className=":uno: t-small text-ink-2">{onboardingTexts.locationNeeded}</p>
         )}
-        <button className=":uno: btn btn-act w-full" type="submit" disabled={busy} aria-busy={busy}>
+        {/* Not `disabled` while it is busy, so that the button keeps its focus. */}
+        <button
+          className=":uno: btn btn-act w-full"
+          type="submit"
+          aria-disabled={busy}
+          aria-busy={busy}
+        >
           {onboardingTexts.onboardContinue}
         </button>
       </form>

@@ -38,6 +38,7 @@ export function PhoneDialog({ phoneNumber, onSave, onClose }: PhoneDialogProps) 
 
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault()
+    if (isSaving) return
     const read = mobileNumberOf(typed)
     if ('phoneNumber' in read) {
       void save(read.phoneNumber)
@@ -73,7 +74,8 @@ export function PhoneDialog({ phoneNumber, onSave, onClose }: PhoneDialogProps) 
           <button type="button" className=":uno: btn btn-plain" onClick={onClose}>
             {phoneDialogTexts.cancel}
           </button>
-          <button type="submit" className=":uno: btn btn-act" disabled={isSaving}>
+          {/* Not `disabled` while saving, so that the button keeps its focus. */}
+          <button type="submit" className=":uno: btn btn-act" aria-disabled={isSaving}>
             {isSaving ? phoneDialogTexts.saving : phoneDialogTexts.save}
           </button>
         </div>
