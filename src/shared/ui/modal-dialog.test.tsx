@@ -98,6 +98,20 @@ test('a tap outside a dialog with input does nothing', () => {
   expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('Ananya')
 })
 
+test('a dialog that refuses to close is shown again when the browser has closed it', () => {
+  render(
+    <ModalDialog title="Dialog" closeLabel="Close" onClose={() => {}}>
+      <input aria-label="Name" />
+    </ModalDialog>,
+  )
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog')
+  // A second Escape, which cannot be prevented.
+  fireEvent(dialog, new Event('cancel', { cancelable: false }))
+  dialog.close()
+  expect(dialog.open).toBe(true)
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }))
+})
+
 /** A dialog that opens another one, which is its child in React but not in the page. */
 function Nested() {
   const [open, setOpen] = useState(['Outer', 'Inner'])

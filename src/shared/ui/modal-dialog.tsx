@@ -49,10 +49,17 @@ export function ModalDialog({
     const shown = dialog.current
     if (!shown || shown.open || !head.current) return undefined
     const opener = document.activeElement
-    shown.showModal()
+    const show = (): void => {
+      if (shown.open) return
+      shown.showModal()
+      const start = shown.querySelector<HTMLElement>(FIELDS) ?? heading.current
+      start?.focus({ preventScroll: true })
+    }
+    show()
     ignoreSecondTap(shown)
-    const start = shown.querySelector<HTMLElement>(FIELDS) ?? heading.current
-    start?.focus({ preventScroll: true })
+    // A browser lets the page prevent one Escape or 'Back', but not the next one without a tap or
+    // another key in between. A dialog that stays open for React has to be visible.
+    shown.addEventListener('close', show)
     untouched.current = valuesIn(shown)
     entry.current = {
       element: shown,
@@ -64,6 +71,7 @@ export function ModalDialog({
     const unregister = registerDialog(entry.current)
     return () => {
       unregister()
+      shown.removeEventListener('close', show)
       shown.close()
       if (opener instanceof HTMLElement && opener !== document.body && opener.isConnected) {
         opener.focus({ preventScroll: true })
