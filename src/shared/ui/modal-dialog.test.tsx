@@ -90,6 +90,19 @@ test('a tap outside a dialog closes it', () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('a selection that ends outside does not close the dialog', () => {
+  render(<Page hasField />)
+  open()
+  fireEvent.pointerDown(screen.getByRole('textbox'))
+  // Where the button was pressed in the dialog and released beside it, browsers send the click to
+  // the dialog.
+  tapBeside()
+  expect(screen.getByRole('dialog')).toBeDefined()
+  fireEvent.pointerDown(screen.getByRole('dialog'))
+  tapBeside()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('a tap outside a dialog with input does nothing', () => {
   render(<Page hasField />)
   open()

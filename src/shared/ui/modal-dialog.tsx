@@ -40,6 +40,7 @@ export function ModalDialog({
   const heading = useRef<HTMLHeadingElement>(null)
   const entry = useRef<OpenDialog>(null)
   const untouched = useRef('')
+  const pressedInside = useRef(false)
   const onClosed = useEffectEvent(() => {
     onClose()
   })
@@ -95,9 +96,14 @@ export function ModalDialog({
         // React passes on the event of a dialog inside this one, also through a portal.
         if (event.target === dialog.current) close()
       }}
+      onPointerDown={(event) => {
+        pressedInside.current = event.target !== dialog.current
+      }}
       onClick={(event) => {
         const shown = dialog.current
-        if (event.target === shown && valuesIn(shown) === untouched.current) close()
+        // Text that is selected beyond the edge is no tap outside.
+        if (event.target !== shown || pressedInside.current) return
+        if (valuesIn(shown) === untouched.current) close()
       }}
     >
       <div className=":uno: px-gutter pt-2 pb-[calc(1rem+env(safe-area-inset-bottom))]">
