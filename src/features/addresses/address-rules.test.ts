@@ -49,7 +49,7 @@ test('home and office have their own icons, other types share one', () => {
   expect(addressIcon('Aunt')).toBe('map-pin')
 })
 
-test.each(['781 024', ' 781024 ', '78 10 24', '781-024'])(
+test.each(['781 024', ' 781024 ', '78 10 24', '781-024', '৭৮১০২৪', '७८१ ०२४'])(
   'PIN code %j is accepted and saved as six digits',
   (pinCode) => {
     expect(addressErrors({ ...full, pinCode })).toEqual({})

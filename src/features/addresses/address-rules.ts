@@ -4,6 +4,7 @@
  */
 import { PIN_CODE_DIGITS } from '#contract/constants.ts'
 import type { Address } from '#contract/user-endpoints.ts'
+import { asciiDigits } from '#shared/lib/ascii-digits.ts'
 import { addressTexts } from './address-texts.ts'
 import type { IconName } from '#shared/ui/icon-names.ts'
 
@@ -53,7 +54,7 @@ export function addressErrors(draft: AddressDraft): AddressErrors {
 
 /** People often write the six digits in two groups: '781 024'. */
 function pinCodeOf(typed: string): string {
-  return typed.replace(/[\s-]/g, '')
+  return asciiDigits(typed).replace(/[\s-]/g, '')
 }
 
 /** The id is built from the current time (product §7.1). */

@@ -1,6 +1,7 @@
 /** The phone input of onboarding and profile (product §12.3). */
 import { PHONE_DIGITS } from '#contract/constants.ts'
 import { isMobileNumber } from '#contract/mobile-number.ts'
+import { asciiDigits } from '#shared/lib/ascii-digits.ts'
 import { onboardingTexts } from './onboarding-texts.ts'
 
 /**
@@ -11,7 +12,7 @@ import { onboardingTexts } from './onboarding-texts.ts'
  * make it another person's number.
  */
 export function keptPhoneDigits(input: string): string {
-  const digits = input.replace(/\D/g, '')
+  const digits = asciiDigits(input).replace(/\D/g, '')
   return /^(?:[0-5]|91)/.test(digits) ? digits.slice(-PHONE_DIGITS) : digits.slice(0, PHONE_DIGITS)
 }
 
