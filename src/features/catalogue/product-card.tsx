@@ -30,9 +30,14 @@ export function ProductCard({ product, control, eager = false }: ProductCardProp
         aria-label={product.productName}
         viewTransition
         onClick={(event) => {
-          // Only the tapped picture morphs into the picture of the page, which has its own label.
-          const picture = event.currentTarget.firstElementChild
-          if (picture instanceof HTMLElement) picture.style.viewTransitionName = 'product-picture'
+          // The browser opens the product in another tab or window.
+          if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+          // Only the tapped picture morphs into the picture of the page. If two have the name, as on
+          // the page of another product, the browser skips the transition.
+          const named = document.querySelectorAll<HTMLElement>('[style*=view-transition-name]')
+          for (const picture of named) picture.style.viewTransitionName = ''
+          const tapped = event.currentTarget.firstElementChild
+          if (tapped instanceof HTMLElement) tapped.style.viewTransitionName = 'product-picture'
         }}
       >
         <ProductPicture

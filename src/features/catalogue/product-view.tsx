@@ -33,7 +33,11 @@ export function ProductView({ product, control, cartLink, limit }: ProductViewPr
   return (
     <article className=":uno: product-page" style={style}>
       <div>
-        <div className=":uno: relative tint [view-transition-name:product-picture] lg:rounded-6">
+        {/* Inline, so that a card finds what has the name. */}
+        <div
+          className=":uno: relative tint lg:rounded-6"
+          style={{ viewTransitionName: 'product-picture' }}
+        >
           <ProductPicture
             className=":uno: grid place-items-center object-scale-down w-full h-87 py-1.25 lg:h-115 lg:py-3.75"
             src={product.images[shownIndex] ?? product.image}
