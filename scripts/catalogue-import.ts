@@ -49,7 +49,10 @@ async function main(): Promise<void> {
     {
       ...options,
       nowMs: startedAtMs,
-      openDatabase: isDryRun ? undefined : () => openDatabase(address),
+      // The field has no meaning for the embedded database.
+      openDatabase: isDryRun
+        ? undefined
+        : () => openDatabase({ ...address, hasNoStatementTimeout: true }),
     },
     {
       opened: (source, plan) => console.log(sourceLines(source, plan)),

@@ -12,3 +12,8 @@ test('a blank variable means the default', () => {
   const blank = { DATABASE_URL: ' ', DATA_DIR: '' }
   expect(databaseAddress(blank)).toEqual({ dataDir: '.data' })
 })
+
+test('commands have the deadlines of the server for their statements', () => {
+  const address = databaseAddress({ DATABASE_URL: 'postgres://localhost/jhola' })
+  expect(address).not.toHaveProperty('hasNoStatementTimeout')
+})

@@ -1,5 +1,5 @@
 import { DEFAULTS } from '#server/config/defaults.ts'
-import type { DatabaseAddress } from '#server/db/open-database.ts'
+import { MIGRATION_AWAITED, type DatabaseAddress } from '#server/db/open-database.ts'
 
 /**
  * Returns the database of `npm run serve`, for commands that run beside it. They migrate PostgreSQL
@@ -9,6 +9,6 @@ export function databaseAddress(env: NodeJS.ProcessEnv): DatabaseAddress {
   const url = env['DATABASE_URL']?.trim()
   const migrates = env['MIGRATE_AT_START']?.trim() !== 'off'
   return url
-    ? { url, hasNoStatementTimeout: true, migrates }
+    ? { url, migrates, onMigrationAwaited: () => console.error(MIGRATION_AWAITED) }
     : { dataDir: env['DATA_DIR']?.trim() || DEFAULTS.dataDir }
 }

@@ -8,7 +8,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from './build-app.ts'
 import { readBuildRecord } from './build-record.ts'
 import { ConfigError, readServerConfig, type ServerConfig } from './config/config.ts'
-import { openDatabase, type OpenedDatabase } from './db/open-database.ts'
+import { MIGRATION_AWAITED, openDatabase, type OpenedDatabase } from './db/open-database.ts'
 import { readEnvironmentFile } from './config/environment.ts'
 import { expectFreePort } from './free-port.ts'
 import { createLog } from './log.ts'
@@ -90,6 +90,7 @@ async function openConfigured(
       loggedAtMs = nowMs
       log.warn({ err: error, host }, `Waiting for PostgreSQL at ${host}, which cannot be reached`)
     },
+    onMigrationAwaited: () => log.warn(MIGRATION_AWAITED),
   })
 }
 

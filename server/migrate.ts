@@ -4,14 +4,16 @@
  */
 import { DEFAULTS } from './config/defaults.ts'
 import { readEnvironmentFile } from './config/environment.ts'
-import { openDatabase } from './db/open-database.ts'
+import { MIGRATION_AWAITED, openDatabase } from './db/open-database.ts'
 import { startErrorMessage } from './start-error.ts'
 
 try {
   readEnvironmentFile(process.cwd())
   const url = process.env['DATABASE_URL']?.trim()
   const dataDir = process.env['DATA_DIR']?.trim() || DEFAULTS.dataDir
-  const database = await openDatabase(url ? { url } : { dataDir })
+  const database = await openDatabase(
+    url ? { url, onMigrationAwaited: () => console.log(MIGRATION_AWAITED) } : { dataDir },
+  )
   await database.close()
   console.log('The tables are up to date.')
 } catch (error) {

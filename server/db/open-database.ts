@@ -18,7 +18,7 @@ import { reasonOf } from '#server/domain/error-reason.ts'
 import { copyRowsFrom, copyRowsThrough, type CopyRows } from './copied-rows.ts'
 import { isDatabaseOutage } from './database-outage.ts'
 import { lockDataDir } from './data-dir-lock.ts'
-import { ResilientPool } from './postgres-pool.ts'
+import { IDLE_IN_TRANSACTION_MS, PROBE_CLIENT, ResilientPool } from './postgres-pool.ts'
 import { ensureDatabase } from './new-database.ts'
 import { SHARED_BUFFERS } from './pglite-settings.ts'
 import * as schema from './schema.ts'
@@ -59,7 +59,12 @@ export interface PostgresAddress {
    * Without it, that is a DatabaseUnreachableError.
    */
   onWaiting?: ((error: unknown, host: string) => void) | undefined
+  /** Called once if another process is migrating the database, for which opening waits. */
+  onMigrationAwaited?: (() => void) | undefined
 }
+
+/** What `onMigrationAwaited` reports. */
+export const MIGRATION_AWAITED = 'Waiting for another process, which is migrating the database'
 
 /**
  * Where the rows are stored. `memory` is for tests, which may pass an archive of a database,
@@ -74,7 +79,7 @@ export type DatabaseAddress =
 const START = [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`]
 const MIGRATIONS_FOLDER = path.join(import.meta.dirname, 'migrations')
 /** The advisory lock of our migrations on a PostgreSQL server that others may share. */
-const MIGRATION_LOCK = 74_047_017
+export const MIGRATION_LOCK = 74_047_017
 /** How long a migration waits for a table that others use, and how often it tries. */
 const MIGRATION_LOCK_MS = 5_000
 const MIGRATION_ATTEMPTS = 12
@@ -139,12 +144,13 @@ async function openPostgres({
   url,
   hasNoStatementTimeout,
   onWaiting,
+  onMigrationAwaited,
   settings = DEFAULTS.postgres,
   migrates = DEFAULTS.migratesAtStart,
 }: PostgresAddress): Promise<OpenedDatabase> {
   const client = await connectedClient(url, onWaiting)
   try {
-    if (migrates) await migrateAlone(client)
+    if (migrates) await migrateAlone(client, onMigrationAwaited)
     else await expectMigrated(client)
   } finally {
     // Ending the connection releases the lock.
@@ -184,6 +190,8 @@ async function connectedClient(
       connectionString,
       application_name: 'jhola migration',
       connectionTimeoutMillis: FIRST_CONNECTION_MS,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+      keepAlive: true,
     })
     // The query that it interrupts reports it.
     client.on('error', () => {})
@@ -203,8 +211,16 @@ async function connectedClient(
 }
 
 /** Several processes may start at once. One migrates, the others wait and find nothing to do. */
-async function migrateAlone(client: Client): Promise<void> {
-  await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+async function migrateAlone(
+  client: Client,
+  onMigrationAwaited: PostgresAddress['onMigrationAwaited'],
+): Promise<void> {
+  await client.query(PROBE_CLIENT)
+  if (!(await takeMigrationLock(client))) {
+    onMigrationAwaited?.()
+    do await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS))
+    while (!(await takeMigrationLock(client)))
+  }
   // A statement that waits for a table makes everything else wait behind it.
   await client.query(`set lock_timeout = ${MIGRATION_LOCK_MS}`)
   for (let attempt = 1; ; attempt += 1) {
@@ -217,6 +233,15 @@ async function migrateAlone(client: Client): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS))
     }
   }
+}
+
+/** Without waiting, so that a process that vanishes while it waits never gets the lock. */
+async function takeMigrationLock(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ isTaken: boolean }>(
+    'select pg_try_advisory_lock($1) as "isTaken"',
+    [MIGRATION_LOCK],
+  )
+  return rows[0]?.isTaken === true
 }
 
 /** PostgreSQL's lock_not_available and deadlock_detected, as the causes of Drizzle's error. */

@@ -11,7 +11,16 @@ const BEYOND_STATEMENT_MS = 2_000
 /** For a connection: to be made, or to become free. */
 const CONNECTION_MS = 5_000
 /** Limits the locks of a transaction whose process hangs. No transaction waits for anything. */
-const IDLE_IN_TRANSACTION_MS = 15_000
+export const IDLE_IN_TRANSACTION_MS = 15_000
+/** An import may read its whole file between two statements of its transaction. */
+const IDLE_IN_IMPORT_MS = 10 * 60_000
+/**
+ * PostgreSQL notices within a minute that the machine of a connection has vanished, instead of after
+ * two hours, and releases its locks. Not as `options` of the connection, which would replace those
+ * of PGOPTIONS.
+ */
+export const PROBE_CLIENT =
+  'set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3'
 /** When the pool ends, connections are closed gracefully, unless PostgreSQL hangs. */
 const END_MS = 2_000
 
@@ -50,7 +59,11 @@ export class ResilientPool extends Pool {
       keepAlive: true,
       keepAliveInitialDelayMillis: keepAliveMs,
       ...(hasNoStatementTimeout
-        ? {}
+        ? {
+            idle_in_transaction_session_timeout: IDLE_IN_IMPORT_MS,
+            // oxlint-disable-next-line typescript/no-misused-promises -- Its type omits that it is awaited.
+            onConnect: (client) => client.query(PROBE_CLIENT),
+          }
         : {
             statement_timeout: statementMs,
             idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,

@@ -6,10 +6,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
+import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import * as v from 'valibot'
 import { checkAvailability } from '#contract/catalogue-endpoints.ts'
+import { openDatabase } from '#server/db/open-database.ts'
 import {
   productionEnvironment,
   startProduction,
@@ -111,6 +113,23 @@ describe.skipIf(serverUrl === '')('an import into a running shop', () => {
       prices: { p1: 299, p2: 29 },
     })
   }, 120_000)
+
+  it('loses its locks if it stays idle within its transaction, or if its machine vanishes', async () => {
+    const { orm, close } = await openDatabase({ url, hasNoStatementTimeout: true })
+    onTestFinished(close)
+    // Waiting for its end would take minutes.
+    const settings = await orm
+      .select({ name: sql<string>`name`, value: sql<string>`setting || unit` })
+      .from(sql`pg_settings`)
+      .where(sql`name ~ '^(tcp_keepalives|idle_in_transaction)'`)
+    expect(settings).toEqual(
+      expect.arrayContaining([
+        { name: 'idle_in_transaction_session_timeout', value: '600000ms' },
+        { name: 'tcp_keepalives_idle', value: '30s' },
+        { name: 'tcp_keepalives_interval', value: '10s' },
+      ]),
+    )
+  })
 
   it('that runs at the same time as another one leaves the complete catalogue of one of them', async () => {
     await Promise.all([runImport(manyRows('a')), runImport(manyRows('b'))])

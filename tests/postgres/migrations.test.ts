@@ -7,8 +7,8 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client } from 'pg'
 import * as v from 'valibot'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openDatabase } from '#server/db/open-database.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { MIGRATION_AWAITED, MIGRATION_LOCK, openDatabase } from '#server/db/open-database.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { productionEnvironment, startProduction } from '#tests/support/production-process.ts'
 
@@ -17,6 +17,8 @@ const MIGRATE = 'server/migrate.ts'
 const MIGRATIONS_FOLDER = path.resolve(import.meta.dirname, '../../server/db/migrations')
 /** The last migration before the positions of riders got their own table. */
 const LAST_OLD_MIGRATION = 13
+/** Longer than PostgreSQL lets a transaction of a migration be idle. */
+const HUNG_MIGRATION_ENDS_WITHIN_MS = 30_000
 const Journal = v.looseObject({ entries: v.array(v.looseObject({ idx: v.number() })) })
 const INSERT_ORDER = `
   insert into users (id, sub, email, phone_number, addresses, latitude, longitude, created_at)
@@ -89,7 +91,9 @@ describe.skipIf(serverUrl === '')('migrations', () => {
       startProduction({ DATABASE_URL: url }, { program: MIGRATE }).ended(),
     )
     for (const { code, output } of await Promise.all(runs)) {
-      expect({ code, output }).toEqual({ code: 0, output: 'The tables are up to date.\n' })
+      // The other process may still be migrating.
+      const result = output.replace(`${MIGRATION_AWAITED}\n`, '')
+      expect({ code, result }).toEqual({ code: 0, result: 'The tables are up to date.\n' })
     }
     const client = await connect()
     const { rows } = await client.query(
@@ -99,6 +103,46 @@ describe.skipIf(serverUrl === '')('migrations', () => {
     expect(rows.every(({ times }) => times === 1)).toBe(true)
     await client.end()
   })
+
+  it('wait for those of another process, and say so', async () => {
+    const other = await connect()
+    await other.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    const migration = startProduction({ DATABASE_URL: url }, { program: MIGRATE })
+    const server = startProduction({ ...productionEnvironment(), DATABASE_URL: url })
+    onTestFinished(() => {
+      migration.child.kill('SIGKILL')
+      server.child.kill('SIGKILL')
+    })
+    for (const { output } of [migration, server]) {
+      await eventually(() => expect(output()).toContain(MIGRATION_AWAITED))
+    }
+    await other.end()
+    expect(await migration.ended()).toEqual({
+      code: 0,
+      output: `${MIGRATION_AWAITED}\nThe tables are up to date.\n`,
+    })
+    await server.opened()
+    server.child.kill('SIGKILL')
+    await server.ended()
+  })
+
+  it('lose their locks if their process hangs within its transaction', async () => {
+    const client = await openOlderRelease()
+    await client.query('begin')
+    await client.query('select * from webhooks')
+    const migration = startProduction({ DATABASE_URL: url }, { program: MIGRATE })
+    onTestFinished(() => {
+      migration.child.kill('SIGKILL')
+    })
+    // It has locked `orders` and waits for `webhooks`.
+    await eventually(async () => expect(await waitingMigrations()).toHaveLength(1))
+    migration.child.kill('SIGSTOP')
+    await client.query('commit')
+    await client.query(`set lock_timeout = '${HUNG_MIGRATION_ENDS_WITHIN_MS}ms'`)
+    const { rows } = await client.query('select id from orders')
+    expect(rows).toEqual([{ id: 'o' }])
+    await client.end()
+  }, 60_000)
 
   it('must have run before the server starts with MIGRATE_AT_START=off', async () => {
     const env = { ...productionEnvironment(), DATABASE_URL: url, MIGRATE_AT_START: 'off' }
