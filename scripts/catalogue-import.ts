@@ -1,6 +1,7 @@
 /**
  * `npm run catalogue:import`: loads a real shop's catalogue for one store (docs/catalogue-import.md).
- * Exits with 0 if products were imported, with 1 if none were, with 2 for an invalid command line.
+ * Exits with 0 if products were imported, with 1 if none or perhaps none were, with 2 for an invalid
+ * command line.
  */
 import path from 'node:path'
 import { databaseAddress } from '#scripts/database-address.ts'
@@ -13,7 +14,7 @@ import { peakMemoryBytes } from '#scripts/peak-memory.ts'
 import { startFailureMessage } from '#scripts/start-failure.ts'
 import { stopWithNpm } from '#scripts/stop-with-npm.ts'
 import { importCatalogue } from '#server/catalogue-import/import-catalogue.ts'
-import { ImportError } from '#server/catalogue-import/import-error.ts'
+import { ImportError, UnknownOutcomeError } from '#server/catalogue-import/import-error.ts'
 import {
   warningLine,
   leftOutLine,
@@ -79,6 +80,9 @@ try {
   if (error instanceof UsageError) {
     console.error(`${error.message}\n${IMPORT_USAGE}`)
     process.exitCode = 2
+  } else if (error instanceof UnknownOutcomeError) {
+    console.error(error.message)
+    process.exitCode = 1
   } else {
     const message = error instanceof ImportError ? error.message : startFailureMessage(error)
     console.error(`Nothing was imported. ${message}`)

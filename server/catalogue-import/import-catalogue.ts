@@ -87,7 +87,10 @@ const HIGHEST_MEDIAN_PAISE = 5_000_00
 /** No shop has a lower median price. */
 const LOWEST_MEDIAN_PAISE = 2_00
 
-/** @throws ImportError, DataDirHeldError. After any error, the catalogue is unchanged. */
+/**
+ * @throws ImportError, DataDirHeldError, UnknownOutcomeError. Except after the last one, the
+ *   catalogue is unchanged.
+ */
 export async function importCatalogue(
   options: ImportOptions,
   listener: ImportListener,

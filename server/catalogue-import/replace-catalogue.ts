@@ -2,10 +2,11 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Position } from '#contract/geo.ts'
 import { replaceCatalogueVersion } from '#server/db/catalogue-versions.ts'
+import { isDatabaseOutage } from '#server/db/database-outage.ts'
 import type { Database } from '#server/db/open-database.ts'
 import { categories, products, stores } from '#server/db/schema.ts'
 import type { FormerProducts } from './identity-rules.ts'
-import { ImportError } from './import-error.ts'
+import { ImportError, UnknownOutcomeError } from './import-error.ts'
 import type { ProductDraft } from './row-rules.ts'
 import { slugOf } from './slug-rules.ts'
 
@@ -33,14 +34,15 @@ const CHARACTERS_PER_INSERT = 1_000_000
  * catalogue in place. Orders hold copies of the products that were bought and do not change.
  * `draftsAfter` receives the products that the store sold until now, so that they keep their ids.
  *
- * @throws ImportError for an unknown store, or if no product can be sold.
+ * @throws ImportError for an unknown store, or if no product can be sold; UnknownOutcomeError.
  */
 export async function replaceCatalogue(
   db: Database,
   { storeId, newStore }: { storeId: string; newStore?: NewStore | undefined },
   draftsAfter: (former: FormerProducts) => AsyncIterable<IdentifiedDraft>,
 ): Promise<Written> {
-  return db.transaction(async (tx) => {
+  let isWritten = false
+  const transaction = db.transaction(async (tx) => {
     await findOrCreateStore(tx, storeId, newStore)
     const replaced = await tx
       .delete(products)
@@ -56,7 +58,11 @@ export async function replaceCatalogue(
     // seed does not overwrite this store.
     await replaceCatalogueVersion(tx, storeId)
     await tx.update(stores).set({ seedHash: null }).where(eq(stores.id, storeId))
+    isWritten = true
     return { ...written, replacedCount: replaced.length }
+  })
+  return transaction.catch((error: unknown) => {
+    throw isWritten && isDatabaseOutage(error) ? new UnknownOutcomeError(error) : error
   })
 }
 

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -12,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import * as v from 'valibot'
 import { checkAvailability } from '#contract/catalogue-endpoints.ts'
 import { openDatabase } from '#server/db/open-database.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import {
   productionEnvironment,
   startProduction,
@@ -31,6 +33,28 @@ function manyRows(prefix: string): string {
     (_, i) => `${prefix}${i},${prefix} ${i},${10 + (i % 90)}`,
   )
   return ['id,name,price', ...lines].join('\n')
+}
+
+/** A connection to the PostgreSQL at `target` that can be cut without ending its session. */
+async function openLine(target: URL): Promise<{ url: string; cut: () => void }> {
+  const sockets: Socket[] = []
+  const server = createServer((near) => {
+    const far = connect(Number(target.port), target.hostname)
+    sockets.push(near, far)
+    for (const socket of [near, far]) socket.on('error', () => {})
+    near.pipe(far).pipe(near)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const url = new URL(target)
+  url.host = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  return {
+    url: url.href,
+    cut: () => {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+    },
+  }
 }
 
 describe.skipIf(serverUrl === '')('an import into a running shop', () => {
@@ -60,14 +84,14 @@ describe.skipIf(serverUrl === '')('an import into a running shop', () => {
     await admin.end()
   })
 
-  async function runImport(content: string, more: string[] = []): Promise<string> {
+  async function importInto(databaseUrl: string, content: string, more: string[] = []) {
     const file = path.join(folder, `${randomUUID()}.csv`)
     await writeFile(file, content)
     const program = path.join(ROOT, 'scripts/catalogue-import.ts')
     const args = ['--import', 'tsx', program, '--store', 'main', ...more, file]
     const child = spawn(process.execPath, args, {
       cwd: ROOT,
-      env: { PATH: process.env['PATH'], DATABASE_URL: url },
+      env: { PATH: process.env['PATH'], DATABASE_URL: databaseUrl },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const [out, err, [code]] = await Promise.all([
@@ -75,6 +99,11 @@ describe.skipIf(serverUrl === '')('an import into a running shop', () => {
       text(child.stderr),
       once(child, 'close'),
     ])
+    return { out, err, code: Number(code) }
+  }
+
+  async function runImport(content: string, more?: string[]): Promise<string> {
+    const { out, err, code } = await importInto(url, content, more)
     expect(`${out}${err}`).toContain(`rows read`)
     expect(code).toBe(0)
     return out
@@ -130,6 +159,48 @@ describe.skipIf(serverUrl === '')('an import into a running shop', () => {
       ]),
     )
   })
+
+  it('that loses its connection during its commit says that it may have replaced the catalogue', async () => {
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    onTestFinished(() => client.end())
+    await client.query(`
+      create function sleep_in_commit() returns trigger language plpgsql
+        as 'begin perform pg_sleep(1); return null; end';
+      create constraint trigger slow_commit after update on stores deferrable initially deferred
+        for each row execute function sleep_in_commit()`)
+    onTestFinished(async () => {
+      await client.query('drop function sleep_in_commit cascade')
+    })
+    const line = await openLine(new URL(url))
+    onTestFinished(line.cut)
+    const importing = importInto(line.url, rows(287), [
+      '--store',
+      'remote',
+      '--create-store',
+      'Remote',
+      '--at',
+      '28.6139,77.2090',
+    ])
+    await eventually(async () => {
+      const { rows: committing } = await client.query(
+        `select 1 from pg_stat_activity
+         where datname = current_database() and state = 'active' and query = 'commit'`,
+      )
+      expect(committing).toHaveLength(1)
+    })
+    line.cut()
+    const { err, code } = await importing
+    expect(code).toBe(1)
+    expect(err).toContain('it is not known whether the catalogue was replaced')
+    expect(err).not.toContain('Nothing was imported')
+    await eventually(async () => {
+      const { rows: imported } = await client.query(
+        "select price_paise from products where store_id = 'remote' and id = 'p1'",
+      )
+      expect(imported).toEqual([{ price_paise: 28_700 }])
+    })
+  }, 120_000)
 
   it('that runs at the same time as another one leaves the complete catalogue of one of them', async () => {
     await Promise.all([runImport(manyRows('a')), runImport(manyRows('b'))])
