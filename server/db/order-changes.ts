@@ -22,9 +22,16 @@ export async function nextChangeNumber(tx: Database): Promise<SQL<number>> {
   return sql<number>`nextval('${sequence}')`
 }
 
+/** A change of one database; a restored one has other changes under the same numbers. */
+export interface ChangePosition {
+  number: number
+  /** Its `oid` in `pg_database`; empty in cursors of earlier releases. */
+  databaseId: string
+}
+
 export interface ChangesQuery {
-  /** Behind this number. */
-  since: number
+  /** Behind this change; from the first one on where absent. */
+  since?: ChangePosition | undefined
   /** Of all stores where absent. */
   storeId?: string | undefined
   /** In any state where absent. */
@@ -35,16 +42,16 @@ export interface ChangesQuery {
 export interface Changes {
   /** Placed orders as they are, those that changed longest ago first. */
   rows: OrderRow[]
-  /** Everything up to this number was considered. */
-  upTo: number
+  /** Everything up to this change was considered. */
+  upTo: ChangePosition
   /** More are known already. */
   more: boolean
 }
 
 export async function changesSince(db: Database, query: ChangesQuery): Promise<Changes> {
   const { storeId, states, limit } = query
-  const last = await lastChangeNumber(db)
-  const since = (await isBeyondLastNumber(db, query.since)) ? 0 : query.since
+  const last = await lastChange(db)
+  const since = await numberIn(db, query.since, last.databaseId)
   const rows = await db
     .select()
     .from(orders)
@@ -52,7 +59,7 @@ export async function changesSince(db: Database, query: ChangesQuery): Promise<C
       and(
         gt(orders.changeNumber, since),
         // What is committed from now on comes with the next list, whatever its state is.
-        lte(orders.changeNumber, last),
+        lte(orders.changeNumber, last.number),
         storeId === undefined ? undefined : eq(orders.storeId, storeId),
         states === undefined ? undefined : inArray(orders.status, [...states]),
       ),
@@ -61,17 +68,28 @@ export async function changesSince(db: Database, query: ChangesQuery): Promise<C
     .limit(limit + 1)
   const more = rows.length > limit
   const given = rows.slice(0, limit)
-  const upTo = more ? (given.at(-1)?.changeNumber ?? since) : Math.max(since, last)
-  return { rows: given, upTo, more }
+  const upTo = more ? (given.at(-1)?.changeNumber ?? since) : Math.max(since, last.number)
+  return { rows: given, upTo: { ...last, number: upTo }, more }
 }
 
-/** Of what is committed; 0 before the first order. */
-export async function lastChangeNumber(db: Database): Promise<number> {
-  const [row] = await db.select({ last: max(orders.changeNumber) }).from(orders)
-  return row?.last ?? 0
+/** Of what is committed; its number is 0 before the first order. */
+export async function lastChange(db: Database): Promise<ChangePosition> {
+  const databaseId = sql<string>`(select oid::text from pg_database where datname = current_database())`
+  const [row] = await db.select({ number: max(orders.changeNumber), databaseId }).from(orders)
+  return { number: row?.number ?? 0, databaseId: row?.databaseId ?? '' }
 }
 
-/** Beyond all that was ever numbered: of the time before a backup was restored. */
+/** In this database; 0, before its first change, for a position of the time before a restoration. */
+async function numberIn(
+  db: Database,
+  since: ChangePosition | undefined,
+  databaseId: string,
+): Promise<number> {
+  if (since === undefined || since.databaseId !== databaseId) return 0
+  return (await isBeyondLastNumber(db, since.number)) ? 0 : since.number
+}
+
+/** Beyond all that was ever numbered: a copied folder is the same database as before. */
 async function isBeyondLastNumber(db: Database, number: number): Promise<boolean> {
   const [row] = await db
     .select({ isBeyond: sql<boolean>`last_value < ${number}` })

@@ -14,9 +14,9 @@ import {
   openStreamQuerySchema,
 } from '#contract/operations-stream.ts'
 import { ApiError } from '#server/access/api-error.ts'
-import { lastChangeNumber } from '#server/db/order-changes.ts'
+import { lastChange, type ChangePosition } from '#server/db/order-changes.ts'
 import { stores } from '#server/db/schema.ts'
-import { changeNumberOf, cursorOf, listedOrders } from '#server/operations/order-list.ts'
+import { cursorOf, listedOrders, positionOf } from '#server/operations/order-list.ts'
 import { viewOf, viewOfOrder } from '#server/operations/order-views.ts'
 import { orderNotFound } from './order-not-found.ts'
 import { responseTo, parseBody, parseQuery, pathParameter } from './request-parsing.ts'
@@ -45,7 +45,7 @@ export function operationsRoutes(app: FastifyInstance, context: RouteContext): v
       const { changes, upTo, more } = await listedOrders(
         database.orm,
         {
-          since: since === undefined ? 0 : changeNumber(since, 'since'),
+          since: since === undefined ? undefined : positionBehind(since, 'since'),
           storeId: operations.storeOf(request, store),
           states: state,
           limit,
@@ -71,8 +71,8 @@ export function operationsRoutes(app: FastifyInstance, context: RouteContext): v
         storeId: operations.storeOf(request, store),
         since:
           from === undefined
-            ? await lastChangeNumber(database.orm)
-            : changeNumber(String(from), LAST_EVENT_ID_HEADER),
+            ? await lastChange(database.orm)
+            : positionBehind(String(from), LAST_EVENT_ID_HEADER),
       })
       if (stream === undefined) {
         throw new ApiError('RATE_LIMITED', 'Too many streams are open under this key')
@@ -127,8 +127,8 @@ export function operationsRoutes(app: FastifyInstance, context: RouteContext): v
   })
 }
 
-function changeNumber(cursor: string, name: string): number {
-  const number = changeNumberOf(cursor)
-  if (number === undefined) throw new ApiError('INVALID_PARAMS', `${name}: is not a cursor`)
-  return number
+function positionBehind(cursor: string, name: string): ChangePosition {
+  const position = positionOf(cursor)
+  if (position === undefined) throw new ApiError('INVALID_PARAMS', `${name}: is not a cursor`)
+  return position
 }

@@ -263,7 +263,7 @@ it('is closed when its client never reads', async () => {
   client.on('error', () => {})
   client.pause()
   client.write(
-    `GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${key}\r\nLast-Event-ID: ${cursorOf(0)}\r\n\r\n`,
+    `GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${key}\r\nLast-Event-ID: ${cursorOf({ number: 0, databaseId: '1' })}\r\n\r\n`,
   )
   const [connection] = v.parse(v.tuple([v.instance(Socket)]), await accepted)
   await once(connection, 'close')

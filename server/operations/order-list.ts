@@ -1,30 +1,29 @@
 /** The list by which stores follow their orders, and its cursors (product §15.6). */
 import type { OperationsOrder, OrderView } from '#contract/operations-orders.ts'
-import { changesSince, type ChangesQuery } from '#server/db/order-changes.ts'
+import { changesSince, type ChangePosition, type ChangesQuery } from '#server/db/order-changes.ts'
 import type { Database } from '#server/db/open-database.ts'
 import { isPlaced, viewsOf } from './order-views.ts'
 
-/** Precedes the number of a change; a release with other numbers would use another word. */
-const CURSOR_PREFIX = 'change'
+/** A release with other numbers would use another word. */
+const CURSOR = /^change (\d{1,15})(?:@(\d{1,10}))?$/
 
-export const cursorOf = (changeNumber: number): string =>
-  Buffer.from(`${CURSOR_PREFIX} ${changeNumber}`).toString('base64url')
+export const cursorOf = ({ number, databaseId }: ChangePosition): string =>
+  Buffer.from(`change ${number}@${databaseId}`).toString('base64url')
 
 /** Undefined for text that is not such a cursor. */
-export function changeNumberOf(cursor: string): number | undefined {
-  const [prefix, digits = '', ...rest] = Buffer.from(cursor, 'base64url').toString().split(' ')
-  const isOurs = prefix === CURSOR_PREFIX && rest.length === 0 && /^\d{1,15}$/.test(digits)
-  return isOurs ? Number(digits) : undefined
+export function positionOf(cursor: string): ChangePosition | undefined {
+  const [, number, databaseId = ''] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  return number === undefined ? undefined : { number: Number(number), databaseId }
 }
 
 export interface ListedOrders {
   changes: {
-    /** Of the order's last change. */
-    number: number
+    /** Behind the order's last change. */
+    cursor: string
     order: OperationsOrder
   }[]
   /** The change after which the next list continues. */
-  upTo: number
+  upTo: ChangePosition
   more: boolean
 }
 
@@ -38,7 +37,7 @@ export async function listedOrders(
   const orders = await viewsOf(db, placed, view)
   const changes = orders.map((order, index) => ({
     order,
-    number: placed[index]?.changeNumber ?? upTo,
+    cursor: cursorOf({ ...upTo, number: placed[index]?.changeNumber ?? upTo.number }),
   }))
   return { changes, upTo, more }
 }

@@ -8,6 +8,7 @@ import type { ErrorCode } from '#contract/error-codes.ts'
 import type { OrderView } from '#contract/operations-orders.ts'
 import { STREAM_HEARTBEAT_MS, type StreamEventName } from '#contract/operations-stream.ts'
 import type { Database } from '#server/db/open-database.ts'
+import type { ChangePosition } from '#server/db/order-changes.ts'
 import { isKeyValid } from './operations-keys.ts'
 import { cursorOf, listedOrders } from './order-list.ts'
 
@@ -27,8 +28,8 @@ interface StreamOptions {
   view: OrderView
   /** All stores where absent. */
   storeId: string | undefined
-  /** The number of the change after which it begins. */
-  since: number
+  /** The change after which it begins. */
+  since: ChangePosition
 }
 
 export interface OrderStreams {
@@ -79,9 +80,7 @@ export function createOrderStreams({
       // At a heartbeat too, because the message of another process may have been lost.
       if (hasChanges || isHeartbeat) {
         const page = await listedOrders(db, { since, storeId, limit: PAGE_ORDERS }, view)
-        for (const { number, order } of page.changes) {
-          yield eventText('order', { order }, cursorOf(number))
-        }
+        for (const { cursor, order } of page.changes) yield eventText('order', { order }, cursor)
         since = page.upTo
         if (page.more) continue
       }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_ANSWER_TIMES } from '#contract/unanswered-orders.ts'
-import { lastChangeNumber } from '#server/db/order-changes.ts'
+import { lastChange } from '#server/db/order-changes.ts'
 import {
   orderEvents,
   orders,
@@ -91,7 +91,7 @@ describe('a placed order that its store does not answer', () => {
   it('is listed again with its new deadline when its store changes the times', async () => {
     const { orm } = server.database
     const { _id, placedAt } = await server.placedOrder(anjali)
-    const since = await lastChangeNumber(orm)
+    const since = await lastChange(orm)
     await changeStore(orm, IN_REACH_STORE, () => ({ rejectAfterSeconds: 1_200 }))
     const { changes } = await listedOrders(orm, { since, limit: 100 }, 'counter')
     expect(changes.map(({ order }) => order)).toContainEqual(
@@ -177,7 +177,7 @@ describe('several processes of one shop', () => {
     const { _id } = await ended.placedOrder(anjali)
     await ended.shop.unanswered.check()
     const { orm } = server.database
-    const since = await lastChangeNumber(orm)
+    const since = await lastChange(orm)
     const startsAtMs = ended.clock.nowMs + 2 * REJECT_AFTER_MS
     await ended.close()
     const started = await startHarness({

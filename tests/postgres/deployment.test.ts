@@ -17,6 +17,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkAvailability } from '#contract/catalogue-endpoints.ts'
 import { pathOf } from '#contract/endpoint.ts'
 import { registrationPoint } from '#contract/geo.ts'
+import { listOrders } from '#contract/operations-endpoints.ts'
 import { createOrder, placeOrder, userOrders } from '#contract/order-endpoints.ts'
 import { register } from '#contract/user-endpoints.ts'
 import {
@@ -29,6 +30,9 @@ import { installPackage, isExecutable, onPath } from '#scripts/system-packages.t
 import { SERVER_VARIABLES } from '#server/config/config.ts'
 import { PAGE_VARIABLES } from '#server/config/environment.ts'
 import { openDatabase } from '#server/db/open-database.ts'
+import { lastChange } from '#server/db/order-changes.ts'
+import { makeKey } from '#server/operations/operations-keys.ts'
+import { cursorOf } from '#server/operations/order-list.ts'
 import { seedShop } from '#server/seed/seed-shop.ts'
 import { buildImage, unprivilegedUser, type BuiltImage } from '#tests/support/dockerfile.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -389,11 +393,16 @@ describe.skipIf(!isWanted)(
       expect(await availabilityStatus('127.0.0.3', '203.0.113.1')).toBe(200)
     })
 
-    it('a shop restored from a dump of the running one has its orders and idempotency keys', async () => {
+    it('a shop restored from a dump of the running one has its orders and idempotency keys, and cursors begin anew', async () => {
       const [shopper] = shoppers
       if (shopper === undefined) throw new Error('No shopper has registered')
       const key = randomUUID()
       const orderId = await placeNewOrder(shopper, key)
+      const database = await openDatabase({ url: cluster.url })
+      const tillKey = { name: 'till', role: 'counter', storeId: null } as const
+      const till = await makeKey(database.orm, tillKey, Date.now())
+      const cursor = cursorOf(await lastChange(database.orm))
+      await database.close()
       const dump = path.join(folder, 'jhola.dump')
       runPostgres('pg_dump', '--format=custom', `--file=${dump}`, cluster.url)
       const admin = new Client({ connectionString: cluster.url })
@@ -426,6 +435,11 @@ describe.skipIf(!isWanted)(
       )
       // The restored shop knows the key, and the body differs in `quotedAt`.
       expect(repeated.status).toBe(422)
+      // Although its number is not beyond those of the restored shop.
+      const changed = await fetch(`http://127.0.0.1:${port}${listOrders.pattern}?since=${cursor}`, {
+        headers: { authorization: `Bearer ${till}` },
+      })
+      expect(await changed.text(), 'the list begins anew').toContain(orderId)
       restoredShop.child.kill('SIGTERM')
       expect(await restoredShop.ended).toBe(0)
     })
