@@ -9,3 +9,12 @@ test('a database host with several addresses is reported with the error of each'
     'PostgreSQL at localhost:5432 cannot be reached: connect ECONNREFUSED ::1; connect ECONNREFUSED 127.0.0.1',
   )
 })
+
+test('a connection pooler is reported with its own message', () => {
+  const refusal = Object.assign(new Error('unsupported startup parameter: statement_timeout'), {
+    code: '08P01',
+  })
+  expect(startErrorMessage(refusal)).toBe(
+    'PostgreSQL refused: unsupported startup parameter: statement_timeout. DATABASE_URL must lead to PostgreSQL itself, not to a connection pooler.',
+  )
+})

@@ -24,6 +24,9 @@ export function startErrorMessage(error: unknown): string | undefined {
   if (error.code === 'EACCES' && 'syscall' in error && error.syscall === 'listen') {
     return `Port${port} may not be used by this user. PORT=4180 chooses another one.`
   }
+  if (error.code === '08P01') {
+    return `PostgreSQL refused: ${error.message}. DATABASE_URL must lead to PostgreSQL itself, not to a connection pooler.`
+  }
   if (typeof error.code === 'string' && POSTGRES_REFUSALS.has(error.code)) {
     return `PostgreSQL refused: ${error.message}. Check host, database, user and password in DATABASE_URL.`
   }

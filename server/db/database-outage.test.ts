@@ -4,7 +4,8 @@ import { Client } from 'pg'
 import { expect, it } from 'vitest'
 import { isDatabaseOutage } from './database-outage.ts'
 
-const failed = (code: string) => Object.assign(new Error('said by the driver'), { code })
+const failed = (code: string, message = 'said by the driver') =>
+  Object.assign(new Error(message), { code })
 const wrapped = (cause: Error) => new Error('Failed query', { cause })
 const failedTo = (syscall: string) => wrapped(Object.assign(failed('ENOENT'), { syscall }))
 
@@ -19,6 +20,12 @@ it.each(['57P01', '57P03', '57014', '53300', '53100', '08006', '25006', 'ECONNRE
 it('a socket that does not exist yet is an outage, a missing file is not', () => {
   expect(isDatabaseOutage(failedTo('connect'))).toBe(true)
   expect(isDatabaseOutage(failedTo('open'))).toBe(false)
+})
+
+it('a connection pooler that refuses a setting is not an outage; one without PostgreSQL is', () => {
+  const refusal = failed('08P01', 'unsupported startup parameter: statement_timeout')
+  expect(isDatabaseOutage(wrapped(refusal))).toBe(false)
+  expect(isDatabaseOutage(wrapped(failed('08P01', 'query_wait_timeout')))).toBe(true)
 })
 
 it.each([

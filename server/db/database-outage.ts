@@ -24,6 +24,7 @@ export function isDatabaseOutage(error: unknown): boolean {
     if (OUTAGE_MESSAGE.test(cause.message)) return true
     const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
     if (OUTAGE_ERRNO.test(code) || isMissingSocket(code, cause)) return true
+    if (isPoolerRefusal(code, cause)) return false
     // PostgreSQL's codes have five characters. Those of Node and Fastify are longer.
     if (code.length === 5 && (OUTAGE_STATES.has(code) || OUTAGE_STATES.has(code.slice(0, 2)))) {
       return true
@@ -35,3 +36,7 @@ export function isDatabaseOutage(error: unknown): boolean {
 /** PostgreSQL makes its socket when it starts. A missing file has the same code. */
 const isMissingSocket = (code: string, error: Error): boolean =>
   code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
+
+/** PgBouncer does not know our settings. It reports its outages under the same code. */
+const isPoolerRefusal = (code: string, error: Error): boolean =>
+  code === '08P01' && error.message.startsWith('unsupported startup parameter')
