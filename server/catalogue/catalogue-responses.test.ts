@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -15,7 +15,12 @@ import {
   type Store,
 } from '#server/db/catalogue-store.ts'
 import { replaceCatalogueVersion } from '#server/db/catalogue-versions.ts'
-import { catalogueResponses as responsesTable, stores } from '#server/db/schema.ts'
+import {
+  catalogueResponses as responsesTable,
+  categories,
+  products,
+  stores,
+} from '#server/db/schema.ts'
 import { changeAvailability, changePrices, changeStore } from '#server/db/store-changes.ts'
 import { createStoredResponses, type StoredResponses } from '#server/db/stored-responses.ts'
 import { seedShop } from '#server/seed/seed-shop.ts'
@@ -24,7 +29,7 @@ import { openTestDatabase } from '#tests/support/test-database.ts'
 import { buildCatalogueDelta } from './build-catalogue-delta.ts'
 import { buildCatalogue, type BuiltCatalogue } from './build-catalogue.ts'
 import { createCatalogueRenewal } from './catalogue-renewal.ts'
-import { createCatalogueResponses } from './catalogue-responses.ts'
+import { createCatalogueResponses, FORMAT } from './catalogue-responses.ts'
 
 const hours = parseOpeningHours('00:00-23:59')
 const MEGABYTE = 1_024 * 1_024
@@ -529,5 +534,33 @@ describe('a catalogue', () => {
     // As after a restored backup: the client has another content under the version.
     expect(await withDelta(json.replace('"price":', '"price":1'), etag)).toBeUndefined()
     expect(await withDelta('{"data":{"isAvailable":false}}', etag)).toBeUndefined()
+  })
+
+  it('has another FORMAT when the same rows make other bytes', async () => {
+    const id = 'pinned'
+    await db().insert(stores).values({ id, name: 'Pinned', latitude: 26, longitude: 91 })
+    const names = ['Cookies', 'Mixes', 'Fresh Vegetables', 'Kitchen, Garden & Pets', 'Everything']
+    await db()
+      .insert(categories)
+      .values([
+        ...names.map((name, rank) => ({ storeId: id, id: name, rank, name, imageUrl: '' })),
+        { storeId: id, id: 'own', rank: 9, name: 'Atta', imageUrl: '/a.webp', hue: 12.5 },
+      ])
+    const images = [{ id: 'own-1', imageUrl: '/b.webp', thumbnailUrl: '/c.webp' }]
+    const product = { storeId: id, name: 'Goods 1 kg', pricePaise: 31_050, images: [] }
+    await db()
+      .insert(products)
+      .values([
+        ...names.map((name, rank) => ({ ...product, id: name, rank, categoryId: name })),
+        { ...product, id: 'own', rank: 9, categoryId: 'own', discountPricePaise: 26_500, images },
+      ])
+    const head = { isAvailable: true, darkStores: [], deliveryCharge: 19 }
+    const { body } = await buildCatalogue(db(), id, head, 'br')
+    const hash = createHash('sha256').update(brotliDecompressSync(body)).digest('base64url')
+    // If the hash changes, raise FORMAT: otherwise a new release serves what the former one stored.
+    expect({ FORMAT, hash }).toEqual({
+      FORMAT: 4,
+      hash: 'x8wFc-ThOqCPU6RYZ407z_yFUzPAataq1Aat_oGUzlw',
+    })
   })
 })

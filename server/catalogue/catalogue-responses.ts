@@ -35,7 +35,7 @@ const MAX_WAIT_MS = 30_000
 /** How long a build takes, before one has been measured. The largest takes two or three seconds. */
 const ASSUMED_BUILD_MS = 100
 /** Changes when the same rows make another response, so that older ones are not used. */
-const FORMAT = 3
+export const FORMAT = 4
 /** Of compressed deltas. They are small, and soon out of date. */
 const MAX_DELTA_CACHE_BYTES = 4 * 1_024 * 1_024
 
