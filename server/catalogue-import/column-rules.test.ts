@@ -311,6 +311,87 @@ describe('several columns that could be the price', () => {
   })
 })
 
+describe('a heading whose brackets say cost, purchase, wholesale, a percentage or without tax', () => {
+  it.each([
+    'Price (Cost)',
+    'Price (Purchase)',
+    'Sale Price (Wholesale)',
+    'Sale Price (excl. GST)',
+    'Selling Price (without tax)',
+    'Offer Price (%)',
+    'Sale Price %',
+  ])('is not a price: %s', (heading) => {
+    const map = mapColumns(['Item Name', 'MRP', heading], [])
+    expect(map.columns.map(({ column }) => column)).toEqual(['Item Name', 'MRP'])
+    expect(map.unused).toEqual([heading])
+    // Nor does it make another selling price ambiguous.
+    expect(mapped(['Item Name', 'MRP', heading, 'Sale Price'])).toMatchObject({
+      discountPrice: 'Sale Price',
+    })
+    expect(mapped(['Item Name', 'MRP', heading], [`discountPrice=${heading}`])).toMatchObject({
+      discountPrice: heading,
+    })
+  })
+
+  it('is not the only price of a file', () => {
+    expect(() => mapped(['Item Name', 'Price (Cost)'])).toThrow('No column for price')
+  })
+})
+
+describe('a heading whose brackets do not change its meaning', () => {
+  it.each([
+    'MRP (INR)',
+    'M.R.P. (₹)',
+    'Price (Rs)',
+    'Price (Rs.)',
+    'MRP (in paise)',
+    'Price (incl. of all taxes)',
+    'MRP (Incl. 5% GST)',
+    'Price (MRP)',
+    'Maximum Retail Price (MRP)',
+    'Price (per unit)',
+  ])('is the price: %s', (heading) => {
+    expect(mapped(['name', heading])).toEqual({ name: 'name', price: heading })
+  })
+
+  it.each(['Selling Price (incl. GST)', 'Selling Price (SP)', 'Price (Selling)', 'Price (Retail)'])(
+    'is the selling price: %s',
+    (heading) => {
+      expect(mapped(['name', 'MRP', heading])).toMatchObject({ discountPrice: heading })
+    },
+  )
+
+  it.each(['Stock (Kg)', 'Stock (Nos)', 'Closing Stock (as on 27-11-2026)'])(
+    'is the stock: %s',
+    (heading) => {
+      expect(mapped(['name', 'price', heading])).toMatchObject({ stock: heading })
+    },
+  )
+})
+
+describe('a price with unknown words in brackets', () => {
+  it('is refused until --map says what it is', () => {
+    const headings = ['name', 'MRP', 'Offer Price (Diwali)']
+    expect(() => mapped(headings)).toThrow(
+      "'Offer Price (Diwali)' may be another price than the selling price. If it is the selling " +
+        "price: --map discountPrice='Offer Price (Diwali)'. If not: --map discountPrice=",
+    )
+    expect(mapped(headings, ['discountPrice='])).toEqual({ name: 'name', price: 'MRP' })
+    expect(mapped(headings, ['discountPrice=Offer Price (Diwali)'])).toMatchObject({
+      discountPrice: 'Offer Price (Diwali)',
+    })
+    expect(() => mapped(['name', 'Price ($)'])).toThrow('may be another price than the MRP')
+    expect(() => mapped(['name', 'MRP', 'MRP (New)'])).toThrow('Several columns could be the MRP')
+  })
+})
+
+it('a stock whose brackets say opening or minimum is not the stock of today', () => {
+  expect(mapped(['name', 'price', 'Stock (Opening)', 'Stock (Min)'])).toEqual({
+    name: 'name',
+    price: 'price',
+  })
+})
+
 describe('--map', () => {
   it('overrides guesses', () => {
     expect(mapped(['name', 'price', 'mrp'], ['price=price', 'discountPrice='])).toEqual({

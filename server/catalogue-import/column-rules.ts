@@ -1,5 +1,5 @@
 /** Maps the columns of a file to the fields of a product. */
-import { plainHeading } from './heading-rules.ts'
+import { isDoubtfulPrice, isOtherPrice, isOtherStock, plainHeading } from './heading-rules.ts'
 import { ImportError } from './import-error.ts'
 import { impliedUnit } from './size-rules.ts'
 
@@ -295,6 +295,13 @@ const HEADINGS: Readonly<Record<Field, readonly string[]>> = {
 /** Headings that mean the MRP or the selling price, whichever has no column of its own. */
 const EITHER_PRICE: readonly string[] = ['price', 'variantprice']
 
+const isPriceField = (field: Field): field is 'price' | 'discountPrice' =>
+  field === 'price' || field === 'discountPrice'
+
+/** Whether a heading says that it is not this field, although its words outside of brackets are those of it. */
+const isDenied = (heading: string, field: Field): boolean =>
+  isPriceField(field) ? isOtherPrice(heading) : field === 'stock' && isOtherStock(heading)
+
 /** A row without these fields cannot be sold. */
 const NEEDED: readonly Field[] = ['name', 'price']
 
@@ -352,7 +359,8 @@ export function haveNeededColumns(
  * together form the name, no name column is guessed.
  *
  * @throws ImportError for an invalid pair, if no column is found for name or price, and if several
- * columns could be the price: a wrong guess would sell everything at another price.
+ * columns could be the price or the only one is doubtful: a wrong guess would sell everything at
+ * another price.
  */
 export function mapColumns(
   headings: readonly string[],
@@ -377,6 +385,7 @@ export function mapColumns(
     }
     const guess = guessColumn(headings, field, taken, format[field])
     if (guess === undefined) continue
+    if (isPriceField(field) && isDoubtfulPrice(guess)) throw doubtfulPrice(field, guess)
     taken.add(guess)
     columns.push({ field, column: guess, isGuess: true })
   }
@@ -402,7 +411,7 @@ function refuseSeveralPrices(
   wanted: ReadonlyMap<Field, string>,
   taken: ReadonlySet<string>,
 ): void {
-  const free = headings.filter((heading) => !taken.has(heading))
+  const free = headings.filter((heading) => !taken.has(heading) && !isOtherPrice(heading))
   const meaning = (known: readonly string[]) =>
     free.filter(
       (heading) =>
@@ -418,22 +427,28 @@ function refuseSeveralPrices(
   const either = meaning(EITHER_PRICE)
   const hasMrp = wanted.has('price') || mrp.length > 0
   const hasSelling = wanted.has('discountPrice') || selling.length > 0
-  if (mrp.length > 1) throw severalPrices('the MRP', 'price', mrp)
-  if (selling.length > 1) throw severalPrices('the selling price', 'discountPrice', selling)
+  if (mrp.length > 1) throw severalPrices('price', mrp)
+  if (selling.length > 1) throw severalPrices('discountPrice', selling)
   if (hasMrp && hasSelling) {
     if (either.length === 0 || wanted.has('discountPrice')) return
-    throw severalPrices('the selling price', 'discountPrice', [...selling, ...either])
+    throw severalPrices('discountPrice', [...selling, ...either])
   }
   if (either.length < 2) return
-  throw hasMrp
-    ? severalPrices('the selling price', 'discountPrice', either)
-    : severalPrices('the MRP', 'price', either)
+  throw hasMrp ? severalPrices('discountPrice', either) : severalPrices('price', either)
 }
 
-const severalPrices = (what: string, field: Field, columns: readonly string[]) =>
+const PRICE_NAMES = { price: 'the MRP', discountPrice: 'the selling price' } as const
+
+const severalPrices = (field: keyof typeof PRICE_NAMES, columns: readonly string[]) =>
   new ImportError(
-    `Several columns could be ${what}: ${columns.join(', ')}. ` +
+    `Several columns could be ${PRICE_NAMES[field]}: ${columns.join(', ')}. ` +
       `Name the right one: --map ${field}='${columns[0] ?? ''}'`,
+  )
+
+const doubtfulPrice = (field: 'price' | 'discountPrice', column: string) =>
+  new ImportError(
+    `'${column}' may be another price than ${PRICE_NAMES[field]}. If it is ${PRICE_NAMES[field]}: ` +
+      `--map ${field}='${column}'. If not: --map ${field}=${field === 'price' ? 'COLUMN' : ''}`,
   )
 
 /** @throws ImportError, because `--map` cannot tell two columns with one heading apart. */
@@ -451,17 +466,16 @@ function guessColumn(
   taken: ReadonlySet<string>,
   known?: readonly string[],
 ): string | undefined {
-  const free = headings.filter((heading) => !taken.has(heading))
+  const free = headings.filter((heading) => !taken.has(heading) && !isDenied(heading, field))
   if (field === 'size' && known === undefined) {
     // A heading with a unit is more specific than `quantity`.
     const withUnit = free.find((heading) => impliedUnit(heading) !== undefined)
     if (withUnit !== undefined) return withUnit
   }
-  const isPrice = field === 'price' || field === 'discountPrice'
   for (const wanted of known ?? HEADINGS[field]) {
     const found = free.find((heading) => {
       const text = plainHeading(heading)
-      return text === wanted || (isPrice && withoutCurrency(text) === wanted)
+      return text === wanted || (isPriceField(field) && withoutCurrency(text) === wanted)
     })
     if (found !== undefined) return found
   }
