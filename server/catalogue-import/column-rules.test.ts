@@ -258,6 +258,25 @@ describe('headings of public exports', () => {
   })
 })
 
+describe('a stock in kilograms is stock, and the weight of a parcel is no size', () => {
+  it.each<[string, Record<string, string>]>([
+    ['Stock Quantity (Kg)', { stock: 'Stock Quantity (Kg)' }],
+    ['Closing Quantity (Kg)', { stock: 'Closing Quantity (Kg)' }],
+    ['Min Order Quantity (g)', {}],
+    ['Gross Weight (kg),Net Weight (g)', { size: 'Net Weight (g)' }],
+    ['Pack Size,Shipping Weight (kg)', { size: 'Pack Size' }],
+    ['Weight (Gross),Pack Size', { size: 'Pack Size' }],
+    ['Quantity (Stock)', {}],
+    ['Weight (g),Stock Quantity (Kg)', { size: 'Weight (g)', stock: 'Stock Quantity (Kg)' }],
+  ])('under %s', (headings, expected) => {
+    expect(mapped(['name', 'MRP', ...headings.split(',')])).toEqual({
+      name: 'name',
+      price: 'MRP',
+      ...expected,
+    })
+  })
+})
+
 describe('several columns that could be the price', () => {
   it.each([
     ['name,MRP,List Price', "the MRP: MRP, List Price. Name the right one: --map price='MRP'"],

@@ -1,5 +1,11 @@
 /** Maps the columns of a file to the fields of a product. */
-import { isDoubtfulPrice, isOtherPrice, isOtherStock, plainHeading } from './heading-rules.ts'
+import {
+  isDoubtfulPrice,
+  isOtherPrice,
+  isOtherSize,
+  isOtherStock,
+  plainHeading,
+} from './heading-rules.ts'
 import { ImportError } from './import-error.ts'
 import { impliedUnit } from './size-rules.ts'
 
@@ -299,8 +305,11 @@ const isPriceField = (field: Field): field is 'price' | 'discountPrice' =>
   field === 'price' || field === 'discountPrice'
 
 /** Whether a heading says that it is not this field, although its words outside of brackets are those of it. */
-const isDenied = (heading: string, field: Field): boolean =>
-  isPriceField(field) ? isOtherPrice(heading) : field === 'stock' && isOtherStock(heading)
+function isDenied(heading: string, field: Field): boolean {
+  if (isPriceField(field)) return isOtherPrice(heading)
+  if (field === 'stock') return isOtherStock(heading)
+  return (field === 'size' || field === 'netQuantity') && isOtherSize(heading)
+}
 
 /** A row without these fields cannot be sold. */
 const NEEDED: readonly Field[] = ['name', 'price']

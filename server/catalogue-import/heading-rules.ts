@@ -57,3 +57,7 @@ export const isOtherStock = (heading: string): boolean =>
   bracketsOf(heading).some((text) =>
     /opening|\bmin\b|minimum|\bmax\b|maximum|re-?order|alert|transit|reserved|damaged/i.test(text),
   )
+
+/** Whether the brackets of a size say that it is not the contents of a pack: 'Weight (Gross)'. */
+export const isOtherSize = (heading: string): boolean =>
+  bracketsOf(heading).some((text) => /gross|shipping|parcel|stock/i.test(text))

@@ -46,6 +46,7 @@ const REMARKS: Readonly<Record<Remark, string>> = {
   'broken-characters': 'lost unreadable characters in description, category or product information',
   'food-type-unknown': 'lost a food type that is neither veg nor non-veg',
   'licence-unreadable': 'lost an FSSAI licence that does not have 14 digits',
+  'net-quantity-without-unit': 'lost a net quantity that is a number without a unit',
   'information-too-long': 'lost product information that is too long',
 }
 

@@ -6,9 +6,14 @@ import {
   type InformationText,
   type ProductInformation,
 } from '#contract/product-information.ts'
+import { sizeOf, type ImpliedUnit } from './size-rules.ts'
 
 /** A problem that loses one cell and not the row. */
-export type InformationRemark = 'food-type-unknown' | 'licence-unreadable' | 'information-too-long'
+export type InformationRemark =
+  | 'food-type-unknown'
+  | 'licence-unreadable'
+  | 'net-quantity-without-unit'
+  | 'information-too-long'
 
 export interface StatedInformation {
   /** Null if no cell has a value. */
@@ -52,8 +57,10 @@ const FOOD_TYPE_WORDS: Readonly<Record<string, FoodType>> = {
 /** Cells that say that there is no value. */
 const NO_VALUE = /^(?:|-|n\/?a|nil|none|null|not applicable)$/i
 
+/** `netQuantityUnit` is the unit in the heading of the net quantities. */
 export function readInformation(
   read: (field: InformationText | 'foodType' | 'fssaiLicence') => Cell,
+  netQuantityUnit?: ImpliedUnit,
 ): StatedInformation {
   const information: ProductInformation = {}
   const remarks = new Set<InformationRemark>()
@@ -76,9 +83,12 @@ export function readInformation(
     else remarks.add('licence-unreadable')
   }
   for (const field of TEXTS) {
-    const text = textOf(field)
-    if (text === '') continue
-    if (text.length > INFORMATION_LIMITS[field]) remarks.add('information-too-long')
+    const written = textOf(field)
+    if (written === '') continue
+    const isBareQuantity = field === 'netQuantity' && /^[\d.,]+$/.test(written)
+    const text = isBareQuantity ? sizeOf(written, '', netQuantityUnit) : written
+    if (text === '') remarks.add('net-quantity-without-unit')
+    else if (text.length > INFORMATION_LIMITS[field]) remarks.add('information-too-long')
     else information[field] = text
   }
   return {

@@ -74,6 +74,7 @@ export function planReading(
       imageBase,
       unitOf: { price: unitOf('price'), discountPrice: unitOf('discountPrice') },
       impliedUnit: impliedUnit(columnOf('size') ?? ''),
+      netQuantityUnit: impliedUnit(columnOf('netQuantity') ?? ''),
       isNameWhole: name !== undefined,
       categoryColumn: columnOf('category'),
       categoryPath: format?.categoryPath,

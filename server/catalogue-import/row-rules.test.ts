@@ -304,8 +304,8 @@ describe('a row is accepted', () => {
   })
 })
 
-function stated(changes: Record<string, unknown>) {
-  const { information, remarks } = draftOf({ category: 'Staples', ...changes })
+function stated(changes: Record<string, unknown>, reading: RowReading = {}) {
+  const { information, remarks } = draftOf({ category: 'Staples', ...changes }, reading)
   return { information, remarks }
 }
 
@@ -356,6 +356,18 @@ describe('what the pack states', () => {
     expect(stated({ ...changes, countryOfOrigin: 'India' })).toEqual({
       information: { countryOfOrigin: 'India' },
       remarks: [remark],
+    })
+  })
+
+  it('has the unit of its heading after a net quantity without one', () => {
+    const reading: RowReading = { netQuantityUnit: 'g' }
+    const quantity = (netQuantity: string) => stated({ netQuantity }, reading).information
+    expect(quantity('1000')).toEqual({ netQuantity: '1 kg' })
+    expect(quantity('500 ml')).toEqual({ netQuantity: '500 ml' })
+    expect(quantity('One dozen')).toEqual({ netQuantity: 'One dozen' })
+    expect(stated({ netQuantity: '1000' })).toEqual({
+      information: null,
+      remarks: ['net-quantity-without-unit'],
     })
   })
 

@@ -51,6 +51,8 @@ export interface RowReading {
   mayGroupByDot?: ReadonlySet<Field> | undefined
   /** The unit in the heading of the size column. */
   impliedUnit?: ImpliedUnit | undefined
+  /** The unit in the heading of the column of net quantities. */
+  netQuantityUnit?: ImpliedUnit | undefined
   /** Whether the name is complete, so that brand and size are not added. */
   isNameWhole?: boolean | undefined
   categoryColumn?: string | undefined
@@ -113,7 +115,7 @@ export function parseRow(read: (field: Field) => unknown, reading: RowReading = 
   const stated = readInformation((field) => {
     const text = cellText(read(field))
     return { text: oneLine(withoutBroken(text)), isBroken: hasBrokenCharacters(text) }
-  })
+  }, reading.netQuantityUnit)
   remarks.push(...stated.remarks)
   if (stated.isBroken || hasBrokenCharacters(written + categoryName)) {
     remarks.push('broken-characters')

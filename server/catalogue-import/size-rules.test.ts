@@ -11,6 +11,16 @@ describe('the unit that a heading implies', () => {
     ['quantity', undefined],
     ['weighting', undefined],
     ['in kg', undefined],
+    ['Net Wt. of pack in Gms', 'g'],
+    ['Approx. Net Weight (g)', 'g'],
+    ['Quantity per pack (ml)', 'ml'],
+    // The stock, the parcel and an order are no packs.
+    ['Stock Quantity (Kg)', undefined],
+    ['Closing Quantity (Kg)', undefined],
+    ['Min Order Quantity (g)', undefined],
+    ['Gross Weight (kg)', undefined],
+    ['Shipping Weight (kg)', undefined],
+    ['Price per Quantity (kg)', undefined],
   ])('%s', (heading, unit) => {
     expect(impliedUnit(heading)).toBe(unit)
   })

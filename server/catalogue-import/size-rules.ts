@@ -22,21 +22,27 @@ const UNITS: readonly { words: readonly string[]; kind: Measure['kind']; factor:
 ]
 const unitNamed = (word: string) => UNITS.find(({ words }) => words.includes(word.toLowerCase()))
 
-/** The units that a heading can name. */
-const QUANTITY_WORDS = new Set(['weight', 'volume', 'size', 'quantity', 'net', 'content', 'wt'])
+/** Words of a heading for the contents of a pack. */
+const QUANTITY_WORDS = new Set('weight wt volume size quantity net content contents'.split(' '))
+/** With any other word it is something else: `Stock Quantity (Kg)`, `Gross Weight (kg)`. */
+const PACK_WORDS = new Set(
+  'in of per each single approx approximate qty pack packet product item unit variant'.split(' '),
+)
 const IMPLIED_UNITS = ['kg', 'g', 'ml', 'l'] as const
 export type ImpliedUnit = (typeof IMPLIED_UNITS)[number]
 
-/** 'weightInGms' is in grams, 'Net Volume (ml)' in millilitres. */
+/** The unit that a heading of sizes names: 'weightInGms' is in grams, 'Net Volume (ml)' in millilitres. */
 export function impliedUnit(heading: string): ImpliedUnit | undefined {
   const words = heading
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z]+/)
     .filter((word) => word !== '')
-  const unit = unitNamed(words.at(-1) ?? '')
-  if (unit === undefined || !words.some((word) => QUANTITY_WORDS.has(word))) return undefined
-  return IMPLIED_UNITS.find((word) => unit.words.includes(word))
+  const unit = unitNamed(words.pop() ?? '')
+  const isSize =
+    words.some((word) => QUANTITY_WORDS.has(word)) &&
+    words.every((word) => QUANTITY_WORDS.has(word) || PACK_WORDS.has(word))
+  return isSize ? IMPLIED_UNITS.find((word) => unit?.words.includes(word)) : undefined
 }
 
 /** Words for an empty value in spreadsheets and data frames. */
