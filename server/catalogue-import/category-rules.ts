@@ -1,5 +1,5 @@
 /** Chooses one category for a product when the file has a category path or several categories. */
-import { textOrNothing } from './size-rules.ts'
+import { textOrNothing } from './cell-rules.ts'
 
 /** Separates the levels of a path. A slash is not a separator: 'Bread / Bakery'. */
 const LEVELS = /\s*(?:>+|»|›|::|\|)\s*/

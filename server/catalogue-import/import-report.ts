@@ -44,6 +44,7 @@ const REMARKS: Readonly<Record<Remark, string>> = {
   'picture-left-out':
     'lost a picture: a bare file name (--image-host sets the host) or not an https address',
   'broken-characters': 'lost unreadable characters in description, category or product information',
+  'spreadsheet-error': 'lost a cell with an error of a spreadsheet, such as #N/A',
   'food-type-unknown': 'lost a food type that is neither veg nor non-veg',
   'licence-unreadable': 'lost an FSSAI licence that does not have 14 digits',
   'net-quantity-without-unit': 'lost a net quantity that is a number without a unit',

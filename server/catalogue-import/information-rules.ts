@@ -6,6 +6,7 @@ import {
   type InformationText,
   type ProductInformation,
 } from '#contract/product-information.ts'
+import { textOrNothing } from './cell-rules.ts'
 import { sizeOf, type ImpliedUnit } from './size-rules.ts'
 
 /** A problem that loses one cell and not the row. */
@@ -54,9 +55,6 @@ const FOOD_TYPE_WORDS: Readonly<Record<string, FoodType>> = {
   0: 'non-veg',
 }
 
-/** Cells that say that there is no value. */
-const NO_VALUE = /^(?:|-|n\/?a|nil|none|null|not applicable)$/i
-
 /** `netQuantityUnit` is the unit in the heading of the net quantities. */
 export function readInformation(
   read: (field: InformationText | 'foodType' | 'fssaiLicence') => Cell,
@@ -68,7 +66,7 @@ export function readInformation(
   const textOf = (field: Parameters<typeof read>[0]): string => {
     const cell = read(field)
     isBroken ||= cell.isBroken
-    return NO_VALUE.test(cell.text) ? '' : cell.text
+    return textOrNothing(cell.text)
   }
 
   const foodType = textOf('foodType')

@@ -1,7 +1,8 @@
 /** Builds the name that shoppers read from several columns: '{Brand} {Product} {Quantity}'. */
+import { textOrNothing } from './cell-rules.ts'
 import { guessNameColumn } from './column-rules.ts'
 import { ImportError } from './import-error.ts'
-import { containsSize, textOrNothing } from './size-rules.ts'
+import { containsSize } from './size-rules.ts'
 import { slugOf } from './slug-rules.ts'
 
 export interface NameTemplate {

@@ -128,6 +128,8 @@ describe('a row is left out', () => {
     ['no-name', { name: '&nbsp;' }],
     ['no-name', { name: '&#8203;' }],
     ['no-name', { name: '--' }],
+    ['no-name', { name: 'nan', brand: 'Tata' }],
+    ['no-name', { name: 'NULL' }],
     ['total-line', { name: 'Total:' }],
     ['total-line', { name: 'Grand Totals' }],
     ['total-line', { name: 'Sub-Total' }],
@@ -148,6 +150,62 @@ describe('a row is left out', () => {
     ['bad-id', { id: 'x'.repeat(121) }],
   ])('%s: %o', (reason, changes) => {
     expect(parse(changes)).toMatchObject({ isValid: false, reason })
+  })
+})
+
+describe('a cell with an error of a spreadsheet is never part of what shoppers read', () => {
+  it.each(['#N/A', '#REF!', '#VALUE!', '#NAME?', '#DIV/0!', ' #n/a ', 'Err:508'])(
+    '%j is lost, and the report counts it',
+    (error) => {
+      const fields = ['brand', 'size', 'category', 'description', 'countryOfOrigin', 'foodType']
+      const cells = Object.fromEntries(fields.map((field) => [field, error]))
+      expect(draftOf(cells)).toMatchObject({
+        name: 'Atta 5 kg',
+        identity: 'Atta 5 kg',
+        categoryName: 'Other',
+        description: '',
+        information: null,
+        remarks: ['no-category', 'spreadsheet-error'],
+      })
+    },
+  )
+
+  it('leaves out the row if it is the name, the id or a price', () => {
+    expect(parse({ name: '#REF!', brand: 'Tata' })).toMatchObject({
+      reason: 'no-name',
+      detail: "name '#REF!'",
+    })
+    expect(parse({ id: '#N/A' })).toMatchObject({ reason: 'bad-id', detail: "id '#N/A'" })
+    expect(parse({ price: '#N/A' })).toMatchObject({ reason: 'price-not-above-zero' })
+    expect(parse({ discountPrice: '#N/A' })).toMatchObject({ reason: 'discount-unreadable' })
+  })
+
+  it('is not an article number with a # or a name that contains one', () => {
+    expect(draftOf({ id: '#12', name: '#1 Rice', category: 'a' })).toMatchObject({
+      id: '#12',
+      name: '#1 Rice',
+      remarks: [],
+    })
+  })
+})
+
+describe('a name or category whose letters became question marks is left out', () => {
+  it.each([
+    ['name', { name: '???? Salt' }],
+    ['name', { name: 'Salt', brand: '???? Foods' }],
+    ['category', { category: '???' }],
+    ['category', { category: 'Food > ???? ??' }],
+  ])('%s: %o', (field, changes) => {
+    const parsed = parse(changes)
+    expect(parsed).toMatchObject({ isValid: false, reason: 'wrong-encoding', field })
+    expect(parsed).toHaveProperty('detail', expect.stringContaining('save it as CSV UTF-8'))
+  })
+
+  it('but not one with a single question mark', () => {
+    expect(draftOf({ name: 'What? Chips', category: 'New?' })).toMatchObject({
+      name: 'What? Chips',
+      categoryName: 'New?',
+    })
   })
 })
 

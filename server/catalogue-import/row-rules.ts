@@ -2,7 +2,8 @@
 import { isRupeeAmount, paiseFromRupees } from '#contract/money.ts'
 import type { ProductInformation } from '#contract/product-information.ts'
 import { categoryOf, type CategoryPath } from './category-rules.ts'
-import type { Field } from './column-rules.ts'
+import { hasLostLetters, isSpreadsheetError, textOrNothing } from './cell-rules.ts'
+import { FIELDS, type Field } from './column-rules.ts'
 import { decodeEntities } from './entity-rules.ts'
 import { isPublished, isStatusForSale, isWithoutTax } from './for-sale-rules.ts'
 import { readInformation, type InformationRemark } from './information-rules.ts'
@@ -74,6 +75,7 @@ export type Remark =
   | 'name-over-lines'
   | 'picture-left-out'
   | 'broken-characters'
+  | 'spreadsheet-error'
   | InformationRemark
 
 export type ParsedRow =
@@ -88,6 +90,13 @@ const leftOut = (reason: LeftOutReason, detail: string, field: Field): ParsedRow
   field,
 })
 
+const lostLetters = (text: string, field: Field) =>
+  leftOut(
+    'wrong-encoding',
+    `letters that a spreadsheet replaced by ? in ${shown(text)}: save it as CSV UTF-8`,
+    field,
+  )
+
 export function parseRow(read: (field: Field) => unknown, reading: RowReading = {}): ParsedRow {
   const withheld = notForSale(read)
   if (withheld !== undefined) return withheld
@@ -101,17 +110,19 @@ export function parseRow(read: (field: Field) => unknown, reading: RowReading = 
   // Spreadsheets write an apostrophe before digits that are a text.
   const id = rawTextOf(read('id')).trim().replace(/^'/, '')
   const isUnusable = id.length > LONGEST_ID || hasBrokenCharacters(id) || /\s/.test(id)
-  if (isUnusable || SHORTENED_NUMBER.test(id)) return leftOut('bad-id', `id ${shown(id)}`, 'id')
+  const isLost = SHORTENED_NUMBER.test(id) || isSpreadsheetError(id)
+  if (isUnusable || isLost) return leftOut('bad-id', `id ${shown(id)}`, 'id')
   const categoryName = categoryOf(textsOf(read('category')), {
     column: reading.categoryColumn,
     path: reading.categoryPath,
     level: reading.categoryLevel,
   })
+  if (hasLostLetters(categoryName)) return lostLetters(categoryName, 'category')
   if (categoryName === '') remarks.push('no-category')
   const pictured = [read('image'), read('images')]
   const { addresses, leftOutCount } = picturesOf(pictured, reading.imageBase)
   if (leftOutCount > 0) remarks.push('picture-left-out')
-  const written = descriptionOf(read('description'))
+  const written = textOrNothing(descriptionOf(read('description')))
   const stated = readInformation((field) => {
     const text = cellText(read(field))
     return { text: oneLine(withoutBroken(text)), isBroken: hasBrokenCharacters(text) }
@@ -123,6 +134,9 @@ export function parseRow(read: (field: Field) => unknown, reading: RowReading = 
   const stock =
     reading.stockColumn === undefined ? 'in' : stockOf(read('stock'), reading.stockColumn)
   if (stock === 'unknown') remarks.push('stock-unknown')
+  if (FIELDS.some((field) => isSpreadsheetError(cellText(read(field)).trim()))) {
+    remarks.push('spreadsheet-error')
+  }
   return {
     isValid: true,
     isInStock: stock !== 'out',
@@ -167,8 +181,8 @@ function nameOf(
   remarks: Remark[],
 ): ParsedRow | Pick<ProductDraft, 'name' | 'identity'> {
   const written = cellText(read('name')).trim()
-  const name = oneLine(written)
-  if (!/[\p{L}\p{N}]/u.test(name)) return leftOut('no-name', `name ${shown(name)}`, 'name')
+  const name = textOrNothing(oneLine(written))
+  if (!/[\p{L}\p{N}]/u.test(name)) return leftOut('no-name', `name ${shown(written)}`, 'name')
   if (TOTALS.test(name)) return leftOut('total-line', shown(name), 'name')
   if (hasBrokenCharacters(written)) {
     return leftOut('wrong-encoding', `broken characters in '${shortened(name)}'`, 'name')
@@ -180,6 +194,7 @@ function nameOf(
   // A size in grams does not describe a pack that its name measures differently: 'Cola 750 ml'.
   const isPack = reading.impliedUnit === undefined || !containsAnySize(name)
   const identity = composeName({ brand, name, size: isPack ? size : '' })
+  if (hasLostLetters(identity)) return lostLetters(identity, 'name')
   const composed =
     reading.isNameWhole === true
       ? name

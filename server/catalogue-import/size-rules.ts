@@ -1,4 +1,5 @@
 /** Reads the size of a pack: '500 g', 'Pack of 2'. */
+import { textOrNothing } from './cell-rules.ts'
 
 /** A longer text is not a size. */
 const LONGEST_SIZE = 60
@@ -44,10 +45,6 @@ export function impliedUnit(heading: string): ImpliedUnit | undefined {
     words.every((word) => QUANTITY_WORDS.has(word) || PACK_WORDS.has(word))
   return isSize ? IMPLIED_UNITS.find((word) => unit?.words.includes(word)) : undefined
 }
-
-/** Words for an empty value in spreadsheets and data frames. */
-const NOTHING = /^(?:n\/?a|nan|null|none|nil|undefined|-+)$/i
-export const textOrNothing = (text: string) => (NOTHING.test(text) ? '' : text)
 
 /** 1,000 and 1,50,000, with or without decimals. */
 const GROUPED = /^[1-9]\d{0,2}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/
