@@ -313,6 +313,7 @@ function isDenied(heading: string, field: Field): boolean {
 
 /** A row without these fields cannot be sold. */
 const NEEDED: readonly Field[] = ['name', 'price']
+export const isNeeded = (field: Field): boolean => NEEDED.includes(field)
 
 export interface ColumnOf {
   field: Field

@@ -21,11 +21,13 @@ async function open(content: string | Buffer, areHeadings?: AreHeadings): Promis
 
 const havePrice: AreHeadings = (cells) => cells.includes('price')
 
+const isPrice = (value: unknown) => (paiseOf(value, 'rupees') ?? 0) > 0
+
 /** Returns `2: a|b|10` for a row and `3-4: ragged` for a row that is left out. */
-async function read(content: string | Buffer): Promise<string[]> {
+async function read(content: string | Buffer, optional?: readonly string[]): Promise<string[]> {
   const source = await open(content)
   const rowsRead: string[] = []
-  for await (const row of source.rows('price', (value) => (paiseOf(value, 'rupees') ?? 0) > 0)) {
+  for await (const row of source.rows('price', isPrice, optional && new Set(optional))) {
     const lines = row.line === row.lastLine ? String(row.line) : `${row.line}-${row.lastLine}`
     const cells = row.isValid ? source.columns.map((column) => String(row.read(column))) : []
     const warning = row.isValid && row.warning !== undefined ? ' ?' : ''
@@ -188,6 +190,51 @@ describe('an amount of a thousand and more without quotes is never sold as one',
       '2: Milk|30|28|100',
       '3: Atta|350|310|240',
     ])
+  })
+})
+
+describe('a row', () => {
+  const HEAD = 'name,price,category,offer,remark\n'
+  const OPTIONAL = ['offer', 'remark']
+
+  it('may omit the delimiters of empty last cells, as spreadsheets do', async () => {
+    const content = `${HEAD}Atta,310,Flour,265,new\nMilk,28,Dairy\n"Salt, fine",20,Food,18\nTea,,Food,90\n`
+    expect(await read(content, OPTIONAL)).toEqual([
+      '2: Atta|310|Flour|265|new',
+      '3: Milk|28|Dairy||',
+      '4: Salt, fine|20|Food|18|',
+      '5: Tea||Food|90|',
+    ])
+    expect(
+      await read(content.replace('Milk,28,Dairy', 'Milk,28,"Dairy\nfresh"'), OPTIONAL),
+    ).toContain('3-4: Milk|28|Dairy\nfresh||')
+  })
+
+  it.each([
+    ['other cells than the optional ones', 'Milk,28\n'],
+    ['no readable price', 'Milk,Dairy,28\n'],
+    ['a stray quote', 'Milk fresh",28,Dairy\n'],
+  ])('may not omit %s', async (_what, row) => {
+    expect(await read(`${HEAD}${row}Salt,20,Food,,\n`, OPTIONAL)).toEqual([
+      '2: ragged',
+      '3: Salt|20|Food||',
+    ])
+  })
+
+  it('may not omit cells in a last line that is cut off', async () => {
+    expect(await read(`${HEAD}Milk,28,Da`, OPTIONAL)).toEqual(['2: ragged'])
+  })
+
+  it('without its last cells is found after a broken one', async () => {
+    expect(await read(`${HEAD}"Milk,28,Dairy\nSalt,20,Food\nTea,90,Food\n`, OPTIONAL)).toEqual([
+      '2: broken-quote',
+      '3: Salt|20|Food||',
+      '4: Tea|90|Food||',
+    ])
+  })
+
+  it('may end before headings without a name', async () => {
+    expect(await read('name,price,,\nMilk,28\n', [])).toEqual(['2: Milk|28'])
   })
 })
 

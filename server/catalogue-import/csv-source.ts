@@ -35,17 +35,30 @@ export async function openCsv(
     columns: columns.filter((column) => column !== ''),
     delimiter,
     headingLine: header.line,
-    rows: async function* (priceColumn, isPriceValue) {
+    rows: async function* (priceColumn, isPriceValue, optionalColumns) {
       const priceIndex = columns.indexOf(priceColumn)
       const batches = sourceLines(file, form)
       try {
-        yield* csvRows(batches, header, (cells) => isPriceValue(cells[priceIndex]))
+        yield* csvRows(batches, header, {
+          hasPrice: (cells) => isPriceValue(cells[priceIndex]),
+          hasNoPrice: (cells) => cells[priceIndex]?.trim() === '',
+          fewestCells: fewestCellsOf(columns, optionalColumns),
+        })
       } finally {
         // Closes the file if the rows are not read to the end.
         await batches.return(undefined)
       }
     },
   }
+}
+
+/** Spreadsheets omit the delimiters of empty last cells: Excel in blocks of 16 rows, others in each row. */
+function fewestCellsOf(
+  columns: readonly string[],
+  optional: ReadonlySet<string> | undefined,
+): number {
+  if (optional === undefined) return columns.length
+  return columns.findLastIndex((column) => column !== '' && !optional.has(column)) + 1
 }
 
 interface Header extends LineSpan {
@@ -185,6 +198,8 @@ type Attempt =
       lineCount: number
       isDamaged: boolean
       hasStrayQuote: boolean
+      /** Whether the file ends within its last line. */
+      isUnended: boolean
       /** Cells beyond the headings, and numbers under headings without a name. */
       extraCells: number
     }
@@ -198,10 +213,19 @@ type Attempt =
 
 type WholeRow = Extract<Attempt, { outcome: 'whole' }>
 
+/** What tells a row from a part of a broken one. */
+interface RowTests {
+  hasPrice: (cells: readonly string[]) => boolean
+  /** Whether the cell of the price is there, but empty. */
+  hasNoPrice: (cells: readonly string[]) => boolean
+  /** A row with fewer cells is broken. */
+  fewestCells: number
+}
+
 async function* csvRows(
   batches: AsyncGenerator<readonly SourceLine[]>,
   { columns, delimiter, lastLine: headerLine }: Header,
-  hasPrice: (cells: readonly string[]) => boolean,
+  { hasPrice, hasNoPrice, fewestCells }: RowTests,
 ): AsyncGenerator<ReadRow> {
   const ahead = lookahead(batches)
   const indexOf = new Map<string, number>()
@@ -209,7 +233,13 @@ async function* csvRows(
     // If two columns have the same name, the first is used.
     if (!indexOf.has(column)) indexOf.set(column, index)
   }
-  const isFull = (cells: readonly string[]) => cells.length === columns.length
+  const namedLength = columns.findLastIndex((column) => column !== '') + 1
+  const isFull = (cells: readonly string[]) =>
+    cells.length >= fewestCells && cells.length <= columns.length
+  /** A row whose last cells are missing is sound only if nothing else is doubtful. */
+  const isSound = ({ cells, hasStrayQuote, isUnended }: WholeRow) =>
+    cells.length === columns.length ||
+    (isFull(cells) && !hasStrayQuote && !isUnended && (hasPrice(cells) || hasNoPrice(cells)))
   /**
    * Whether the line, read on its own, is a row that can be sold. A line with a stray quote may
    * also be the end of the previous row: `fresh",28` of `"Milk, fresh",28`.
@@ -252,6 +282,7 @@ async function* csvRows(
           lineCount: count + 1,
           isDamaged,
           hasStrayQuote,
+          isUnended: line.isUnended,
           extraCells,
         }
       }
@@ -278,7 +309,7 @@ async function* csvRows(
     for (let from = 1; ; from += 1) {
       if ((await ahead.at(from)) === undefined || from === LONGEST_RECORD_LINES) return from
       const tried = await attempt(from)
-      if (tried.outcome === 'whole' && isFull(tried.cells) && !tried.hasStrayQuote) return from
+      if (tried.outcome === 'whole' && isSound(tried) && !tried.hasStrayQuote) return from
     }
   }
 
@@ -325,7 +356,7 @@ async function* csvRows(
       continue
     }
     const { cells, lineCount } = tried
-    if (!isFull(cells)) {
+    if (!isSound(tried)) {
       const within = await rowWithin(lineCount)
       const span = await consume(within ?? lineCount)
       if (within === undefined) {
@@ -355,8 +386,9 @@ async function* csvRows(
       ...span,
       read: (column) => {
         const index = indexOf.get(column)
-        return index === undefined ? undefined : cells[index]
+        return index === undefined ? undefined : (cells[index] ?? '')
       },
+      ...(cells.length < namedLength ? { missingCells: namedLength - cells.length } : {}),
       ...(lineCount > 1 && last !== undefined && classifyLine(last.text) !== 'none'
         ? { warning: 'one row by its quotes, two by its line breaks' }
         : {}),

@@ -504,7 +504,7 @@ describe('the report', () => {
 6,Milk,,
 7,Milk,28,29
 1,Atta again,310,
-8,Milk,28
+8,Milk
 9,"Milk,28,
 10,Milk,28,27
 11,"Basmati
@@ -518,7 +518,7 @@ Rice",99,
       "line 7, column 'price': left out, price not above zero (price missing)",
       "line 8, column 'discountPrice': left out, discount above MRP (discount '29' above 28)",
       "line 9, column 'id': left out, duplicate id (id '1' is in an earlier row)",
-      'line 10: left out, too many or too few cells (3 cells under 4 headings)',
+      'line 10: left out, too many or too few cells (2 cells under 4 headings)',
       'line 11: left out, broken quoting (a quote is not closed before line 12, which is a row)',
     ])
     expect(importedCount).toBe(3)
@@ -532,6 +532,44 @@ Rice",99,
     })
     expect(output).toContain('12 rows read, 3 imported, 9 left out')
     expect(output).toContain('1 row with line breaks in the name got spaces instead')
+  })
+
+  it('warns of a few rows with fewer cells, and counts them if they are many', async () => {
+    const few = await load('name,MRP,offer price\nAtta,310,265\nMilk,28\nSalt,20\n')
+    expect(few.importedCount).toBe(3)
+    expect(few.output).toContain(
+      'line 3: imported, but check it: 1 cell missing at its end, read as empty\n',
+    )
+    expect(few.output).toContain(
+      '  2 rows have fewer cells than headings; the last ones are read as empty',
+    )
+
+    const unnamed = await load('name,MRP,,\nAtta,310\nMilk,28,,\n')
+    expect(unnamed.importedCount).toBe(2)
+    expect(unnamed.output).not.toContain('fewer cells')
+
+    const rows = Array.from({ length: 40 }, (_, i) => `Item ${i},${20 + i}\n`).join('')
+    const many = await load(`name,MRP,offer price,remark\nAtta,310,265,new\n${rows}`)
+    expect(many.importedCount).toBe(41)
+    expect(many.output).not.toContain('check it')
+    expect(many.output).toContain('  40 rows have fewer cells than headings')
+  })
+
+  it('leaves out a row that ends before a column that the others fill', async () => {
+    const rows = Array.from({ length: 20 }, (_, i) => `Item ${i},${20 + i},18,7\n`).join('')
+    const { output, importedCount } = await load(
+      `name,MRP,offer price,stock\n${rows}Dal,180,5\nSalt,20,,3\n`,
+    )
+    expect(importedCount).toBe(21)
+    expect(output).toContain(
+      'line 22: left out, too many or too few cells (3 cells under 4 headings)',
+    )
+  })
+
+  it('warns if more than half of the rows were left out', async () => {
+    const warning = 'Warning: more than half of the rows were left out'
+    expect((await load('name,price\nAtta,310\nMilk,ask\nSalt,ask\n')).output).toContain(warning)
+    expect((await load('name,price\nAtta,310\nMilk,ask\n')).output).not.toContain(warning)
   })
 
   it('does not mention paise if prices are plausible or an option says rupees', async () => {

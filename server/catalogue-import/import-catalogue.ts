@@ -14,7 +14,7 @@ import {
   headingsTest,
   planReading,
   readByPlan,
-  withSampledPrices,
+  withSample,
   type ReadingOptions,
   type ReadingPlan,
 } from './reading-plan.ts'
@@ -59,6 +59,8 @@ export interface ImportSummary {
   replacedCount: number
   leftOut: ReadonlyMap<LeftOutReason, number>
   remarks: ReadonlyMap<Remark, number>
+  /** The number of imported rows with fewer cells than headings. */
+  shortRowCount: number
   /** The number of rows that repeat an earlier name, and the first few of them. */
   repeatedNameCount: number
   repeatedNames: readonly RepeatedName[]
@@ -79,6 +81,8 @@ interface RepeatedName {
 
 /** Enough examples to show the kind of problem. */
 const MAX_EXAMPLES = 10
+/** Excel omits empty last cells in blocks of 16 rows. A few rows may be mistakes of a person. */
+const MANY_SHORT_ROWS = 16
 const PROGRESS_EVERY_ROWS = 10_000
 /** If pictures have more hosts than this, only the number is reported. */
 const MAX_ORIGINS = 20
@@ -102,7 +106,7 @@ export async function importCatalogue(
     )
   }
   const source = await openSource(options.file, headingsTest(options))
-  const plan = await withSampledPrices(source, planReading(source, options, base))
+  const plan = await withSample(source, planReading(source, options, base))
   listener.opened(source, plan)
 
   const tally = createTally()
@@ -152,6 +156,7 @@ async function* validDrafts(
   /** Read once, and only if the file has products without ids. */
   let ambiguous: ReadonlySet<string> | undefined
   const lineOfId = new Map<string, number>()
+  const shortRows: (LineSpan & { warning: string })[] = []
 
   tally.begin(former)
   for await (const row of rows()) {
@@ -200,10 +205,17 @@ async function* validDrafts(
     }
     lineOfId.set(id, line)
     if (row.warning !== undefined) listener.warned({ line, lastLine, warning: row.warning })
+    if (row.missingCells !== undefined) {
+      tally.shortRow()
+      const cells = row.missingCells === 1 ? '1 cell' : `${row.missingCells} cells`
+      const warning = `${cells} missing at its end, read as empty`
+      if (shortRows.length < MANY_SHORT_ROWS) shortRows.push({ line, lastLine, warning })
+    }
     const identified = { ...draft, id }
     tally.accepted(identified, { line, includesMrp: made?.includesMrp === true })
     yield identified
   }
+  if (shortRows.length < MANY_SHORT_ROWS) shortRows.forEach((row) => listener.warned(row))
   refuseWrongUnit(tally.medianPricePaise(), unit, priceUnit)
 }
 
@@ -253,6 +265,7 @@ type Tally = ReturnType<typeof createTally>
 function createTally() {
   let rowCount = 0
   let pictureRowCount = 0
+  let shortRowCount = 0
   let repeatedNameCount = 0
   const lineOfName = new Map<string, number>()
   const repeatedNames: RepeatedName[] = []
@@ -270,6 +283,9 @@ function createTally() {
       pictureRowCount += more
     },
     leftOut: (reason: LeftOutReason) => add(leftOut, reason),
+    shortRow: (): void => {
+      shortRowCount += 1
+    },
     begin: ids.begin,
     accepted: (
       draft: IdentifiedDraft,
@@ -301,6 +317,7 @@ function createTally() {
       importedCount: prices.length,
       leftOut,
       remarks,
+      shortRowCount,
       repeatedNameCount,
       repeatedNames,
       ids: ids.summary(),

@@ -170,6 +170,13 @@ export function summaryLines(
     lines.push(`  median price ₹${count(rupeesFromPaise(medianPricePaise))}`)
   }
   lines.push(`  ${run.seconds.toFixed(1)} s, peak memory ${count(run.peakMegabytes)} MB`)
+  if (leftOutCount * 2 > rowCount) {
+    lines.push('  Warning: more than half of the rows were left out')
+  }
+  if (summary.shortRowCount > 0) {
+    const rows = plural(summary.shortRowCount, 'row has', 'rows have')
+    lines.push(`  ${rows} fewer cells than headings; the last ones are read as empty`)
+  }
   for (const [remark, number] of summary.remarks) {
     lines.push(`  ${plural(number, 'row')} ${REMARKS[remark]}`)
   }

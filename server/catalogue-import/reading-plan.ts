@@ -2,6 +2,7 @@
 import {
   haveNeededColumns,
   isInPaise,
+  isNeeded,
   mapColumns,
   type ColumnMap,
   type Field,
@@ -21,7 +22,7 @@ import {
   type RowReading,
 } from './row-rules.ts'
 import { impliedUnit } from './size-rules.ts'
-import type { CatalogueSource, ReadRow, SourceRow } from './source-rows.ts'
+import { textIn, type CatalogueSource, type ReadRow, type SourceRow } from './source-rows.ts'
 
 export interface ReadingPlan {
   map: ColumnMap
@@ -29,6 +30,8 @@ export interface ReadingPlan {
   /** The shop system that wrote the file. Undefined for any other table. */
   format: ExportFormat | undefined
   reading: RowReading
+  /** Columns that are often empty, so that a row may end before them. Undefined: none. */
+  optionalColumns?: ReadonlySet<string> | undefined
 }
 
 export interface ReadingOptions {
@@ -84,27 +87,45 @@ export function planReading(
   }
 }
 
-/** Tills write all amounts alike, so the first rows tell how. */
+/** Programs write all rows alike, so the first ones tell how. */
 const SAMPLED_ROWS = 1_000
+/** A column is optional if at least one in so many rows leaves it empty. */
+const OPTIONAL_ONE_IN = 10
 
-/** Adds to the plan in which columns a dot may group digits. */
-export async function withSampledPrices(
-  source: CatalogueSource,
-  plan: ReadingPlan,
-): Promise<ReadingPlan> {
-  const columns = plan.map.columns
+/** Adds to the plan in which columns a dot may group digits, and which columns rows may omit. */
+export async function withSample(source: CatalogueSource, plan: ReadingPlan): Promise<ReadingPlan> {
+  const priced = plan.map.columns
     .filter(({ field }) => PRICE_FIELDS.some((known) => known === field))
     .map(({ field, column }) => ({ field, column, fractions: new Set<Fraction | undefined>() }))
+  const needed = new Set([
+    ...plan.map.columns.filter(({ field }) => isNeeded(field)).map(({ column }) => column),
+    ...(plan.name?.columns ?? []),
+  ])
+  const emptyCount = new Map(
+    source.columns.filter((column) => !needed.has(column)).map((column) => [column, 0]),
+  )
   let rowCount = 0
-  for await (const row of readByPlan(source, plan).rows()) {
+  // A row that is joined to another one may show cells of that one.
+  for await (const row of sourceRows(source, {
+    ...plan,
+    optionalColumns: new Set(emptyCount.keys()),
+  })) {
+    if (rowCount === SAMPLED_ROWS) break
     rowCount += 1
-    if (rowCount > SAMPLED_ROWS) break
     if (!row.isValid) continue
-    for (const { column, fractions } of columns) fractions.add(fractionOf(row.read(column)))
+    for (const { column, fractions } of priced) fractions.add(fractionOf(row.read(column)))
+    for (const [column, count] of emptyCount) {
+      if (textIn(row, column) === '') emptyCount.set(column, count + 1)
+    }
   }
-  const grouped = columns.filter(({ fractions }) => groupsByDot(fractions))
+  const grouped = priced.filter(({ fractions }) => groupsByDot(fractions))
   const mayGroupByDot = new Set(grouped.map(({ field }) => field))
-  return { ...plan, reading: { ...plan.reading, mayGroupByDot } }
+  const optional = [...emptyCount].filter(([, count]) => count * OPTIONAL_ONE_IN >= rowCount)
+  return {
+    ...plan,
+    reading: { ...plan.reading, mayGroupByDot },
+    optionalColumns: new Set(optional.map(([column]) => column)),
+  }
 }
 
 export interface PlannedRows {
@@ -113,12 +134,19 @@ export interface PlannedRows {
   rows: () => AsyncGenerator<ReadRow>
 }
 
-export function readByPlan(
+/** The rows as the file has them. */
+function sourceRows(
   source: CatalogueSource,
-  { map, name, format, reading }: ReadingPlan,
-): PlannedRows {
+  { map, reading, optionalColumns }: ReadingPlan,
+): AsyncGenerator<ReadRow> {
   const priceUnit = reading.unitOf?.price ?? 'rupees'
   const isPriceValue = (value: unknown) => (paiseOf(value, priceUnit) ?? 0) > 0
+  const priceColumn = map.columns.find(({ field }) => field === 'price')?.column ?? ''
+  return source.rows(priceColumn, isPriceValue, optionalColumns)
+}
+
+export function readByPlan(source: CatalogueSource, plan: ReadingPlan): PlannedRows {
+  const { map, name, format, reading } = plan
   const columnOf = new Map<Field, string>(map.columns.map(({ field, column }) => [field, column]))
   return {
     parse: (row) =>
@@ -130,7 +158,7 @@ export function readByPlan(
         return column === undefined ? undefined : row.read(column)
       }, reading),
     rows: () => {
-      const rows = source.rows(columnOf.get('price') ?? '', isPriceValue)
+      const rows = sourceRows(source, plan)
       return format?.joinRows?.(rows, source.columns) ?? rows
     },
   }

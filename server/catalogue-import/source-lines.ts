@@ -25,6 +25,8 @@ export interface SourceLine {
   isDamaged: boolean
   /** Whether the line exceeds LONGEST_RECORD_BYTES. `text` then holds only its beginning. */
   isCut: boolean
+  /** Whether the file ends within the line, because it was cut off or has no last line end. */
+  isUnended: boolean
 }
 
 /** The format of a text file, determined by reading it once. */
@@ -88,9 +90,9 @@ export async function* sourceLines(
 ): AsyncGenerator<SourceLine[]> {
   let number = 0
   for await (const lines of rawLines(file, lineEnd)) {
-    yield lines.map(({ bytes, isCut }) => {
+    yield lines.map(({ bytes, isCut, isUnended }) => {
       number += 1
-      return { number, isCut, ...decode(bytes, encoding) }
+      return { number, isCut, isUnended, ...decode(bytes, encoding) }
     })
   }
 }
@@ -98,6 +100,7 @@ export async function* sourceLines(
 interface RawLine {
   bytes: Buffer
   isCut: boolean
+  isUnended: boolean
 }
 
 /** Removes the byte order mark and the line ends. */
@@ -105,7 +108,7 @@ async function* rawLines(file: string, lineEnd: number): AsyncGenerator<RawLine[
   let carried: Buffer[] = []
   let carriedBytes = 0
   let isFirst = true
-  const finish = (end: Buffer): RawLine => {
+  const finish = (end: Buffer, isUnended = false): RawLine => {
     const isCut = carriedBytes + end.length > LONGEST_RECORD_BYTES
     let bytes = carried.length === 0 ? end : Buffer.concat([...carried, end])
     carried = []
@@ -115,7 +118,7 @@ async function* rawLines(file: string, lineEnd: number): AsyncGenerator<RawLine[
     }
     isFirst = false
     if (bytes.at(-1) === CARRIAGE_RETURN) bytes = bytes.subarray(0, -1)
-    return { bytes: isCut ? bytes.subarray(0, LONGEST_RECORD_BYTES) : bytes, isCut }
+    return { bytes: isCut ? bytes.subarray(0, LONGEST_RECORD_BYTES) : bytes, isCut, isUnended }
   }
   for await (const chunk of chunksOf(file)) {
     const lines: RawLine[] = []
@@ -132,7 +135,7 @@ async function* rawLines(file: string, lineEnd: number): AsyncGenerator<RawLine[
     carriedBytes += rest.length
     if (lines.length > 0) yield lines
   }
-  if (carriedBytes > 0) yield [finish(Buffer.alloc(0))]
+  if (carriedBytes > 0) yield [finish(Buffer.alloc(0), true)]
 }
 
 /** Yields the bytes of the file in order, and those of a marked UTF-16 file as UTF-8. */

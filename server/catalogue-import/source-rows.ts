@@ -40,6 +40,8 @@ export interface SourceRow extends LineSpan {
   read: (column: string) => unknown
   /** Set if the row is sound but a quote may be missing. */
   warning?: string
+  /** How many cells at the end of the row have no delimiters. They count as empty. */
+  missingCells?: number
   /** How many further rows of the file only add a picture to this one. */
   pictureRowCount?: number
 }
@@ -64,7 +66,12 @@ export interface CatalogueSource {
   headingLine?: number
   /**
    * Reads the file again from its beginning. `isPriceValue` returns whether a value in `priceColumn`
-   * could be the price of a product.
+   * could be the price of a product. A row may end before `optionalColumns`; by default, each row has
+   * a cell for each column.
    */
-  rows: (priceColumn: string, isPriceValue: (value: unknown) => boolean) => AsyncGenerator<ReadRow>
+  rows: (
+    priceColumn: string,
+    isPriceValue: (value: unknown) => boolean,
+    optionalColumns?: ReadonlySet<string>,
+  ) => AsyncGenerator<ReadRow>
 }
