@@ -16,16 +16,37 @@ it.each([
   'blocked',
   'Not active',
   'not published',
+  'Not for sale',
+  'Out of stock',
+  'out_of_stock',
+  'Sold out',
+  'Unavailable',
+  'Temporarily unavailable',
+  'Not available',
+  'Paused',
+  'On hold',
+  'Expired',
+  'Off',
 ])('goods are not for sale if their status is %s', (status) => {
   expect(isStatusForSale(status)).toBe(false)
 })
 
-it.each(['', 'true', '1', '2', 'Yes', 'active', 'Enabled', 'Published', 'Nominal'])(
-  'goods are for sale if their status is %j',
-  (status) => {
-    expect(isStatusForSale(status)).toBe(true)
-  },
-)
+it.each([
+  '',
+  'true',
+  '1',
+  '2',
+  'Yes',
+  'active',
+  'Enabled',
+  'Published',
+  'Nominal',
+  'In stock',
+  'Nil',
+  'On',
+])('goods are for sale if their status is %j', (status) => {
+  expect(isStatusForSale(status)).toBe(true)
+})
 
 it.each([
   'N',
@@ -38,13 +59,28 @@ it.each([
   'Excl GST',
   'Without Tax',
   'Tax not included',
+  'Extra',
+  'GST extra',
+  '18% extra',
+  '+GST',
+  '+ 5% GST',
+  'Plus GST',
+  'Rate plus tax',
 ])('a price is without tax if its column says %s', (tax) => {
   expect(isWithoutTax(tax)).toBe(true)
 })
 
-it.each(['', 'Y', 'Inclusive', 'Incl. GST', 'With Tax', 'Tax included'])(
-  'a price has its tax if its column says %j',
-  (tax) => {
-    expect(isWithoutTax(tax)).toBe(false)
-  },
-)
+it.each([
+  '',
+  'Y',
+  'Inclusive',
+  'Incl. GST',
+  'With Tax',
+  'Tax included',
+  'No extra tax',
+  'CGST+SGST',
+  'CGST plus SGST',
+  'GST 5%',
+])('a price has its tax if its column says %j', (tax) => {
+  expect(isWithoutTax(tax)).toBe(false)
+})
