@@ -312,6 +312,36 @@ describe('a row is accepted', () => {
     })
   })
 
+  it.each(['-', ' -   ', '₹ -', 'Rs. -'])(
+    'without a discount if the discount price is %j, as a spreadsheet shows 0',
+    (discountPrice) => {
+      expect(draftOf({ discountPrice, category: 'a' })).toMatchObject({
+        pricePaise: 31_000,
+        discountPricePaise: null,
+        remarks: ['zero-discount'],
+      })
+    },
+  )
+
+  it.each(['NA', 'n/a', 'nan', 'NULL', '--'])(
+    'without a discount if the discount price is %j, a word for an empty cell',
+    (discountPrice) => {
+      expect(draftOf({ discountPrice, category: 'a' })).toMatchObject({
+        discountPricePaise: null,
+        remarks: [],
+      })
+    },
+  )
+
+  it.each(['-', '₹ -', 'NA', 'nan'])('at the selling price if its MRP is %j', (price) => {
+    expect(draftOf({ price, discountPrice: '265', category: 'a' })).toMatchObject({
+      pricePaise: 26_500,
+      remarks: ['no-mrp'],
+    })
+    expect(parse({ price })).toMatchObject({ reason: 'price-not-above-zero' })
+    expect(parse({ price, discountPrice: '-' })).toMatchObject({ reason: 'price-not-above-zero' })
+  })
+
   it('with a name over several lines joined into one', () => {
     expect(draftOf({ name: 'Basmati\r\n  Rice', category: 'a' })).toMatchObject({
       name: 'Basmati Rice',

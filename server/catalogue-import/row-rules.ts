@@ -2,7 +2,13 @@
 import { isRupeeAmount, paiseFromRupees } from '#contract/money.ts'
 import type { ProductInformation } from '#contract/product-information.ts'
 import { categoryOf, type CategoryPath } from './category-rules.ts'
-import { hasLostLetters, isSpreadsheetError, textOrNothing } from './cell-rules.ts'
+import {
+  hasLostLetters,
+  isDashForZero,
+  isNothing,
+  isSpreadsheetError,
+  textOrNothing,
+} from './cell-rules.ts'
 import { FIELDS, type Field } from './column-rules.ts'
 import { decodeEntities } from './entity-rules.ts'
 import { isPublished, isStatusForSale, isWithoutTax } from './for-sale-rules.ts'
@@ -223,10 +229,9 @@ function pricesOf(
       return leftOut('ambiguous-amount', shown(read(field)), field)
     }
   }
-  const isNone = cellText(written).trim() === ''
-  const mrp = isNone ? 0 : paiseOf(written, unitOf.price)
-  const hasPaid = cellText(paid).trim() !== ''
-  const paidPaise = hasPaid ? paiseOf(paid, unitOf.discountPrice) : undefined
+  const mrp = isNoAmount(written) ? 0 : paiseIn(written, unitOf.price)
+  const hasPaid = !isNoAmount(paid)
+  const paidPaise = hasPaid ? paiseIn(paid, unitOf.discountPrice) : undefined
   // Shop systems leave the former price empty if nothing is discounted.
   if (mrp === 0 && paidPaise !== undefined && paidPaise > 0) {
     remarks.push('no-mrp')
@@ -256,6 +261,15 @@ function pricesOf(
   }
   return { pricePaise: mrp, discountPricePaise: isOff ? paidPaise : null }
 }
+
+/** Whether the cell is empty, or a word for it. A dash is 0. */
+function isNoAmount(value: unknown): boolean {
+  const text = cellText(value).trim()
+  return text === '' || (isNothing(text) && !isDashForZero(text))
+}
+
+const paiseIn = (value: unknown, unit: PriceUnit) =>
+  isDashForZero(cellText(value)) ? 0 : paiseOf(value, unit)
 
 /** Rupees with or without paise, Indian digit groups (1,234.50 and 1,23,456), ₹, Rs and INR. */
 const AMOUNT =

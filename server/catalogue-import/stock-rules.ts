@@ -1,4 +1,5 @@
 /** Reads whether a row is in stock from a count, a flag or words. */
+import { isDashForZero } from './cell-rules.ts'
 
 export type Stock = 'in' | 'out' | 'unknown'
 
@@ -35,7 +36,7 @@ function textOf(written: unknown): string {
 
 function flagOf(text: string): boolean | undefined {
   if (/^(?:true|yes|y)$/i.test(text)) return true
-  if (/^(?:false|no|n)$/i.test(text)) return false
+  if (/^(?:false|no|n)$/i.test(text) || isDashForZero(text)) return false
   // Accounts write less than zero as (-)5 or (5).
   const signed = text.replace(/^\(-\)\s*|^\((?=[\d.,]+\)$)/, '-').replace(/^(-[\d.,]+)\)$/, '$1')
   const [, number] = /^(-?(?:[\d,]*\.?\d+|\d+\.))\s*(?:%|\p{L}+\.?)?$/u.exec(signed) ?? []
