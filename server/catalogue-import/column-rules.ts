@@ -337,6 +337,10 @@ const withoutCurrency = (heading: string) =>
 export const isInPaise = (heading: string): boolean =>
   /pais[ea]\b/i.test(heading.replace(/_/g, ' '))
 
+/** Whether the heading of a price column names rupees: 'MRP (Rs)', 'SP in Rs', '₹'. */
+export const isInRupees = (heading: string): boolean =>
+  /₹|(?<![a-z])(?:rs|inr|rupees?)(?![a-z])/i.test(heading)
+
 /** Finds the column with the product's own name. */
 export const guessNameColumn = (columns: readonly string[]): string | undefined =>
   guessColumn(columns, 'name', new Set())

@@ -477,6 +477,9 @@ describe('an export', () => {
 const threeAt = (price: number) =>
   `name,price\n${[0, 1, 2].map((i) => `Item ${i},${price + i}\n`).join('')}`
 
+const manyAt = (prices: number[], rowCount = 40) =>
+  `name,price\n${Array.from({ length: rowCount }, (_, i) => `Item ${i},${prices[i % prices.length]}\n`).join('')}`
+
 describe('the report', () => {
   it('says why the tables were not vacuumed', async () => {
     let output = ''
@@ -574,7 +577,15 @@ Rice",99,
 
   it('does not mention paise if prices are plausible or an option says rupees', async () => {
     expect((await load(threeAt(310))).output).not.toContain('paise')
-    expect((await load(threeAt(4_999))).output).not.toContain('paise')
+    expect((await load(threeAt(999))).output).not.toContain('paise')
+    expect((await load(manyAt([45, 310, 500, 650, 1_200]))).output).not.toContain('paise')
+    expect((await load(threeAt(4_999).replace('price', 'price (Rs)'))).output).not.toContain(
+      'paise',
+    )
+    expect((await load(`${threeAt(4_999)}Bag,₹1999\n`)).output).not.toContain('paise')
+    expect((await load(`${threeAt(4_999)}Bag,1999.50\n`)).output).not.toContain('paise')
+    // A few gifts at round prices.
+    expect((await load(manyAt([500], 10))).output).not.toContain('paise')
     const { output } = await load(threeAt(31_000), { unit: 'rupees' })
     expect(output).not.toContain('paise')
     expect((await shown()).products[0]?.price).toBe(31_000)
@@ -623,6 +634,18 @@ describe('the catalogue is left unchanged', () => {
       '--name and --map name',
     ],
     ['by prices that look like paise', threeAt(31_000), {}, '--unit paise'],
+    [
+      'by a greengrocer’s prices that look like paise',
+      'name,price\nTomato 500 g,2400\nOnion 1 kg,3800\nPalak,1500\n',
+      {},
+      'Half of the prices are above ₹1,000, so they may be in paise',
+    ],
+    [
+      'by prices of small packs that look like paise',
+      manyAt([500, 500, 1000, 1000, 1000, 2000, 500, 1000, 2000, 2750]),
+      {},
+      'Half of the prices are above ₹300, so they may be in paise',
+    ],
     ['by rupees read as paise', threeAt(150), { unit: 'paise' }, 'below ₹2'],
     ['by a file with nothing in stock', 'name,price,stock\nAtta,310,0\n', {}, 'No row can be sold'],
     ['by a wrong --image-host', SOUND, { imageHost: 'ftp://x' }, 'neither a host'],

@@ -3,6 +3,7 @@
  * cannot be sold are reported with their lines and left out. The rest is written in one
  * transaction.
  */
+import { rupeesFromPaise } from '#contract/money.ts'
 import type { OpenedDatabase } from '#server/db/open-database.ts'
 import type { Field } from './column-rules.ts'
 import { createIdTally, type IdSummary } from './id-tally.ts'
@@ -88,6 +89,14 @@ const PROGRESS_EVERY_ROWS = 10_000
 const MAX_ORIGINS = 20
 /** A grocer's median price is below ₹200. Paise read as rupees make it ₹20,000. */
 const HIGHEST_MEDIAN_PAISE = 5_000_00
+/** Of amounts that do not state their unit: a greengrocer's median is from ₹20, in paise 2,000. */
+const HIGHEST_BARE_MEDIAN_PAISE = 1_000_00
+/** Of amounts that are nearly all whole rupees if they are paise: small packs are from ₹5. */
+const HIGHEST_ROUND_MEDIAN_PAISE = 300_00
+/** The share of whole rupees among prices in paise: 500, 1000, 2750. */
+const ROUND_SHARE = 0.9
+/** Fewer prices may all be round. */
+const MIN_ROUND_PRICES = 20
 /** No shop has a lower median price. */
 const LOWEST_MEDIAN_PAISE = 2_00
 
@@ -216,7 +225,7 @@ async function* validDrafts(
     yield identified
   }
   if (shortRows.length < MANY_SHORT_ROWS) shortRows.forEach((row) => listener.warned(row))
-  refuseWrongUnit(tally.medianPricePaise(), unit, priceUnit)
+  refuseWrongUnit(tally.prices(), { declared: unit, read: priceUnit, isStated: plan.statesRupees })
 }
 
 /** Includes products that are out of stock, so that a pack has its old id when it is back. */
@@ -238,22 +247,31 @@ async function ambiguousIn(
  * @throws ImportError if the median price is implausible.
  */
 function refuseWrongUnit(
-  medianPaise: number | undefined,
-  declared: PriceUnit | undefined,
-  read: PriceUnit,
+  pricesPaise: readonly number[],
+  unit: { declared: PriceUnit | undefined; read: PriceUnit; isStated: boolean | undefined },
 ): void {
+  const medianPaise = median(pricesPaise)
   if (medianPaise === undefined) return
-  if (declared === undefined && read === 'rupees' && medianPaise > HIGHEST_MEDIAN_PAISE) {
+  const highest = highestMedianPaise(pricesPaise, unit.isStated === true)
+  if (unit.declared === undefined && unit.read === 'rupees' && medianPaise > highest) {
     throw new ImportError(
-      'Half of the prices are above ₹5,000, so they may be in paise. ' +
+      `Half of the prices are above ₹${rupeesFromPaise(highest).toLocaleString('en-IN')}, so they may be in paise. ` +
         'Use --unit paise if they are, or --unit rupees if they are in rupees.',
     )
   }
-  if (read === 'paise' && medianPaise < LOWEST_MEDIAN_PAISE) {
+  if (unit.read === 'paise' && medianPaise < LOWEST_MEDIAN_PAISE) {
     throw new ImportError(
       'Read as paise, half of the prices are below ₹2. Use --unit rupees if they are in rupees.',
     )
   }
+}
+
+function highestMedianPaise(pricesPaise: readonly number[], isUnitStated: boolean): number {
+  if (isUnitStated) return HIGHEST_MEDIAN_PAISE
+  const roundCount = pricesPaise.filter((price) => price % 100_00 === 0).length
+  const areRound =
+    pricesPaise.length >= MIN_ROUND_PRICES && roundCount >= ROUND_SHARE * pricesPaise.length
+  return areRound ? HIGHEST_ROUND_MEDIAN_PAISE : HIGHEST_BARE_MEDIAN_PAISE
 }
 
 function add<K>(counts: Map<K, number>, key: K): void {
@@ -310,7 +328,7 @@ function createTally() {
         }
       }
     },
-    medianPricePaise: () => median(prices),
+    prices: (): readonly number[] => prices,
     summary: () => ({
       rowCount,
       pictureRowCount,

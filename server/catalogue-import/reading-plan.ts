@@ -2,6 +2,7 @@
 import {
   haveNeededColumns,
   isInPaise,
+  isInRupees,
   isNeeded,
   mapColumns,
   type ColumnMap,
@@ -15,6 +16,7 @@ import {
   groupsByDot,
   parseRow,
   paiseOf,
+  statesRupees,
   PRICE_FIELDS,
   type Fraction,
   type ParsedRow,
@@ -30,6 +32,8 @@ export interface ReadingPlan {
   /** The shop system that wrote the file. Undefined for any other table. */
   format: ExportFormat | undefined
   reading: RowReading
+  /** Whether the heading of a price or an amount states rupees. Undefined: not known. */
+  statesRupees?: boolean | undefined
   /** Columns that are often empty, so that a row may end before them. Undefined: none. */
   optionalColumns?: ReadonlySet<string> | undefined
 }
@@ -92,7 +96,7 @@ const SAMPLED_ROWS = 1_000
 /** A column is optional if at least one in so many rows leaves it empty. */
 const OPTIONAL_ONE_IN = 10
 
-/** Adds to the plan in which columns a dot may group digits, and which columns rows may omit. */
+/** Adds to the plan in which columns a dot may group digits, whether amounts state their unit, and which columns rows may omit. */
 export async function withSample(source: CatalogueSource, plan: ReadingPlan): Promise<ReadingPlan> {
   const priced = plan.map.columns
     .filter(({ field }) => PRICE_FIELDS.some((known) => known === field))
@@ -105,6 +109,7 @@ export async function withSample(source: CatalogueSource, plan: ReadingPlan): Pr
     source.columns.filter((column) => !needed.has(column)).map((column) => [column, 0]),
   )
   let rowCount = 0
+  let isUnitStated = priced.some(({ column }) => isInRupees(column))
   // A row that is joined to another one may show cells of that one.
   for await (const row of sourceRows(source, {
     ...plan,
@@ -113,7 +118,11 @@ export async function withSample(source: CatalogueSource, plan: ReadingPlan): Pr
     if (rowCount === SAMPLED_ROWS) break
     rowCount += 1
     if (!row.isValid) continue
-    for (const { column, fractions } of priced) fractions.add(fractionOf(row.read(column)))
+    for (const { column, fractions } of priced) {
+      const written = row.read(column)
+      fractions.add(fractionOf(written))
+      isUnitStated ||= statesRupees(written)
+    }
     for (const [column, count] of emptyCount) {
       if (textIn(row, column) === '') emptyCount.set(column, count + 1)
     }
@@ -124,6 +133,7 @@ export async function withSample(source: CatalogueSource, plan: ReadingPlan): Pr
   return {
     ...plan,
     reading: { ...plan.reading, mayGroupByDot },
+    statesRupees: isUnitStated,
     optionalColumns: new Set(optional.map(([column]) => column)),
   }
 }

@@ -293,6 +293,12 @@ export function fractionOf(written: unknown): Fraction | undefined {
 export const groupsByDot = (fractions: ReadonlySet<Fraction | undefined>): boolean =>
   fractions.has('none') && !fractions.has('other')
 
+/** Whether an amount cannot be in paise: '₹40', '40 Rs', '12.50'. */
+export function statesRupees(written: unknown): boolean {
+  if (paiseOf(written, 'rupees') === undefined) return false
+  return /₹|rs|inr|\.0*[1-9]/i.test(cellText(written))
+}
+
 /** Returns undefined for text, a negative number, or an amount above the contract's limit. */
 export function paiseOf(written: unknown, unit: PriceUnit): number | undefined {
   if (typeof written === 'number') return paiseFrom(written, unit)
