@@ -137,6 +137,10 @@ test.each([
   ['store price pan-bazaar milk --price cheap', '--price must be an amount in rupees'],
   ['store price pan-bazaar milk --price 5.123', '--price must be an amount in rupees'],
   ['store price pan-bazaar milk --mrp 0', '--mrp must be more than 0'],
+  [
+    'store price pan-bazaar milk --price 0',
+    "--price must be more than 0; '--price mrp' sells at the",
+  ],
   ['store charge pan-bazaar free', 'The delivery charge must be an amount in rupees'],
   ['store hours pan-bazaar 8-21', 'The hours must look like 08:00-21:00.'],
   ['store hours pan-bazaar 08:00-08:00', 'The hours must not end when they begin.'],

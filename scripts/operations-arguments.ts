@@ -232,6 +232,7 @@ const FIELD_MESSAGES: Readonly<Record<string, string>> = {
   role: `--role must be one of ${OPERATIONS_ROLES.join(', ')}.`,
   text: 'The text must be one line of 1 to 500 characters.',
   'products.0.price': '--mrp must be more than 0.',
+  'products.0.discountPrice': "--price must be more than 0; '--price mrp' sells at the MRP.",
 }
 const HOLIDAY_MESSAGE = 'Each holiday must be a day such as 2026-12-25, separated by commas.'
 

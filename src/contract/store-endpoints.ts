@@ -121,6 +121,12 @@ export const storeProductsQuerySchema = v.strictObject({
   ),
 })
 
+/** Tills write 0 for 'no discount'. Read literally it gives goods away, so it is refused. */
+const sellingPriceSchema = v.pipe(
+  rupeesSchema,
+  v.gtValue(0, 'must be more than 0; null sells at the MRP'),
+)
+
 /** A field that is absent stays as it is. `discountPrice: null` sells at the MRP. */
 export const changePrices = {
   method: 'PATCH',
@@ -130,7 +136,7 @@ export const changePrices = {
     v.strictObject({
       productId: id,
       price: v.optional(v.pipe(rupeesSchema, v.gtValue(0))),
-      discountPrice: v.optional(v.nullable(rupeesSchema)),
+      discountPrice: v.optional(v.nullable(sellingPriceSchema)),
     }),
   ),
   response: productsResponse,
