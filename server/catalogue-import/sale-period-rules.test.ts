@@ -20,6 +20,21 @@ describe('a sale price', () => {
     // Both orders of day and month say the same.
     ['1/2/26', '', 'running'],
     ['', '1/2/26', 'over-or-later'],
+    // The short dates of Excel in India, and of others.
+    ['01-11-2026', '30-11-2026', 'running'],
+    ['23-11-2026', '30-11-2026', 'over-or-later'],
+    ['01.11.2026', '22.11.2026', 'running'],
+    ['2026/11/01', '2026/11/21', 'over-or-later'],
+    ['2026.11.01', '2026/11/30 18:00', 'running'],
+    ['01-Nov-26', '30-Nov-26', 'running'],
+    ['23 November 2026', '', 'over-or-later'],
+    ['1/SEPT/2026', '22-OCT-2026 10:30 PM', 'over-or-later'],
+    ['22-11-2026 11:30', '', 'running'],
+    ['', '12-01-2026', 'unreadable'],
+    ['26-11-01', '', 'unreadable'],
+    ['01-11/2026', '', 'unreadable'],
+    ['31-Nov-26', '', 'unreadable'],
+    ['01-Nox-26', '', 'unreadable'],
     // They say different things.
     ['', '12/1/26', 'unreadable'],
     ['2026-02-31', '', 'unreadable'],

@@ -10,7 +10,7 @@ interface Moment {
   isDay: boolean
 }
 
-/** How a date with slashes is read. Exports do not state it. */
+/** How a date without a name of a month is read. Exports do not state it. */
 type Order = 'month-first' | 'day-first'
 const ORDERS: readonly Order[] = ['month-first', 'day-first']
 
@@ -19,7 +19,7 @@ const ORDERS: readonly Order[] = ['month-first', 'day-first']
  * are read only if both orders of day and month lead to the same result.
  */
 export function salePeriodOf(from: string, to: string, nowMs: number): SalePeriod {
-  const isInterval = to === '' && /T.*\/|^\d{4}-\d\d-\d\d\//.test(from)
+  const isInterval = to === '' && /\dT.*\/|^\d{4}-\d\d-\d\d\//.test(from)
   const [start = '', end = ''] = isInterval ? from.split('/') : [from, to]
   const results = new Set(
     ORDERS.flatMap((order) => {
@@ -46,19 +46,30 @@ function isRunningBetween(
 }
 
 const ISO =
-  /^(\d{4})-(\d\d?)-(\d\d?)(?:[T ](\d\d?):(\d\d)(?::\d\d(?:\.\d+)?)?\s*(Z|[+-]\d\d:?\d\d)?)?$/
-const SLASHES = /^(\d\d?)\/(\d\d?)\/(\d\d|\d{4})(?:,?\s+(\d\d?):(\d\d)(?::\d\d)?\s*([AP]M)?)?$/i
+  /^(\d{4})([-/.])(\d\d?)\2(\d\d?)(?:[T ](\d\d?):(\d\d)(?::\d\d(?:\.\d+)?)?\s*(Z|[+-]\d\d:?\d\d)?)?$/
+/** 11/22/26, 22-11-2026, 22-Nov-26 */
+const LOCAL =
+  /^(\d\d?)([-/. ])(\d\d?|[a-z]{3,9})\2(\d\d|\d{4})(?:,?\s+(\d\d?):(\d\d)(?::\d\d)?\s*([AP]M)?)?$/i
+const MONTHS =
+  'january february march april may june july august september october november december'.split(' ')
 
 function momentOf(written: string, order: Order): Moment | undefined {
   const iso = ISO.exec(written.trim())
   if (iso !== null) {
-    const [, year = '', month = '', day = '', hour, minute = '0', zone] = iso
+    const [, year = '', , month = '', day = '', hour, minute = '0', zone] = iso
     return moment([year, month, day, hour ?? '0', minute].map(Number), hour === undefined, zone)
   }
-  const slashes = SLASHES.exec(written.trim())
-  if (slashes === null) return undefined
-  const [, one = '', other = '', year = '', hour, minute = '0', half = ''] = slashes
-  const [month, day] = order === 'month-first' ? [one, other] : [other, one]
+  const local = LOCAL.exec(written.trim())
+  if (local === null) return undefined
+  const [, one = '', separator, other = '', year = '', hour, minute = '0', half = ''] = local
+  const isNamed = /[a-z]/i.test(other)
+  // 26-11-01 may be a day of 2026.
+  if (!isNamed && separator !== '/' && year.length === 2) return undefined
+  const [month, day] = isNamed
+    ? [MONTHS.findIndex((name) => name.startsWith(other.toLowerCase())) + 1, one]
+    : order === 'month-first'
+      ? [one, other]
+      : [other, one]
   const hours = half === '' ? Number(hour ?? 0) : (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0)
   const fullYear = Number(year) + (year.length === 2 ? 2_000 : 0)
   return moment([fullYear, Number(month), Number(day), hours, Number(minute)], hour === undefined)
