@@ -400,6 +400,11 @@ describe('ids', () => {
     expect((await shown()).products.map(({ _id }) => _id)).toEqual(ids.toReversed())
   })
 
+  it('are made for rows whose id is a word for an empty cell', async () => {
+    await load('SKU,Item,MRP\nNA,Dal,120\nNA,Salt,20\n-,Atta,310\n')
+    expect(await idsByPrice()).toEqual({ 120: 'dal', 20: 'salt', 310: 'atta' })
+  })
+
   it('are made for the rows without an id', async () => {
     const { output } = await load(
       'id,name,price\np1,Atta,310\n,Salt,20\n,Salt,25\nsalt-mrp-25,Rice,99\n',

@@ -384,6 +384,17 @@ describe('a row is accepted', () => {
     })
   })
 
+  it.each(['NA', 'n/a', 'nan', '-', '--', 'NULL', '0', 0, "'0"])(
+    'without an id if its id is %j, a word for an empty cell',
+    (id) => {
+      expect(draftOf({ id }).id).toBeUndefined()
+    },
+  )
+
+  it.each(['00', '0-1', 'NA1', 'nan-khatai'])('with the id %j', (id) => {
+    expect(draftOf({ id }).id).toBe(id)
+  })
+
   it('with JSON numbers and objects', () => {
     expect(draftOf({ id: 17, category: { name: 'Staples' } })).toMatchObject({
       id: '17',

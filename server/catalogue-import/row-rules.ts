@@ -113,8 +113,7 @@ export function parseRow(read: (field: Field) => unknown, reading: RowReading = 
   const prices = pricesOf(read, reading, remarks)
   if ('isValid' in prices) return prices
 
-  // Spreadsheets write an apostrophe before digits that are a text.
-  const id = rawTextOf(read('id')).trim().replace(/^'/, '')
+  const id = idOf(read('id'))
   const isUnusable = id.length > LONGEST_ID || hasBrokenCharacters(id) || /\s/.test(id)
   const isLost = SHORTENED_NUMBER.test(id) || isSpreadsheetError(id)
   if (isUnusable || isLost) return leftOut('bad-id', `id ${shown(id)}`, 'id')
@@ -157,6 +156,13 @@ export function parseRow(read: (field: Field) => unknown, reading: RowReading = 
       remarks,
     },
   }
+}
+
+/** Returns '' for no id. A word for an empty cell would be the id of one product, and lose the others. */
+function idOf(value: unknown): string {
+  // Spreadsheets write an apostrophe before digits that are a text.
+  const id = rawTextOf(value).trim().replace(/^'/, '')
+  return id === '0' || isNothing(id) ? '' : id
 }
 
 /** What a spreadsheet makes of a long number: 8.90123E+12. Its last digits are lost. */
