@@ -19,6 +19,14 @@ it('the file and all options are parsed', () => {
   })
 })
 
+it('a store may be anywhere, also in the north of Europe', () => {
+  for (const at of ['59.91,10.75', '28.6139,77.2090', '40.71,-74.00', '-33.87,151.21']) {
+    const line = ['--store', 's', 'a.csv', '--create-store', 'New', `--at=${at}`]
+    const [latitude, longitude] = at.split(',').map(Number)
+    expect(readImportArguments(line).newStore?.position).toEqual({ latitude, longitude })
+  }
+})
+
 describe('an invalid command line is rejected', () => {
   it.each([
     ['shop.csv', '--store is required'],
@@ -32,6 +40,10 @@ describe('an invalid command line is rejected', () => {
     ['--store s --at 1,2 a.csv', 'A new store requires a name and a position'],
     ['--store s --create-store New --at 95,10 a.csv', 'A new store requires a name and a position'],
     ['--store s --create-store New --at 10 a.csv', 'A new store requires a name and a position'],
+    [
+      '--store s --create-store New --at 77.2090,28.6139 a.csv',
+      'The latitude comes first: --at 28.6139,77.2090',
+    ],
     ['--store s --create-store New --at 1,2,3 a.csv', 'A new store requires a name and a position'],
   ])('%s', (line, message) => {
     expect(() => readImportArguments(line.split(' '))).toThrow(message)

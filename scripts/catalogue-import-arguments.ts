@@ -103,5 +103,14 @@ function newStoreFrom(
       'A new store requires a name and a position: --create-store "NAME" --at 26.1445,91.7362',
     )
   }
+  if (isSwapped(position.output)) {
+    throw new UsageError(
+      `--at ${at} is in the Arctic. The latitude comes first: --at ${longitude},${latitude}`,
+    )
+  }
   return { name: name.trim(), position: position.output }
 }
+
+/** Maps and GeoJSON write the longitude first. In India, that is a place in the Arctic. */
+const isSwapped = ({ latitude, longitude }: Position) =>
+  latitude >= 68 && longitude >= 6 && longitude <= 38

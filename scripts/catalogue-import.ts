@@ -66,6 +66,7 @@ async function main(): Promise<void> {
     summaryLines(summary, {
       isDryRun,
       storeId: options.storeId,
+      newStore: options.newStore,
       seconds: (Date.now() - startedAtMs) / 1_000,
       peakMegabytes: Math.round((await peakMemoryBytes()) / BYTES_PER_MEGABYTE),
     }),

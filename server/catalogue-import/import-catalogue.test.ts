@@ -62,6 +62,7 @@ async function load(
     summaryLines(summary, {
       isDryRun: changes.openDatabase === undefined && 'openDatabase' in changes,
       storeId: changes.storeId ?? IN_REACH_STORE,
+      newStore: changes.newStore,
       seconds: 1,
       peakMegabytes: 100,
     }),
@@ -211,7 +212,8 @@ p2,Toned Milk 500 ml,29,,perhaps,,12
 
   it('creates the store that the options describe', async () => {
     const newStore = { name: 'Real Shop', position: { latitude: 10, longitude: 77 } }
-    await load(SOUND, { storeId: 'real', newStore })
+    const { output } = await load(SOUND, { storeId: 'real', newStore })
+    expect(output).toContain('  a new store at latitude 10, longitude 77\n')
     const body = newStore.position
     const response = await server.call('POST', checkAvailability.pattern, { body })
     expect(parsedResponse(checkAvailability, response).data).toMatchObject({

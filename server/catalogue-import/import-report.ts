@@ -6,6 +6,7 @@ import type { ColumnOf } from './column-rules.ts'
 import type { IdSummary } from './id-tally.ts'
 import type { ImportSummary } from './import-catalogue.ts'
 import type { ReadingPlan } from './reading-plan.ts'
+import type { NewStore } from './replace-catalogue.ts'
 import type { Remark } from './row-rules.ts'
 import type { TextEncoding } from './text-encoding.ts'
 import type { CatalogueSource, LeftOut, LeftOutReason, LineSpan } from './source-rows.ts'
@@ -154,7 +155,13 @@ const pictureRows = (number: number) =>
 
 export function summaryLines(
   summary: ImportSummary,
-  run: { isDryRun: boolean; storeId: string; seconds: number; peakMegabytes: number },
+  run: {
+    isDryRun: boolean
+    storeId: string
+    newStore?: NewStore | undefined
+    seconds: number
+    peakMegabytes: number
+  },
 ): string {
   const { rowCount, importedCount, categoryCount, replacedCount, medianPricePaise } = summary
   const leftOutCount = [...summary.leftOut.values()].reduce((sum, each) => sum + each, 0)
@@ -166,6 +173,10 @@ export function summaryLines(
     ...[...summary.leftOut].map(([reason, number]) => `    ${count(number)} ${REASONS[reason]}`),
     `  ${plural(categoryCount, 'category', 'categories')}`,
   ]
+  if (run.newStore !== undefined) {
+    const { latitude, longitude } = run.newStore.position
+    lines.push(`  a new store at latitude ${latitude}, longitude ${longitude}`)
+  }
   if (medianPricePaise !== undefined) {
     lines.push(`  median price ₹${count(rupeesFromPaise(medianPricePaise))}`)
   }
