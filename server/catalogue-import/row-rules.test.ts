@@ -148,6 +148,8 @@ describe('a row is left out', () => {
     ['not-for-sale', { status: 'Suspended' }],
     ['bad-id', { id: 'a b' }],
     ['bad-id', { id: 'x'.repeat(121) }],
+    ['bad-id', { id: '8.90123E+12' }],
+    ['bad-id', { id: '8,90123E+12' }],
   ])('%s: %o', (reason, changes) => {
     expect(parse(changes)).toMatchObject({ isValid: false, reason })
   })
@@ -393,6 +395,13 @@ describe('a row is accepted', () => {
 
   it.each(['00', '0-1', 'NA1', 'nan-khatai'])('with the id %j', (id) => {
     expect(draftOf({ id }).id).toBe(id)
+  })
+
+  it('with the texts of formulas that keep a spreadsheet from changing them', () => {
+    expect(
+      draftOf({ id: '="0089012"', name: '="Toor ""Desi"" Dal"', brand: '="Tata"' }),
+    ).toMatchObject({ id: '0089012', name: 'Tata Toor "Desi" Dal' })
+    expect(draftOf({ name: 'Pizza 12""' }).name).toBe('Pizza 12""')
   })
 
   it('with JSON numbers and objects', () => {
