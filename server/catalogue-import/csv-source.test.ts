@@ -74,6 +74,16 @@ describe('a sound file', () => {
     ])
   })
 
+  it('may have LF within cells where its rows end with CR, as Excel writes for the Macintosh', async () => {
+    const content = 'id,name,"price\n(Rs)",price\r1,"Basmati\nRice",,310\r2,Milk,,28\r'
+    const source = await open(content)
+    expect(source.columns).toEqual(['id', 'name', 'price (Rs)', 'price'])
+    expect(await read(content)).toEqual(['2: 1|Basmati\nRice||310', '3: 2|Milk||28'])
+    expect(await read('id,name,price\r\n1,"Basmati\rRice",310\r\n')).toEqual([
+      '2: 1|Basmati\rRice|310',
+    ])
+  })
+
   it('may have quotes, commas and line ends within quoted cells', async () => {
     expect(
       await read('id,name,price\n1,"Say ""cheese"", 200 g",95\n2,"Basmati\nRice",120\n3,Salt,20\n'),
@@ -333,5 +343,9 @@ describe('the whole file is refused', () => {
 
   it('when it does not exist', async () => {
     await expect(openSource(path.join(folder, 'gone.csv'))).rejects.toThrow('cannot be read')
+  })
+
+  it('when it is a folder', async () => {
+    await expect(openSource(folder)).rejects.toThrow(`${folder} cannot be read`)
   })
 })

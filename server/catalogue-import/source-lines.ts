@@ -42,13 +42,16 @@ export interface TextForm {
  * @returns the first bytes as they are in the file.
  */
 export async function refuseUnreadable(file: string): Promise<Buffer> {
-  const handle = await open(file).catch((error: unknown) => {
+  const refuse = (error: unknown): never => {
     throw new ImportError(
       `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
     )
-  })
+  }
+  const handle = await open(file).catch(refuse)
   try {
-    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(CHUNK_BYTES) })
+    const { buffer, bytesRead } = await handle
+      .read({ buffer: Buffer.alloc(CHUNK_BYTES) })
+      .catch(refuse)
     const head = buffer.subarray(0, bytesRead)
     if (head[0] === 0x50 && head[1] === 0x4b && head[2] === 3) {
       throw new ImportError(`${file} is a spreadsheet or an archive. Save it as CSV UTF-8.`)
@@ -73,9 +76,9 @@ export function beginningOf(head: Buffer): string {
 }
 
 export async function textFormOf(file: string, head: Buffer): Promise<TextForm> {
-  const beginning = beginningOf(head)
-  const lineEnd =
-    beginning.includes('\r') && !beginning.includes('\n') ? CARRIAGE_RETURN : LINE_FEED
+  // Lines within cells may end with LF where rows end with CR: 'CSV (Macintosh)' of Excel.
+  const [firstEnd] = /\r+\n|\r|\n/.exec(beginningOf(head).replace(/"[^"]*"/g, '')) ?? []
+  const lineEnd = firstEnd === '\r' ? CARRIAGE_RETURN : LINE_FEED
   const count = { validUtf8: 0, invalidUtf8: 0 }
   for await (const lines of rawLines(file, lineEnd)) {
     for (const { bytes } of lines) countEncoding(count, bytes)
