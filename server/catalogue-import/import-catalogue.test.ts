@@ -484,6 +484,9 @@ describe('an export', () => {
 const threeAt = (price: number) =>
   `name,price\n${[0, 1, 2].map((i) => `Item ${i},${price + i}\n`).join('')}`
 
+const pictured = (hostCount: number) =>
+  `name,price,image\n${Array.from({ length: hostCount }, (_, i) => `Item ${i},20,https://p${i}.example/a.jpg\n`).join('')}`
+
 const manyAt = (prices: number[], rowCount = 40) =>
   `name,price\n${Array.from({ length: rowCount }, (_, i) => `Item ${i},${prices[i % prices.length]}\n`).join('')}`
 
@@ -596,6 +599,13 @@ Rice",99,
     const { output } = await load(threeAt(31_000), { unit: 'rupees' })
     expect(output).not.toContain('paise')
     expect((await shown()).products[0]?.price).toBe(31_000)
+  })
+
+  it('lists the hosts of pictures, or their number if they are many', async () => {
+    expect((await load(pictured(20))).output).toContain(',https://p19.example')
+    const { output } = await load(pictured(21))
+    expect(output).toContain('Warning: pictures have 21 hosts')
+    expect(output).not.toContain('https://p0.example')
   })
 
   it('names the used and the unused columns', async () => {

@@ -85,8 +85,6 @@ const MAX_EXAMPLES = 10
 /** Excel omits empty last cells in blocks of 16 rows. A few rows may be mistakes of a person. */
 const MANY_SHORT_ROWS = 16
 const PROGRESS_EVERY_ROWS = 10_000
-/** If pictures have more hosts than this, only the number is reported. */
-const MAX_ORIGINS = 20
 /** A grocer's median price is below ₹200. Paise read as rupees make it ₹20,000. */
 const HIGHEST_MEDIAN_PAISE = 5_000_00
 /** Of amounts that do not state their unit: a greengrocer's median is from ₹20, in paise 2,000. */
@@ -323,9 +321,7 @@ function createTally() {
       }
       for (const remark of draft.remarks) add(remarks, remark)
       for (const address of draft.pictures) {
-        if (origins.size < MAX_ORIGINS && !address.startsWith('/')) {
-          origins.add(new URL(address).origin)
-        }
+        if (!address.startsWith('/')) origins.add(new URL(address).origin)
       }
     },
     prices: (): readonly number[] => prices,

@@ -67,6 +67,9 @@ export function leftOutLine(row: LeftOut): string {
 export const warningLine = (row: LineSpan & { warning: string }): string =>
   `${linesOf(row)}: imported, but check it: ${row.warning}`
 
+/** If pictures have more hosts than this, only the number is reported: no shop lists them all. */
+const MAX_ORIGINS = 20
+
 const ENCODINGS: Readonly<Record<TextEncoding, string>> = {
   'utf-8': 'UTF-8',
   'utf-16': 'UTF-16',
@@ -203,8 +206,13 @@ export function summaryLines(
     if (more > 0) lines.push(`    and ${count(more)} more`)
   }
   lines.push(...idLines(summary.ids))
-  if (summary.pictureOrigins.length > 0) {
-    lines.push(`  Pictures are shown only with IMAGE_ORIGINS=${summary.pictureOrigins.join(',')}`)
+  const { pictureOrigins } = summary
+  if (pictureOrigins.length > MAX_ORIGINS) {
+    lines.push(
+      `  Warning: pictures have ${count(pictureOrigins.length)} hosts. They are shown only if IMAGE_ORIGINS lists the host`,
+    )
+  } else if (pictureOrigins.length > 0) {
+    lines.push(`  Pictures are shown only with IMAGE_ORIGINS=${pictureOrigins.join(',')}`)
   }
   if (summary.vacuumFailure !== undefined) {
     const { error } = summary.vacuumFailure
