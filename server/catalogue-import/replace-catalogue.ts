@@ -80,8 +80,9 @@ async function findOrCreateStore(
   storeId: string,
   newStore: NewStore | undefined,
 ): Promise<void> {
-  // The lock on the row serializes imports into the same store.
-  const [known] = await tx.select().from(stores).where(eq(stores.id, storeId)).for('update')
+  // The lock on the row serializes imports into the same store and other changes of it. Rows that
+  // refer to the store are written meanwhile.
+  const [known] = await tx.select().from(stores).where(eq(stores.id, storeId)).for('no key update')
   if (known !== undefined && newStore !== undefined) {
     throw new ImportError(`Store ${storeId} already exists (${known.name}). Remove --create-store.`)
   }

@@ -219,7 +219,7 @@ export async function changeStore(
 }
 
 async function lockStore(tx: Database, storeId: string): Promise<Store> {
-  const [store] = await tx.select().from(stores).where(eq(stores.id, storeId)).for('update')
+  const [store] = await tx.select().from(stores).where(eq(stores.id, storeId)).for('no key update')
   if (store === undefined) throw new StoreChangeError('unknown-store', 'There is no such store')
   return store
 }

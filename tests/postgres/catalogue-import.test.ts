@@ -12,6 +12,8 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import * as v from 'valibot'
 import { checkAvailability } from '#contract/catalogue-endpoints.ts'
+import { replaceCatalogue } from '#server/catalogue-import/replace-catalogue.ts'
+import type { ProductDraft } from '#server/catalogue-import/row-rules.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import {
@@ -26,6 +28,19 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
 const NEW_STORE = ['--create-store', 'Main', '--at', `${IN_REACH.latitude},${IN_REACH.longitude}`]
 
 const rows = (price: number) => `id,name,price\np1,Atta 5 kg,${price}\np2,Milk 500 ml,29\n`
+
+const SALT: ProductDraft = {
+  id: undefined,
+  name: 'Salt',
+  identity: 'Salt',
+  description: '',
+  pricePaise: 20_00,
+  discountPricePaise: null,
+  categoryName: 'Other',
+  pictures: [],
+  information: null,
+  remarks: [],
+}
 
 function manyRows(prefix: string): string {
   const lines = Array.from(
@@ -201,6 +216,24 @@ describe.skipIf(serverUrl === '')('an import into a running shop', () => {
       expect(imported).toEqual([{ price_paise: 28_700 }])
     })
   }, 120_000)
+
+  it('does not hold up rows that refer to the store while it reads its file', async () => {
+    const database = await openDatabase({ url })
+    const other = new Client({ connectionString: url })
+    await other.connect()
+    try {
+      async function* drafts() {
+        yield { ...SALT, id: 'salt' }
+        // The lock of a foreign key, for example that of a stored response.
+        await other.query(`select from stores where id = 'main' for key share nowait`)
+      }
+      const written = await replaceCatalogue(database.orm, { storeId: 'main' }, drafts)
+      expect(written.productCount).toBe(1)
+    } finally {
+      await other.end()
+      await database.close()
+    }
+  }, 60_000)
 
   it('that runs at the same time as another one leaves the complete catalogue of one of them', async () => {
     await Promise.all([runImport(manyRows('a')), runImport(manyRows('b'))])
