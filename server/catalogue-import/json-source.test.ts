@@ -50,6 +50,26 @@ describe('a list of products', () => {
     expect(rowsRead).toEqual(names.map((name) => `1: ${JSON.stringify(name)}`))
   })
 
+  it('may have NaN, which Python writes for an empty cell', async () => {
+    expect(
+      await read('[{"name": "NaN: a \\"1\\" NaN", "brand": NaN}, {"name": NaN, "x": -Infinity}]'),
+    ).toEqual(['1: "NaN: a \\"1\\" NaN"', '1: null'])
+  })
+
+  it('may have numbers that are longer than JavaScript can hold', async () => {
+    expect(
+      await read(
+        '[{"name": 12345678901234567}, {"name": 12345678901234568}, {"name": "12345678901234567 NaN"}, {"name": 1.2345678901234567}, {"name": 12345}]',
+      ),
+    ).toEqual([
+      '1: "12345678901234567"',
+      '1: "12345678901234568"',
+      '1: "12345678901234567 NaN"',
+      '1: 1.2345678901234567',
+      '1: 12345',
+    ])
+  })
+
   it('may be cp1252', async () => {
     expect(await read(Buffer.from('[{"name": "Cr\u00e8me"}]', 'latin1'))).toEqual(['1: "Crème"'])
   })

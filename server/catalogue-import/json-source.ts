@@ -67,13 +67,28 @@ function parseElement(
   encoding: TextEncoding,
 ): Record<string, unknown> | undefined {
   try {
-    const value: unknown = JSON.parse(decode(bytes, encoding).text)
+    const value: unknown = JSON.parse(inStandardJson(decode(bytes, encoding).text))
     // A list would look like a record with its indexes as keys.
     const parsed = v.safeParse(rowSchema, Array.isArray(value) ? undefined : value)
     return parsed.success ? parsed.output : undefined
   } catch {
     return undefined
   }
+}
+
+/**
+ * Strings, NaN of Python, and whole numbers that JavaScript may round. A string without an end is
+ * one too, so that it is read only once.
+ */
+const STRING_OR_ODD_NUMBER = /"(?:[^"\\]|\\.)*"?|(?<![\w.])-?(?:NaN|Infinity|\d{16,})(?![\w.])/g
+
+/** Writes NaN as null, and a long number, such as an id, as a string with all of its digits. */
+function inStandardJson(text: string): string {
+  if (!/NaN|Infinity|\d{16}/.test(text)) return text
+  return text.replace(STRING_OR_ODD_NUMBER, (token) => {
+    if (token.startsWith('"')) return token
+    return /\d/.test(token) ? `"${token}"` : 'null'
+  })
 }
 
 interface Element extends LineSpan {
