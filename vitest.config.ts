@@ -1,8 +1,11 @@
 import { defineConfig } from 'vitest/config'
 import { testWorkers } from './scripts/test-workers.ts'
 
-/** Tests import no bundled packages. Looking for them reads the pages with all of src, in vain. */
-const optimizeDeps = { noDiscovery: true, include: [] }
+/**
+ * Tests import no bundled packages. For the VM contexts, Vite would look for some in the pages and
+ * all of src, in vain.
+ */
+const environments = { __vitest_vm__: { optimizeDeps: { noDiscovery: true, include: [] } } }
 
 /**
  * Unit and server tests. Browser tests are Playwright's (playwright.config.ts).
@@ -15,7 +18,7 @@ export default defineConfig({
     maxWorkers: testWorkers(),
     projects: [
       {
-        optimizeDeps,
+        environments,
         test: {
           name: 'rules',
           restoreMocks: true,
@@ -26,7 +29,6 @@ export default defineConfig({
         },
       },
       {
-        optimizeDeps,
         test: {
           name: 'node',
           // `npm test` asks for one, beside the browser tests.
@@ -47,7 +49,7 @@ export default defineConfig({
         },
       },
       {
-        optimizeDeps,
+        environments,
         // React takes its JSX from the compiler; no plugin of vite.config.ts is needed for tests.
         oxc: { jsx: { runtime: 'automatic' } },
         test: {
