@@ -380,7 +380,7 @@ export interface StoredReply {
   at: string
 }
 
-/** Requests for help with delivered orders. docs/decisions/277-help-with-an-order.md */
+/** Requests for help with orders. docs/decisions/277-help-with-an-order.md */
 export const helpTickets = pgTable(
   'help_tickets',
   {

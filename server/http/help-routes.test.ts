@@ -1,4 +1,4 @@
-/** Help with delivered orders: exactly once for a key, one at a time for an order. */
+/** Help with orders: exactly once for a key, one at a time for an order. */
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** Help with delivered orders, for shoppers and for the people of the shop (product §9.10). */
+/** Help with orders, for shoppers and for the people of the shop (product §9.10). */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import {
   closeTicket as closeCall,
