@@ -93,6 +93,36 @@ it('an unknown utility is reported', async () => {
   expect(await unknownIn(classStringsOf(`<p className=":uno: flex flexx" />`))).toEqual(['flexx'])
 })
 
+const shortcutTexts = [unoConfig.shortcuts]
+  .flat(2)
+  .flatMap((shortcuts) => (shortcuts === undefined ? [] : Object.values(shortcuts)))
+
+/**
+ * The theme of the configuration is merged into that of the preset, so a name that only the preset
+ * knows makes a size or a radius of its own. Radii are numbers, or `full`.
+ */
+const foreignNamesIn = (classStrings: readonly string[]): string[] => {
+  const radii = Object.keys(uno.config.theme.borderRadius ?? {}).filter((name) => name !== 'full')
+  const sizes = Object.keys(uno.config.theme.fontSize ?? {}).filter(
+    (name) => !(name in (unoConfig.theme?.fontSize ?? {})),
+  )
+  const foreign = new RegExp(
+    `(?:^|:)(?:text-(?:${sizes.join('|')})(?:/.*)?|rounded(?:-[trblse]{1,2})?(?:-(?:${radii.join('|')}))?)$`,
+  )
+  return classStrings.flatMap((one) => one.split(' ')).filter((name) => foreign.test(name))
+}
+
+it('text sizes and radii are those of the design system', () => {
+  const texts = sources.flatMap(({ text }) => classStringsOf(text))
+  expect(foreignNamesIn([...texts, ...shortcutTexts])).toEqual([])
+})
+
+it('a text size or a radius of the preset is reported', () => {
+  const foreign = 'text-2xl/1 lg:text-sm rounded rounded-lg sm:rounded-t-xl'
+  const own = 'text-18/1 text-promise text-ink text-center rounded-3 rounded-b-0 rounded-full'
+  expect(foreignNamesIn([`${foreign} ${own}`])).toEqual(foreign.split(' '))
+})
+
 it('components use only compiled class strings and the few classes of src/styles', () => {
   const written = sources.flatMap(({ file, text }) =>
     [...text.matchAll(/className="([^":]*)"/g)].flatMap(([, classes = '']) =>

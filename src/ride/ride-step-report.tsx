@@ -76,7 +76,7 @@ export function RideStepReport({
       )}
       <button
         type="button"
-        className=":uno: btn btn-act w-full min-h-15 mt-4.5 text-2xl/1"
+        className=":uno: btn btn-act w-full min-h-15 mt-4.5 text-18/1"
         aria-disabled={attempt.isPending || !isSettled}
         onClick={() => {
           if (attempt.isPending || !isSettled) return
