@@ -27,12 +27,14 @@ const file = (path: string, text: string) => {
 let cached: Map<string, string>
 let served: Map<string, string>
 let isOnline: boolean
-/** The names of the errors with which the phone refuses to write and to read. */
-let writeError: string | undefined
-let readError: string | undefined
+/** The errors with which the phone refuses to write and to read. */
+let writeError: Error | undefined
+let readError: Error | undefined
 
 /** In browsers a DOMException is an Error, but not in the realm of these tests. */
 const storageError = (name: string) => Object.assign(new Error(name), { name })
+/** Safari's, whose class is that of a failed request. */
+const internalError = () => new TypeError('Internal error')
 
 class RequestOfWorker extends Request {
   constructor(from: string | Request, init?: RequestInit) {
@@ -51,7 +53,7 @@ async function fetchFake(from: string | Request): Promise<Response> {
 }
 
 const match = (from: string | Request) => {
-  if (readError !== undefined) return Promise.reject(storageError(readError))
+  if (readError !== undefined) return Promise.reject(readError)
   const text = cached.get(pathOf(from))
   return Promise.resolve(text === undefined ? undefined : file(pathOf(from), text))
 }
@@ -77,7 +79,7 @@ beforeEach(async () => {
     match,
     put: async (from: Request, response: Response) => {
       const text = await response.text()
-      if (writeError !== undefined) throw storageError(writeError)
+      if (writeError !== undefined) throw writeError
       cached.set(pathOf(from), text)
     },
     delete: (from: string) => Promise.resolve(cached.delete(pathOf(from))),
@@ -196,8 +198,9 @@ test('a script that was damaged without a connection is repaired at the next vis
 })
 
 test.each([
-  ['without free space', 'QuotaExceededError'],
-  ['if the phone cannot write for another reason', 'UnknownError'],
+  ['without free space', storageError('QuotaExceededError')],
+  ['if the phone cannot write for another reason', storageError('UnknownError')],
+  ['if Safari cannot write', internalError()],
 ])(
   '%s, a missing script comes from the server, and only if it is the one of this release',
   async (_why, error) => {
@@ -211,8 +214,14 @@ test.each([
   },
 )
 
-test('if the phone cannot read what is stored, the page and its scripts come from the server', async () => {
-  readError = 'UnknownError'
-  expect(await visit()).toBe(PAGE_OF_RELEASE)
-  for (const [path, text] of served) expect(await load(path)).toBe(text)
-})
+test.each([
+  ['the phone', storageError('UnknownError')],
+  ['Safari', internalError()],
+])(
+  'if %s cannot read what is stored, the page and its scripts come from the server',
+  async (_who, error) => {
+    readError = error
+    expect(await visit()).toBe(PAGE_OF_RELEASE)
+    for (const [path, text] of served) expect(await load(path)).toBe(text)
+  },
+)

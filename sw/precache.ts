@@ -161,11 +161,10 @@ async function serve(event: ExtendableEvent, request: Request, address: string):
   try {
     return await shell.strategy.handle({ event, request, params })
   } catch (error) {
-    // The network has failed, or has another file.
-    if (error instanceof TypeError) throw error
     // The cache cannot be read, or a missing file, which the strategy stores before it responds,
-    // cannot be written: there is no space, or the phone's storage is damaged.
-    console.info('A file of the shell comes from the server:', error)
+    // cannot be written: there is no space, or the phone's storage is damaged. Safari reports that
+    // with a TypeError, like a failed network, whose request fails once more here.
+    console.info('A file of the shell is requested without the cache:', error)
     const integrity = request.mode === 'no-cors' ? '' : (params.integrity ?? '')
     return fetch(new Request(request, { integrity }))
   }
