@@ -29,7 +29,7 @@ export function mayHaveTickets(order: HelpedOrder, nowMs: number): boolean {
 }
 
 /** From when the order is late. Undefined if it was over by then, or was not placed. */
-function lateSinceMs({ orderStatus, placedAt, history }: HelpedOrder): number | undefined {
+export function lateSinceMs({ orderStatus, placedAt, history }: HelpedOrder): number | undefined {
   if (placedAt === null) return undefined
   const lateMs = Date.parse(placedAt) + LATE_AFTER_MS
   const end = history.findLast(({ status }) => isFinalStatus(status))

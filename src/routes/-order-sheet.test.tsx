@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useQuery } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ProductRow } from '#contract/catalogue-messages.ts'
@@ -66,6 +66,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   setReachable(true)
   Shelves.held = undefined
   clearSession()
@@ -268,6 +269,15 @@ test('help is offered for an order that has not arrived an hour after it was pla
   cleanup()
   await openSheet(ridingFor(59))
   expect(screen.queryByRole('button', { name: 'Get help' })).toBeNull()
+})
+
+test('help is offered in a sheet that is open while the order becomes late', async () => {
+  stubApi({ 'GET /api/v1/orders/order-1/help': { body: { data: { tickets: [] } } } })
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await openSheet(ridingFor(59))
+  expect(screen.queryByRole('button', { name: 'Get help' })).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(2 * 60_000))
+  expect(await screen.findByRole('button', { name: 'Get help' })).toBeDefined()
 })
 
 test('an order is cancelled after a question, which can be answered with no', async () => {

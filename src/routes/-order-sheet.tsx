@@ -1,5 +1,6 @@
+import { useEffect, useState } from 'react'
 import type { Position } from '#contract/geo.ts'
-import { mayHaveTickets } from '#contract/help-rules.ts'
+import { lateSinceMs, mayHaveTickets } from '#contract/help-rules.ts'
 import type { Order } from '#contract/order-endpoints.ts'
 import { isCancellable } from '#contract/order-transitions.ts'
 import { CancelOrder } from '#features/orders/cancel-order.tsx'
@@ -38,11 +39,25 @@ export function OrderSheet({ order, store, isShopOpen, beside, onClose }: OrderS
           <CancelOrder order={order} isOffered={isCancellable(order)} />
           {isShopOpen && mayOrderAgain(order) && <OrderAgain order={order} />}
           {order.orderStatus === 'delivered' && <OrderInvoice order={order} />}
-          {mayHaveTickets(order, correctedNow()) && <OrderHelp order={order} />}
+          <HelpWithOrder order={order} />
         </>
       }
     >
       <OrderTracking order={order} store={store} />
     </OrderDetailsDialog>
   )
+}
+
+/** Renders itself when the order becomes late, which no event reports. */
+function HelpWithOrder({ order }: { order: Order }) {
+  const lateMs = lateSinceMs(order)
+  const [nowMs, setNowMs] = useState(correctedNow)
+  useEffect(() => {
+    if (lateMs === undefined || nowMs >= lateMs) return undefined
+    const timer = setTimeout(() => setNowMs(correctedNow()), lateMs - correctedNow())
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [lateMs, nowMs])
+  return mayHaveTickets(order, nowMs) && <OrderHelp order={order} />
 }
