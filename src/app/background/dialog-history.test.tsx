@@ -110,6 +110,25 @@ test('a closed dialog leaves no history entry, however it was closed', async () 
   await isAt('/before')
 })
 
+test('a dialog that the browser has closed by itself does not come back before it goes', async () => {
+  const { openDialog, history, isAt } = await start()
+  await openDialog()
+  // A browser's history goes back in a later task.
+  const go = history.go.bind(history)
+  vi.spyOn(history, 'go').mockImplementation((count) => {
+    setTimeout(() => {
+      go(count)
+    }, 10)
+  })
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog')
+  const showModal = vi.spyOn(dialog, 'showModal')
+  // A second Escape, which cannot be prevented.
+  fireEvent(dialog, new Event('cancel', { cancelable: false }))
+  dialog.close()
+  await isAt('/here')
+  expect(showModal).not.toHaveBeenCalled()
+})
+
 test("after a link in a menu, 'Back' leads to the page with the menu, then to the page before it", async () => {
   const { openDialog, back, isAt } = await start()
   await openDialog()

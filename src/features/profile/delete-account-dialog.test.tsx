@@ -28,7 +28,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-function openDialog({ hasUnsettledOrder = false } = {}): HTMLElement {
+function openDialog({ hasUnsettledOrder = false } = {}): HTMLDialogElement {
   render(
     <DeleteAccountDialog
       userId="u1"
@@ -37,7 +37,7 @@ function openDialog({ hasUnsettledOrder = false } = {}): HTMLElement {
       onClose={onClose}
     />,
   )
-  return screen.getByRole('dialog', { name: texts.title })
+  return screen.getByRole<HTMLDialogElement>('dialog', { name: texts.title })
 }
 
 function confirm(dialog: HTMLElement): void {
@@ -134,6 +134,9 @@ test('while the account is being deleted, the dialog stays open and keeps the fo
   fireEvent.click(within(dialog).getByRole('button', { name: texts.close }))
   fireEvent(dialog, new Event('cancel', { cancelable: true }))
   fireEvent.click(dialog)
+  // A second Escape, which cannot be prevented.
+  dialog.close()
+  expect(dialog.open).toBe(true)
   expect(onClose).not.toHaveBeenCalled()
   await eventually(() => expect(held).toHaveLength(1))
   for (const respond of held) respond()

@@ -58,7 +58,7 @@ export function DeleteAccountDialog({
   }
 
   return (
-    <ModalDialog title={texts.title} closeLabel={texts.close} onClose={close}>
+    <ModalDialog title={texts.title} closeLabel={texts.close} onClose={close} mustStay={isSending}>
       <div className=":uno: grid gap-3">
         <p className=":uno: says">{texts.goes}</p>
         <p className=":uno: says">{texts.stays}</p>

@@ -111,9 +111,9 @@ test('a tap outside a dialog with input does nothing', () => {
   expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('Ananya')
 })
 
-test('a dialog that refuses to close is shown again when the browser has closed it', () => {
+test('a dialog that must stay is shown again when the browser has closed it', () => {
   render(
-    <ModalDialog title="Dialog" closeLabel="Close" onClose={() => {}}>
+    <ModalDialog title="Dialog" closeLabel="Close" onClose={() => {}} mustStay>
       <input aria-label="Name" />
     </ModalDialog>,
   )

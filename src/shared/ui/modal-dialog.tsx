@@ -10,6 +10,8 @@ interface ModalDialogProps {
   onClose: () => void
   /** The title takes two lines on a narrow phone and needs room above and below. */
   hasLongTitle?: boolean
+  /** For a dialog that waits for an outcome: `onClose` does nothing for now. */
+  mustStay?: boolean
   children: ReactNode
 }
 
@@ -33,6 +35,7 @@ export function ModalDialog({
   closeLabel,
   onClose,
   hasLongTitle = false,
+  mustStay = false,
   children,
 }: ModalDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -44,6 +47,7 @@ export function ModalDialog({
   const onClosed = useEffectEvent(() => {
     onClose()
   })
+  const isStaying = useEffectEvent(() => mustStay)
   // A layout effect, because its clean-up runs before React removes the element. A removed dialog
   // does not return the focus.
   useLayoutEffect(() => {
@@ -51,7 +55,6 @@ export function ModalDialog({
     if (!shown || shown.open || !head.current) return undefined
     const opener = document.activeElement
     const show = (): void => {
-      if (shown.open) return
       shown.showModal()
       const start = shown.querySelector<HTMLElement>(FIELDS) ?? heading.current
       start?.focus({ preventScroll: true })
@@ -59,8 +62,11 @@ export function ModalDialog({
     show()
     ignoreSecondTap(shown)
     // A browser lets the page prevent one Escape or 'Back', but not the next one without a tap or
-    // another key in between. A dialog that stays open for React has to be visible.
-    shown.addEventListener('close', show)
+    // another key in between. Any other dialog is about to go, as soon as the history has gone back.
+    const showAgain = (): void => {
+      if (isStaying()) show()
+    }
+    shown.addEventListener('close', showAgain)
     untouched.current = valuesIn(shown)
     entry.current = {
       element: shown,
@@ -72,7 +78,7 @@ export function ModalDialog({
     const unregister = registerDialog(entry.current)
     return () => {
       unregister()
-      shown.removeEventListener('close', show)
+      shown.removeEventListener('close', showAgain)
       shown.close()
       if (opener instanceof HTMLElement && opener !== document.body && opener.isConnected) {
         opener.focus({ preventScroll: true })
