@@ -40,13 +40,14 @@ beforeEach(() => {
 afterEach(() => {
   stop()
   vi.useRealTimers()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
 test('an attempt that hangs is given up when the next one is requested', async () => {
   list = hangs
   stop = session.start()
-  await passes(10_000)
+  await passes(20_000)
   expect(lists).toBe(1)
   list = responds
   session.tryNow()
@@ -62,6 +63,38 @@ test('a slow attempt does not start again at each tap', async () => {
     await passes(1_000)
     session.tryNow()
   }
+  await passes(100)
+  expect(lists).toBe(1)
+})
+
+/** A page of a list that takes a while. */
+const respondsAfter = (ms: number, more: boolean) => async () => {
+  await new Promise((resolve) => {
+    setTimeout(resolve, ms)
+  })
+  return Response.json({ data: { orders: [], cursor: `c${lists}`, more } })
+}
+
+test('a list that arrives in slow pages is not requested again', async () => {
+  list = respondsAfter(10_000, true)
+  stop = session.start()
+  await passes(10_100)
+  expect(lists).toBe(2)
+  list = respondsAfter(10_000, false)
+  await passes(6_000)
+  session.tryNow()
+  comesBack()
+  await passes(100)
+  expect(lists).toBe(2)
+  expect(session.state.get().connection).toBe('loading')
+})
+
+test('an attempt is not given up because the page is hidden', async () => {
+  list = hangs
+  stop = session.start()
+  await passes(20_000)
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  document.dispatchEvent(new Event('visibilitychange'))
   await passes(100)
   expect(lists).toBe(1)
 })

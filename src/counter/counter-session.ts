@@ -2,6 +2,7 @@
 import type { CounterOrder } from '#contract/operations-orders.ts'
 import { STREAM_HEARTBEAT_MS } from '#contract/operations-stream.ts'
 import { UnreachableError } from '#shared/lib/api-errors.ts'
+import { onShown } from '#shared/lib/browser-signals.ts'
 import { hasElapsed } from '#shared/lib/has-elapsed.ts'
 import { observableValue, type ObservableValue } from '#shared/lib/observable-value.ts'
 import { EMPTY_BOARD, receive, type Board } from './board-rules.ts'
@@ -38,8 +39,8 @@ export interface CounterSession {
 
 /** Above it, a start shows the last known orders instead of waiting for a list. */
 const LIST_WITHIN_MS = 3_000
-/** An attempt that takes longer is given up when the next one is requested. */
-const RESPONSE_WITHIN_MS = 5_000
+/** An attempt that takes longer for a page of the list is given up when the next one is requested. */
+const RESPONSE_WITHIN_MS = 15_000
 /** A stream that is silent for longer may have ended while the device slept and timers stood still. */
 const MESSAGE_WITHIN_MS = STREAM_HEARTBEAT_MS + 1_000
 /** While nothing changes, how far the time of the kept orders may lag behind. */
@@ -63,7 +64,7 @@ export function createCounterSession(key: string): CounterSession {
   let resume: (() => void) | undefined
   const beginAttempt = (): AbortSignal => {
     attempt = new AbortController()
-    aliveAtMs = Date.now()
+    onAlive()
     return attempt.signal
   }
   const tryNow = (): void => {
@@ -72,6 +73,9 @@ export function createCounterSession(key: string): CounterSession {
       attempt.abort(new UnreachableError('timeout'))
     }
     resume?.()
+  }
+  const onAlive = (): void => {
+    aliveAtMs = Date.now()
   }
   const receiveOrders = (orders: readonly CounterOrder[]): void => {
     const { board, newest, listCount } = state.get()
@@ -99,7 +103,7 @@ export function createCounterSession(key: string): CounterSession {
     if (connection === 'lost') showLastKnown()
     if (connection === 'live') {
       // Also said by each sign of life of the stream.
-      aliveAtMs = Date.now()
+      onAlive()
       if (aliveAtMs - keptAtMs > KEEP_EVERY_MS) keep()
     }
   }
@@ -122,7 +126,7 @@ export function createCounterSession(key: string): CounterSession {
       const ending = new AbortController()
       const { signal } = ending
       addEventListener('online', tryNow, { signal })
-      document.addEventListener('visibilitychange', tryNow, { signal })
+      const stopWatching = onShown(tryNow)
       const timer = setTimeout(showLastKnown, LIST_WITHIN_MS)
       void syncOrders(
         {
@@ -130,7 +134,10 @@ export function createCounterSession(key: string): CounterSession {
           list: (cursor, listSignal) => ordersSince(key, cursor, listSignal),
           stream: (cursor, streamSignal) => streamOrders(key, cursor, streamSignal),
           pause,
-          onOrders: receiveOrders,
+          onOrders: (orders) => {
+            onAlive()
+            receiveOrders(orders)
+          },
           onListed,
           onState,
         },
@@ -138,6 +145,7 @@ export function createCounterSession(key: string): CounterSession {
       )
       return () => {
         clearTimeout(timer)
+        stopWatching()
         ending.abort()
         attempt.abort()
         resume?.()
