@@ -33,9 +33,14 @@ describe('the stored position', () => {
   })
 
   test('is not replaced by a fix whose error includes it', () => {
-    expect(chosenPosition(home, { ...northOfHome(1_001), accuracyMetres: 2_000 })).toBe(home)
+    expect(chosenPosition(home, { ...northOfHome(999), accuracyMetres: 2_000 })).toBe(home)
     const fresh = northOfHome(1_001)
     expect(chosenPosition(home, { ...fresh, accuracyMetres: 1_000 })).toEqual(fresh)
+  })
+
+  test('is replaced by a fix farther than 1,000 m away, however large its error is', () => {
+    const fresh = northOfHome(30_000)
+    expect(chosenPosition(home, { ...fresh, accuracyMetres: 40_000 })).toEqual(fresh)
   })
 
   test('moves farther than 200 m, however accurate the fix is', () => {

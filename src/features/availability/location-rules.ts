@@ -20,13 +20,14 @@ export function isAccurateEnough(accuracyMetres: number | undefined): boolean {
 
 /**
  * The stored position stays until a fresh fix shows that the shopper has moved: one that is farther
- * away than its own error. Coordinates only.
+ * away than its own error. An error counts up to the largest that a fix may have: one that is always
+ * larger would otherwise keep a place for ever. Coordinates only.
  */
 export function chosenPosition(
   stored: Position | null,
   { accuracyMetres = 0, ...fresh }: Fix,
 ): Position {
-  const movedMetres = Math.max(MOVED_METRES, accuracyMetres)
+  const movedMetres = Math.max(MOVED_METRES, Math.min(accuracyMetres, MAX_FIX_ACCURACY_METRES))
   return stored !== null && distanceMetres(stored, fresh) <= movedMetres ? stored : fresh
 }
 
