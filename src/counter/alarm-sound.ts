@@ -16,6 +16,8 @@ export type Urgency = keyof typeof RINGING
 
 let context: AudioContext | undefined
 let timer: ReturnType<typeof setInterval> | undefined
+/** A single ringing waits for the device to give the sound back. */
+let isRingDue = false
 
 /** True while this page can play sound: from a tap on, except when the device takes it away. */
 export const isSoundAllowed = observableValue(false)
@@ -34,6 +36,7 @@ function openSound(): AudioContext {
   const opened = new AudioContext()
   opened.addEventListener('statechange', () => {
     isSoundAllowed.set(opened.state === 'running')
+    if (isRingDue) ringOnce()
   })
   return opened
 }
@@ -46,8 +49,8 @@ function reportNoSound(error: unknown): void {
 export function startRinging(urgency: Urgency): void {
   stopRinging()
   const { repeatMs, volume } = RINGING[urgency]
-  ringOnce(volume)
-  timer = setInterval(ringOnce, repeatMs, volume)
+  ring(volume)
+  timer = setInterval(ring, repeatMs, volume)
 }
 
 export function stopRinging(): void {
@@ -55,7 +58,13 @@ export function stopRinging(): void {
   timer = undefined
 }
 
-export function ringOnce(loudest: number = RINGING.usual.volume): void {
+/** Rings at once, or as soon as the device gives the sound back. */
+export function ringOnce(): void {
+  isRingDue = context !== undefined && context.state !== 'running'
+  ring(RINGING.usual.volume)
+}
+
+function ring(loudest: number): void {
   if (context?.state !== 'running') {
     // The device has taken the sound away, for example for a call. After it, the page can resume it
     // without another tap.

@@ -1,11 +1,13 @@
 import { focusManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { OperationsTicket } from '#contract/help-endpoints.ts'
 import { passRetries } from '#shared/testing/pass-retries.ts'
 import { refused, stubApi, type Reply } from '#shared/testing/stub-api.ts'
 import { CounterApp } from './counter-app.tsx'
 import { forgetKey, keepKey, takeKeyFromAddress } from './counter-key.ts'
 import { counterTexts } from './counter-texts.ts'
+import { helpTexts } from './help-texts.ts'
 import { forgetTicks, pickTicks, toggleTick } from './pick-ticks-store.ts'
 import { rememberRider } from './recent-riders-store.ts'
 import { counterOrder } from './testing/counter-order.ts'
@@ -14,11 +16,28 @@ import { silentSpeaker, type SilentSpeaker } from './testing/silent-speaker.ts'
 const texts = counterTexts.signIn
 const KEY = 'GET /api/v1/operations/key'
 const LIST = 'GET /api/v1/operations/orders'
+const HELP = 'GET /api/v1/operations/help'
 const EVENTS = `POST /api/v1/operations/orders/${counterOrder()._id}/events`
 const keyOf = (role: string) => ({
   body: { data: { name: 'till-1', role, stores: [{ _id: 's1', name: 'Pan Bazaar' }] } },
 })
 const listOf = (...orders: object[]) => ({ body: { data: { orders, cursor: 'c1', more: false } } })
+const ticketsOf = (...tickets: object[]) => ({ body: { data: { tickets, more: false } } })
+
+const REQUEST: OperationsTicket = {
+  number: 'HT-7K3F-92QD',
+  orderId: counterOrder()._id,
+  darkStoreId: 's1',
+  problem: 'other',
+  state: 'open',
+  productIds: [],
+  items: [],
+  text: 'The bag was open.',
+  customer: { name: 'Anjali Baruah', phoneNumber: '98640 00123' },
+  createdAt: '2026-11-21T10:30:00.000Z',
+  replies: [],
+  closedAt: null,
+}
 
 const open = () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
@@ -362,6 +381,40 @@ test('a counter that a call has silenced rings on when the call is over', async 
   expect(speaker.notes.length).toBeGreaterThan(0)
   expect(askForTap()).toBeNull()
 })
+
+test.each(['running', 'suspended'] as const)(
+  'a request for help that arrives during a call rings once when the sound is %s again',
+  async (after) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    keepKey('a-key')
+    const replies: Parameters<typeof stubApi>[0] = {
+      [KEY]: keyOf('counter'),
+      [LIST]: listOf(),
+      [HELP]: ticketsOf(),
+    }
+    stubApi(replies)
+    open()
+    fireEvent.click(await screen.findByRole('button', { name: helpTexts.title }))
+    fireEvent.click(screen.getByRole('button', { name: counterTexts.close }))
+    await waitFor(() => {
+      expect(askForTap()).toBeNull()
+    })
+    act(() => {
+      speaker.state = 'interrupted'
+    })
+    replies[HELP] = ticketsOf(REQUEST)
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expect(screen.getByRole('button', { name: helpTexts.open(1) })).toBeDefined()
+    expect(speaker.notes).toEqual([])
+    act(() => {
+      speaker.state = after
+    })
+    const once = speaker.notes.length
+    expect(once).toBeGreaterThan(0)
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expect(speaker.notes).toHaveLength(once)
+  },
+)
 
 test('a lost connection is shown in the dialog that covers the page', async () => {
   keepKey('a-key')

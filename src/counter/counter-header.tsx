@@ -13,7 +13,10 @@ interface CounterHeaderProps {
   /** Undefined while it is unknown, and if the key opens several stores. */
   storeName: string | undefined
   state: SyncState
+  /** The choice of the people at the counter. */
   isSoundOn: boolean
+  /** The device lets this page play sound. */
+  isSoundAllowed: boolean
   onSound: () => void
   onStore: () => void
   /** A change of a request for help has failed after its dialog was closed. */
@@ -27,10 +30,12 @@ export function CounterHeader({
   storeName,
   state,
   isSoundOn,
+  isSoundAllowed,
   onSound,
   onStore,
   onHelpFailed,
 }: CounterHeaderProps) {
+  const isHeard = isSoundOn && isSoundAllowed
   const [isLeaving, setIsLeaving] = useState(false)
   return (
     <header className=":uno: cloth pt-[env(safe-area-inset-top)]">
@@ -59,11 +64,11 @@ export function CounterHeader({
         <button
           type="button"
           className=":uno: icon-button"
-          aria-label={isSoundOn ? counterTexts.sound.on : counterTexts.sound.off}
+          aria-label={isHeard ? counterTexts.sound.on : counterTexts.sound.off}
           onClick={onSound}
         >
           <Icon name="bell" />
-          {!isSoundOn && (
+          {!isHeard && (
             <span className=":uno: absolute w-7 h-0.75 rounded-full bg-ink [transform:rotate(-45deg)]" />
           )}
         </button>

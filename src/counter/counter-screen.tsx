@@ -88,7 +88,8 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
         stores={stores}
         storeName={stores.length === 1 ? stores[0]?.name : undefined}
         state={connection}
-        isSoundOn={isSoundOn && isAllowed}
+        isSoundOn={isSoundOn}
+        isSoundAllowed={isAllowed}
         onSound={() => {
           if (isAllowed) setIsSoundOn(!isSoundOn)
           else {
