@@ -330,7 +330,7 @@ test('a cancel whose response is lost is explained only until the list shows it'
   expect(screen.queryByText(orderTexts.cancelling.unknown)).toBeNull()
 })
 
-test('a cancel that the server answers with 503 says that the order may still arrive', async () => {
+test('a cancel that the server answers with 503 says that the order may still arrive, and no more', async () => {
   stubApi({
     [CANCEL]: refused('UNAVAILABLE', 503),
     [LIST]: { body: { data: { orders: [PENDING] } } },
@@ -339,6 +339,7 @@ test('a cancel that the server answers with 503 says that the order may still ar
   tap('Cancel order')
   tap('Cancel order')
   await screen.findByText(orderTexts.cancelling.unknown)
+  expect(screen.queryByText(/could not be reached/)).toBeNull()
 })
 
 /** Confirms the cancellation; `fail` lets its request fail. */

@@ -45,7 +45,8 @@ export const orderTexts = {
     sending: 'Cancelling...',
     done: 'Your order was cancelled',
     offline: 'Cancelling needs a connection. Your order was not cancelled.',
-    unknown: 'The shop could not be reached, so your order may still arrive. Please try again.',
+    unknown:
+      'It is not known whether your order was cancelled, so it may still arrive. Please try again.',
     tooLate: 'This order can no longer be cancelled.',
     failed: 'Your order could not be cancelled. Please try again.',
   },
