@@ -24,11 +24,16 @@ const MAX_INTERVAL_MS = 30_000
 /** How long the shopper knows where the rider is after a report. */
 export const SEEN_FOR_MS = 2 * MAX_INTERVAL_MS
 
+/** Whether the shopper may see a position. */
+export function isExactEnough(accuracyMetres: number): boolean {
+  return accuracyMetres <= MAX_ACCURACY_METRES
+}
+
 export function isWorthReporting(
   last: ReportedPosition | undefined,
   next: MeasuredPosition,
 ): boolean {
-  if (next.accuracyMetres > MAX_ACCURACY_METRES) return false
+  if (!isExactEnough(next.accuracyMetres)) return false
   if (last === undefined) return true
   const times = { sinceMs: last.atMs, nowMs: next.atMs }
   if (!hasElapsed(MIN_INTERVAL_MS, times)) return false

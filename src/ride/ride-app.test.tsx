@@ -44,10 +44,10 @@ const button = (name: string) => screen.findByRole('button', { name })
 const positionTexts = rideTexts.position
 const share = async () => fireEvent.click(await button(positionTexts.share))
 /** The device has a position. */
-const isAt = (latitude: number) =>
+const isAt = (latitude: number, accuracy = 20) =>
   act(async () => {
     const [found] = watchPosition.mock.lastCall ?? []
-    found?.({ coords: { latitude, longitude: 91.74 } })
+    found?.({ coords: { latitude, longitude: 91.74, accuracy } })
     await vi.advanceTimersByTimeAsync(100)
   })
 const refuse = () => {
@@ -307,6 +307,22 @@ test('the page says that the shopper sees the rider only while positions are rep
   await act(() => vi.advanceTimersByTimeAsync(30_000))
   expect(screen.getByText(positionTexts.unreported)).toBeDefined()
   expect(screen.queryByRole('button', { name: positionTexts.share })).toBeNull()
+})
+
+test('a rider whose device finds only a rough position reads how to allow an exact one', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { count } = stubApi({ [RIDE]: rideIn('pickup', 3), [EVENTS]: moved('pickup', 3) })
+  open()
+  await share()
+  await isAt(26.1, 2_000)
+  expect(count(EVENTS)).toBe(0)
+  expect(screen.getByText(positionTexts.inexact)).toBeDefined()
+  await isAt(26.1)
+  expect(count(EVENTS)).toBe(1)
+  expect(screen.getByText(positionTexts.shared)).toBeDefined()
+  // Indoors for a moment: the shopper has just seen the rider.
+  await isAt(26.1, 500)
+  expect(screen.getByText(positionTexts.shared)).toBeDefined()
 })
 
 const reload = async () => {

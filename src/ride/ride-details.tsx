@@ -122,6 +122,7 @@ function PositionPanel({ state, onShare }: PositionPanelProps) {
     off: texts.hint,
     on: texts.shared,
     unreported: texts.unreported,
+    inexact: texts.inexact,
     refused: texts.refused,
     unknown: texts.unknown,
   }

@@ -2,7 +2,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { LatLng } from '#contract/geo.ts'
 import { reportRide } from '#contract/ride-endpoints.ts'
 import { reasonOf } from '#shared/lib/api-errors.ts'
-import { isWorthReporting, SEEN_FOR_MS, type ReportedPosition } from './position-rules.ts'
+import {
+  isExactEnough,
+  isWorthReporting,
+  SEEN_FOR_MS,
+  type ReportedPosition,
+} from './position-rules.ts'
 import { callRide } from './ride-api.ts'
 import { hasConsent, removeConsent, storeConsent } from './sharing-consent.ts'
 
@@ -13,6 +18,8 @@ export type SharingState =
   | 'on'
   /** None was: the device has not found any, or the reports do not arrive. */
   | 'unreported'
+  /** None was: the last position that the device found is not exact enough. */
+  | 'inexact'
   /** The browser does not allow it. */
   | 'refused'
   /** The device has no position at the moment, and keeps trying. */
@@ -29,6 +36,7 @@ export function useSharedPosition(token: string): SharedPosition {
   const [requestCount, setRequestCount] = useState(() => (hasConsent(token) ? 1 : 0))
   const [problem, setProblem] = useState<'refused' | 'unknown'>()
   const [isSeen, setIsSeen] = useState(false)
+  const [isInexact, setIsInexact] = useState(false)
   const last = useRef<ReportedPosition>(undefined)
   const seenTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -48,6 +56,7 @@ export function useSharedPosition(token: string): SharedPosition {
   const onPosition = useEffectEvent(({ coords }: GeolocationPosition) => {
     setProblem(undefined)
     const { latitude, longitude, accuracy: accuracyMetres } = coords
+    setIsInexact(!isExactEnough(accuracyMetres))
     const next = { latitude, longitude, accuracyMetres, atMs: Date.now() }
     if (!isWorthReporting(last.current, next)) return
     last.current = next
@@ -68,8 +77,9 @@ export function useSharedPosition(token: string): SharedPosition {
       navigator.geolocation.clearWatch(watch)
     }
   }, [requestCount])
+  const unseen = isInexact ? 'inexact' : 'unreported'
   return {
-    state: requestCount === 0 ? 'off' : (problem ?? (isSeen ? 'on' : 'unreported')),
+    state: requestCount === 0 ? 'off' : (problem ?? (isSeen ? 'on' : unseen)),
     share: () => {
       storeConsent(token)
       setRequestCount(requestCount + 1)
