@@ -2,8 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 type Listener = (event: object) => void
 let listeners: Map<string, Listener>
-/** The pages that the worker controls. A dead one does not reply. */
-let controlled: { url: string; navigate: (url: string) => Promise<void> }[]
+interface Page {
+  url: string
+  navigate: (url: string) => Promise<void>
+}
+/** The pages that the worker controls, and all others of the shop. A dead one does not reply. */
+let controlled: Page[]
+let uncontrolled: Page[]
 let steps: string[]
 
 const deadPage = (url: string) => ({
@@ -16,6 +21,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   steps = []
   controlled = []
+  uncontrolled = []
   vi.stubGlobal('caches', {
     keys: () => Promise.resolve(['jhola-pictures-1']),
     delete: (name: string) => Promise.resolve(void steps.push(`deletes ${name}`)),
@@ -39,7 +45,8 @@ async function start(): Promise<void> {
     },
     clients: {
       claim: () => Promise.resolve(),
-      matchAll: () => Promise.resolve(controlled),
+      matchAll: ({ includeUncontrolled = false }: ClientQueryOptions = {}) =>
+        Promise.resolve(includeUncontrolled ? [...controlled, ...uncontrolled] : controlled),
     },
   })
   await import('./kill-switch.ts')
@@ -62,6 +69,7 @@ test('a dead page is reloaded although the browser stopped the worker between it
 })
 
 test('a recovered page, which no worker controls, is not reloaded again', async () => {
+  uncontrolled = [deadPage('http://shop.test/cart')]
   await start()
   await happens('install')
   await happens('activate')
