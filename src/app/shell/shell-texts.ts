@@ -1,10 +1,11 @@
-import { deliveryPromise, promisedMinutes } from '#shared/lib/promise-texts.ts'
+import { DELIVERY_PROMISE_MINUTES } from '#contract/constants.ts'
+import { deliveryPromise } from '#shared/lib/promise-texts.ts'
 
 export const shellTexts = {
   home: 'Jhola, home',
   promise: deliveryPromise,
   headline: 'Delivery in',
-  headlineMinutes: promisedMinutes,
+  headlineMinutes: `${DELIVERY_PROMISE_MINUTES} minutes`,
   addAddress: 'Add delivery address',
   addresses: 'my addresses',
   account: 'Account',

@@ -1,4 +1,4 @@
-import { promisedMinutes } from '#shared/lib/promise-texts.ts'
+import { DELIVERY_PROMISE_MINUTES } from '#contract/constants.ts'
 
 /** Texts of the home page and of what is loaded with it; later screens have their own files. */
 export const catalogueTexts = {
@@ -9,7 +9,7 @@ export const catalogueTexts = {
   loading: 'Loading the shop…',
   heroLead: 'Groceries and essentials',
   heroPromise: 'Delivery in',
-  heroMinutes: promisedMinutes,
+  heroMinutes: `${DELIVERY_PROMISE_MINUTES} minutes`,
   heroHint: 'From a nearby local store.',
   orderNow: 'Order Now',
 } as const

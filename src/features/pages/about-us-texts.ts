@@ -1,5 +1,4 @@
 import { DELIVERY_PROMISE_MINUTES } from '#contract/constants.ts'
-import { promisedMinutes } from '#shared/lib/promise-texts.ts'
 import type { PageText } from './page-text.ts'
 import { serviceRadius } from './radius-texts.ts'
 
@@ -12,7 +11,7 @@ export const aboutFacts = [
 
 export const aboutUsTexts = {
   title: 'About us',
-  lead: `Our mission: groceries and everyday essentials at your door in under ${promisedMinutes}, from a store in your own neighbourhood.`,
+  lead: `Our mission: groceries and everyday essentials at your door in under ${DELIVERY_PROMISE_MINUTES} minutes, from a store in your own neighbourhood.`,
   sections: [
     {
       id: 'how-it-began',
@@ -24,7 +23,7 @@ export const aboutUsTexts = {
     },
     {
       id: 'how-it-works',
-      heading: `How we keep to ${promisedMinutes}`,
+      heading: `How we keep to ${DELIVERY_PROMISE_MINUTES} minutes`,
       blocks: [
         `Not by riding fast, but by being near. The shop looks for the dark store closest to you and shows only what lies on its shelves. If no store is within ${serviceRadius} of you, we say so before you fill a cart.`,
         [

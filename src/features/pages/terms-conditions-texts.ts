@@ -1,6 +1,9 @@
 /** The terms. They promise only what the shop does (docs/decisions/062). */
-import { MAX_QUANTITY_PER_ITEM, QUOTE_LIFETIME_MS } from '#contract/constants.ts'
-import { promisedMinutes } from '#shared/lib/promise-texts.ts'
+import {
+  DELIVERY_PROMISE_MINUTES,
+  MAX_QUANTITY_PER_ITEM,
+  QUOTE_LIFETIME_MS,
+} from '#contract/constants.ts'
 import type { PageText } from './page-text.ts'
 import { serviceRadius } from './radius-texts.ts'
 
@@ -56,7 +59,7 @@ export const termsConditionsTexts = {
       id: 'delivery',
       heading: 'Delivery',
       blocks: [
-        `Our aim is to be at your door in under ${promisedMinutes}. It is an aim and not a guarantee: rain, traffic and a rider’s safety come first. The shop shows what happens to your order as it happens.`,
+        `Our aim is to be at your door in under ${DELIVERY_PROMISE_MINUTES} minutes. It is an aim and not a guarantee: rain, traffic and a rider’s safety come first. The shop shows what happens to your order as it happens.`,
         'Somebody has to be at the address to take the goods and pay for them. If the rider finds nobody and cannot reach you by phone, the store may cancel the order.',
       ],
     },

@@ -1,9 +1,9 @@
 import { useLayoutEffect } from 'react'
-import { promisedMinutes } from './promise-texts.ts'
+import { DELIVERY_PROMISE_MINUTES } from '#contract/constants.ts'
 
 const SHOP = 'Jhola'
 /** The title in index.html, for home and screens without a name. */
-const SHOP_TITLE = `Jhola: groceries in ${promisedMinutes}`
+const SHOP_TITLE = `Jhola: groceries in ${DELIVERY_PROMISE_MINUTES} minutes`
 
 /** Sets the window's title to the name of the screen's route. */
 export function useDocumentTitle(screen: string | undefined): void {

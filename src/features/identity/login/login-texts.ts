@@ -1,9 +1,9 @@
-import { promisedMinutes } from '#shared/lib/promise-texts.ts'
+import { DELIVERY_PROMISE_MINUTES } from '#contract/constants.ts'
 
 /** Texts of the login, and a sentence for every refusal of the identity service. */
 export const loginTexts = {
   promise: 'Delivery in',
-  promiseMinutes: promisedMinutes,
+  promiseMinutes: `${DELIVERY_PROMISE_MINUTES} minutes`,
   email: 'Email address',
   continue: 'Continue',
   codeNote: 'We send a six-digit code to your email.',
