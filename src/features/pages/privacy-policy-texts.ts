@@ -3,10 +3,11 @@
  * or kept must change this text as well (docs/decisions/062).
  */
 import { SETTLED_KEY_LIFETIME_MS } from '#contract/constants.ts'
+import { DAY_MS } from '#contract/durations.ts'
 import type { PageText } from './page-text.ts'
 import { serviceRadius } from './radius-texts.ts'
 
-const SETTLED_KEY_DAYS = SETTLED_KEY_LIFETIME_MS / (24 * 60 * 60_000)
+const SETTLED_KEY_DAYS = SETTLED_KEY_LIFETIME_MS / DAY_MS
 
 export const privacyPolicyTexts = {
   title: 'Privacy policy',

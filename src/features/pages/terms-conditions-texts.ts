@@ -4,6 +4,7 @@ import {
   MAX_QUANTITY_PER_ITEM,
   QUOTE_LIFETIME_MS,
 } from '#contract/constants.ts'
+import { MINUTE_MS } from '#contract/durations.ts'
 import type { PageText } from './page-text.ts'
 import { serviceRadius } from './radius-texts.ts'
 
@@ -52,7 +53,7 @@ export const termsConditionsTexts = {
       heading: 'How an order comes about',
       blocks: [
         'By tapping ‘Place Order’ you offer to buy what the bill shows. The order has reached us when the shop says ‘Order placed successfully’. The contract is made when the store accepts it; you see that in ‘My Orders’. A store may reject an order, for example when the last piece has just been sold. Then you owe nothing.',
-        `If the connection breaks in between, the order is kept on your phone and sent as soon as possible. However often it is sent, it is placed once. An order that reaches us more than ${QUOTE_LIFETIME_MS / 60_000} minutes after your tap for the first time is refused, and you are asked again.`,
+        `If the connection breaks in between, the order is kept on your phone and sent as soon as possible. However often it is sent, it is placed once. An order that reaches us more than ${QUOTE_LIFETIME_MS / MINUTE_MS} minutes after your tap for the first time is refused, and you are asked again.`,
       ],
     },
     {
