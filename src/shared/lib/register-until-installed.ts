@@ -1,7 +1,8 @@
 /**
  * Registers a service worker until one is installed. If a file of a first installation cannot be
  * fetched, browsers give it up and remove the registration, so that only the page can begin again.
- * What was stored need not be fetched a second time.
+ * The shop's worker does not fetch a second time what it has stored; the counter's stores all files
+ * or none.
  */
 import { isOffline, onConnectionChange } from './connection.ts'
 
