@@ -352,6 +352,16 @@ describe('a heading whose brackets say cost, purchase, wholesale, a percentage o
     })
   })
 
+  it.each([
+    'Price (in %)',
+    'Price (Discount %)',
+    'Price (% off)',
+    'Price (plus 5% GST)',
+    'Price (before GST, GST extra)',
+  ])('is not a price either: %s', (heading) => {
+    expect(mapColumns(['Item Name', 'MRP', heading], []).unused).toEqual([heading])
+  })
+
   it('is not the only price of a file', () => {
     expect(() => mapped(['Item Name', 'Price (Cost)'])).toThrow('No column for price')
   })
@@ -373,12 +383,25 @@ describe('a heading whose brackets do not change its meaning', () => {
     expect(mapped(['name', heading])).toEqual({ name: 'name', price: heading })
   })
 
-  it.each(['Selling Price (incl. GST)', 'Selling Price (SP)', 'Price (Selling)', 'Price (Retail)'])(
-    'is the selling price: %s',
-    (heading) => {
-      expect(mapped(['name', 'MRP', heading])).toMatchObject({ discountPrice: heading })
-    },
-  )
+  it.each([
+    'Selling Price (incl. GST)',
+    'Selling Price (SP)',
+    'Price (Selling)',
+    'Price (Retail)',
+    'Offer Price (10% off)',
+    'Selling Price (after 10% discount)',
+    'Selling Price (MRP less 5%)',
+    'Selling Price (with 5% GST)',
+    'Price (excluding delivery)',
+    'Selling Price (Excl. delivery)',
+    'Price (without delivery charges)',
+    'Selling Price (no extra cost)',
+    'Selling Price (incl. GST, excl. delivery)',
+    'Selling Price (all taxes included)',
+    'Selling Price (10 percent off)',
+  ])('is the selling price: %s', (heading) => {
+    expect(mapped(['name', 'MRP', heading])).toMatchObject({ discountPrice: heading })
+  })
 
   it.each(['Stock (Kg)', 'Stock (Nos)', 'Closing Stock (as on 27-11-2026)'])(
     'is the stock: %s',
@@ -401,6 +424,20 @@ describe('a price with unknown words in brackets', () => {
     })
     expect(() => mapped(['name', 'Price ($)'])).toThrow('may be another price than the MRP')
     expect(() => mapped(['name', 'MRP', 'MRP (New)'])).toThrow('Several columns could be the MRP')
+  })
+
+  it.each([
+    'Selling Price (Tax)',
+    'Selling Price (GST)',
+    'Selling Price (GST 5%)',
+    'Selling Price (5%)',
+    'Selling Price (Exclusive)',
+    'Selling Price (excl. delivery & GST)',
+    'Selling Price (Max)',
+  ])('is neither used nor left out without asking: %s', (heading) => {
+    expect(() => mapped(['name', 'MRP', heading])).toThrow(
+      'may be another price than the selling price',
+    )
   })
 })
 

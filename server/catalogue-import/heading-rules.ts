@@ -25,32 +25,61 @@ export function columnNamed(
 const bracketsOf = (heading: string): string[] =>
   [...heading.matchAll(/\((.*?)\)/g)].map(([, text = '']) => text)
 
-/** Words in the brackets of a price that do not make it another price: '(Rs)', '(incl. of all taxes)'. */
+/** The words of a text without the numbers before them: 'kg' of '1kg'. Signs are words too. */
+const WORDS = /[\p{Sc}%]|[\p{L}\p{M}][\p{L}\p{M}\p{N}]*/gu
+
+/** Words in the brackets of a price that do not make it another price: '(Rs)', '(per unit)'. */
 const WORDS_OF_PRICES = new Set(
   (
     '₹ rs inr rupee rupees paise paisa in of with all incl inclusive including included ' +
-    'tax taxes gst vat mrp sp maximum max retail price sale selling offer discounted final ' +
+    'mrp sp retail price sale selling offer discounted final ' +
     'per each unit units pack packet pkt piece pc pcs item required mandatory optional'
   ).split(' '),
 )
+const PERCENTAGE = String.raw`\d+(?:\.\d+)?\s*(?:%|percent\b)`
+const TAX = String.raw`(?:tax(?:es)?|[sci]?gst|vat)\b`
+/** What is to be paid beside the price of the goods: '(excl. delivery)', '(no extra cost)'. */
+const BESIDE_PRICE =
+  /\b(?:excl\w*\.?|without|no|plus|extra)\s+(?:(?:of|any|extra)\s+)*(?:(?:delivery|shipping|costs?|charges?|fees?)\b\s*)+/gi
+/** Phrases of a price whose single words may mean another one: '(10% off)', '(with 5% GST)'. */
+const PHRASES_OF_PRICES = new RegExp(
+  [
+    String.raw`(?:\bafter\s+)?${PERCENTAGE}\s*(?:off|discount)\b`,
+    String.raw`\bless\s+${PERCENTAGE}`,
+    String.raw`\b(?:incl\w*\.?|with)\s*(?:of\s+)?(?:all\s+)?(?:${PERCENTAGE}\s*)?${TAX}`,
+    String.raw`\b(?:all\s+)?(?:${PERCENTAGE}\s*)?${TAX}\s*(?:is\s+|are\s+)?incl\w*`,
+    String.raw`\bmaximum\s+retail\s+price\b`,
+  ].join('|'),
+  'gi',
+)
 const OTHER_PRICES =
   /cost|purchas|buying|wholesale|dealer|distribut|stockist|landed|landing|\bb2b\b|\bpt[rs]\b/i
+const NAMES_TAX = new RegExp(String.raw`\b${TAX}`, 'i')
+/** '(%)', '(in percent)', '(Discount %)', but not '(10% off)'. */
+const IS_PERCENTAGE = /(?<!\d\s*)%|(?<!\d\s*)percent/i
 
-/** Whether a heading with the words of a price says that it is none for shoppers: a cost, a percentage. */
+const pricesIn = (heading: string): string[] =>
+  bracketsOf(heading).map((text) => text.replace(BESIDE_PRICE, ''))
+
+/**
+ * Whether a heading with the words of a price says that it is none for shoppers: a cost, a
+ * percentage, a price without tax. Such a column is left out without asking, so only what is certain
+ * counts.
+ */
 export const isOtherPrice = (heading: string): boolean =>
   /%|percent/i.test(heading.replace(/\(.*?\)/g, '')) ||
-  bracketsOf(heading).some(
+  pricesIn(heading).some(
     (text) =>
       OTHER_PRICES.test(text) ||
-      isWithoutTax(text) ||
-      (/%|percent/i.test(text) && !/incl/i.test(text)),
+      IS_PERCENTAGE.test(text) ||
+      (NAMES_TAX.test(text) && isWithoutTax(text)),
   )
 
-/** Whether the brackets of a price hold words that may make it another price: '(Diwali)'. */
+/** Whether the brackets of a price hold words that may make it another price: '(Diwali)', '(GST)'. */
 export const isDoubtfulPrice = (heading: string): boolean =>
-  bracketsOf(heading)
-    .flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{M}\p{Sc}]+/u))
-    .some((word) => word !== '' && !WORDS_OF_PRICES.has(word))
+  pricesIn(heading)
+    .flatMap((text) => text.toLowerCase().replace(PHRASES_OF_PRICES, '').match(WORDS) ?? [])
+    .some((word) => !WORDS_OF_PRICES.has(word))
 
 /** Whether the brackets of a stock say that it is not the stock of today: 'Stock (Opening)'. */
 export const isOtherStock = (heading: string): boolean =>
