@@ -341,6 +341,9 @@ export const isInPaise = (heading: string): boolean =>
 export const isInRupees = (heading: string): boolean =>
   /₹|(?<![a-z])(?:rs|inr|rupees?)(?![a-z])/i.test(heading)
 
+/** Whether the heading of a category says that its cells are numbers. */
+export const isCategoryId = (heading: string): boolean => plainHeading(heading) === 'categoryid'
+
 /** Finds the column with the product's own name. */
 export const guessNameColumn = (columns: readonly string[]): string | undefined =>
   guessColumn(columns, 'name', new Set())

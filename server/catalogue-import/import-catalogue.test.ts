@@ -547,16 +547,27 @@ Rice",99,
     expect(output).toContain('1 row with line breaks in the name got spaces instead')
   })
 
-  it('warns of a few rows with fewer cells, and counts them if they are many', async () => {
+  it('leaves out a few rows with fewer cells, as mistakes of a person', async () => {
     const few = await load('name,MRP,offer price\nAtta,310,265\nMilk,28\nSalt,20\n')
-    expect(few.importedCount).toBe(3)
+    expect(few.importedCount).toBe(1)
     expect(few.output).toContain(
-      'line 3: imported, but check it: 1 cell missing at its end, read as empty\n',
+      'line 3: left out, too many or too few cells (2 cells under 3 headings)\n',
     )
-    expect(few.output).toContain(
-      '  2 rows have fewer cells than headings; the last ones are read as empty',
+    // A missing category would make the price of 150 the MRP.
+    const shifted = await load(
+      'Name,Category,Stock,MRP,Selling Price,Brand\n' +
+        'Chana Dal,Pulses,10,120,,\nToor Dal,10,180,150,\nSalt,Food,3,20,18,\n',
     )
+    expect(shifted.importedCount).toBe(2)
+    expect(shifted.output).toContain('line 3: left out, too many or too few cells')
+    // A line break in an unquoted name.
+    const broken = await load(
+      'MRP,Name,Category,Brand\n120,Chana,,\n180,Toor\nDal,Pulses,Tata\n20,Salt,Food,\n',
+    )
+    expect(broken.importedCount).toBe(2)
+  })
 
+  it('reads rows without their empty last cells if a spreadsheet wrote many, and lists the first', async () => {
     const unnamed = await load('name,MRP,,\nAtta,310\nMilk,28,,\n')
     expect(unnamed.importedCount).toBe(2)
     expect(unnamed.output).not.toContain('fewer cells')
@@ -564,8 +575,25 @@ Rice",99,
     const rows = Array.from({ length: 40 }, (_, i) => `Item ${i},${20 + i}\n`).join('')
     const many = await load(`name,MRP,offer price,remark\nAtta,310,265,new\n${rows}`)
     expect(many.importedCount).toBe(41)
-    expect(many.output).not.toContain('check it')
+    expect(many.output.match(/: imported, but check it: 2 cells missing at its end/g)).toHaveLength(
+      16,
+    )
     expect(many.output).toContain('  40 rows have fewer cells than headings')
+  })
+
+  it('leaves out a short row whose cells stand under other headings', async () => {
+    const head = 'Name,Category,Stock,MRP,Selling Price,Brand\n'
+    const rows = Array.from({ length: 40 }, (_, i) => `Item ${i},Pulses,10,${20 + i}\n`).join('')
+    const { output, importedCount } = await load(
+      `${head}${rows}Toor Dal,10,180,150,\nMoong Dal,Pulses,Tata,150,\n`,
+    )
+    expect(importedCount).toBe(40)
+    expect(output).toContain('line 42: left out, too many or too few cells (1 cell missing')
+    expect(output).toContain('line 43: left out, too many or too few cells (1 cell missing')
+    const ids = await load(
+      `${head.replace('Category', 'Category ID')}${rows.replaceAll('Pulses', '7')}`,
+    )
+    expect(ids.importedCount).toBe(40)
   })
 
   it('leaves out a row that ends before a column that the others fill', async () => {

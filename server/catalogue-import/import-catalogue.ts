@@ -82,8 +82,8 @@ interface RepeatedName {
 
 /** Enough examples to show the kind of problem. */
 const MAX_EXAMPLES = 10
-/** Excel omits empty last cells in blocks of 16 rows. A few rows may be mistakes of a person. */
-const MANY_SHORT_ROWS = 16
+/** Enough to check; a file of a spreadsheet may have thousands. */
+const LISTED_SHORT_ROWS = 16
 const PROGRESS_EVERY_ROWS = 10_000
 /** A grocer's median price is below ₹200. Paise read as rupees make it ₹20,000. */
 const HIGHEST_MEDIAN_PAISE = 5_000_00
@@ -153,7 +153,7 @@ async function* validDrafts(
 ): AsyncGenerator<IdentifiedDraft> {
   const { reading } = plan
   const priceUnit = reading.unitOf?.price ?? 'rupees'
-  const { parse, rows } = readByPlan(source, plan)
+  const { parse, isShifted, rows } = readByPlan(source, plan)
   const columnOf = (field: Field | undefined) =>
     plan.map.columns.find((known) => known.field === field)?.column
   const leaveOut = (row: LeftOut): void => {
@@ -163,7 +163,6 @@ async function* validDrafts(
   /** Read once, and only if the file has products without ids. */
   let ambiguous: ReadonlySet<string> | undefined
   const lineOfId = new Map<string, number>()
-  const shortRows: (LineSpan & { warning: string })[] = []
 
   tally.begin(former)
   for await (const row of rows()) {
@@ -174,6 +173,11 @@ async function* validDrafts(
     }
     tally.pictureRows(row.pictureRowCount ?? 0)
     const { line, lastLine } = row
+    if (row.missingCells !== undefined && isShifted(row)) {
+      const detail = `${cellsOf(row.missingCells)} missing before the end`
+      leaveOut({ line, lastLine, reason: 'ragged', detail })
+      continue
+    }
     const parsed = parse(row)
     if (!parsed.isValid) {
       const { reason, detail, field } = parsed
@@ -213,18 +217,17 @@ async function* validDrafts(
     lineOfId.set(id, line)
     if (row.warning !== undefined) listener.warned({ line, lastLine, warning: row.warning })
     if (row.missingCells !== undefined) {
-      tally.shortRow()
-      const cells = row.missingCells === 1 ? '1 cell' : `${row.missingCells} cells`
-      const warning = `${cells} missing at its end, read as empty`
-      if (shortRows.length < MANY_SHORT_ROWS) shortRows.push({ line, lastLine, warning })
+      const warning = `${cellsOf(row.missingCells)} missing at its end, read as empty`
+      if (tally.shortRow() <= LISTED_SHORT_ROWS) listener.warned({ line, lastLine, warning })
     }
     const identified = { ...draft, id }
     tally.accepted(identified, { line, includesMrp: made?.includesMrp === true })
     yield identified
   }
-  if (shortRows.length < MANY_SHORT_ROWS) shortRows.forEach((row) => listener.warned(row))
   refuseWrongUnit(tally.prices(), { declared: unit, read: priceUnit, isStated: plan.statesRupees })
 }
+
+const cellsOf = (count: number) => (count === 1 ? '1 cell' : `${count} cells`)
 
 /** Includes products that are out of stock, so that a pack has its old id when it is back. */
 async function ambiguousIn(
@@ -299,9 +302,8 @@ function createTally() {
       pictureRowCount += more
     },
     leftOut: (reason: LeftOutReason) => add(leftOut, reason),
-    shortRow: (): void => {
-      shortRowCount += 1
-    },
+    /** Counts a row with fewer cells than headings and returns their number. */
+    shortRow: (): number => (shortRowCount += 1),
     begin: ids.begin,
     accepted: (
       draft: IdentifiedDraft,

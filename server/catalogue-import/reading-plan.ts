@@ -1,6 +1,7 @@
 /** Plans how the columns of a file are read, and reads its rows by that plan. */
 import {
   haveNeededColumns,
+  isCategoryId,
   isInPaise,
   isInRupees,
   isNeeded,
@@ -25,6 +26,7 @@ import {
 } from './row-rules.ts'
 import { impliedUnit } from './size-rules.ts'
 import { textIn, type CatalogueSource, type ReadRow, type SourceRow } from './source-rows.ts'
+import { stockOf } from './stock-rules.ts'
 
 export interface ReadingPlan {
   map: ColumnMap
@@ -95,6 +97,8 @@ export function planReading(
 const SAMPLED_ROWS = 1_000
 /** A column is optional if at least one in so many rows leaves it empty. */
 const OPTIONAL_ONE_IN = 10
+/** Excel omits empty last cells in blocks of 16 rows. Fewer rows may be mistakes of a person. */
+const MANY_SHORT_ROWS = 16
 
 /** Adds to the plan in which columns a dot may group digits, whether amounts state their unit, and which columns rows may omit. */
 export async function withSample(source: CatalogueSource, plan: ReadingPlan): Promise<ReadingPlan> {
@@ -109,6 +113,7 @@ export async function withSample(source: CatalogueSource, plan: ReadingPlan): Pr
     source.columns.filter((column) => !needed.has(column)).map((column) => [column, 0]),
   )
   let rowCount = 0
+  let shortRowCount = 0
   let isUnitStated = priced.some(({ column }) => isInRupees(column))
   // A row that is joined to another one may show cells of that one.
   for await (const row of sourceRows(source, {
@@ -118,6 +123,7 @@ export async function withSample(source: CatalogueSource, plan: ReadingPlan): Pr
     if (rowCount === SAMPLED_ROWS) break
     rowCount += 1
     if (!row.isValid) continue
+    if (row.missingCells !== undefined) shortRowCount += 1
     for (const { column, fractions } of priced) {
       const written = row.read(column)
       fractions.add(fractionOf(written))
@@ -129,7 +135,10 @@ export async function withSample(source: CatalogueSource, plan: ReadingPlan): Pr
   }
   const grouped = priced.filter(({ fractions }) => groupsByDot(fractions))
   const mayGroupByDot = new Set(grouped.map(({ field }) => field))
-  const optional = [...emptyCount].filter(([, count]) => count * OPTIONAL_ONE_IN >= rowCount)
+  const areRowsShort = shortRowCount >= MANY_SHORT_ROWS
+  const optional = [...emptyCount].filter(
+    ([, count]) => areRowsShort && count * OPTIONAL_ONE_IN >= rowCount,
+  )
   return {
     ...plan,
     reading: { ...plan.reading, mayGroupByDot },
@@ -140,6 +149,8 @@ export async function withSample(source: CatalogueSource, plan: ReadingPlan): Pr
 
 export interface PlannedRows {
   parse: (row: SourceRow) => ParsedRow
+  /** Whether a cell cannot be what its heading says, as if a delimiter before it were missing. */
+  isShifted: (row: SourceRow) => boolean
   /** Reads the file again from its beginning. */
   rows: () => AsyncGenerator<ReadRow>
 }
@@ -159,6 +170,14 @@ export function readByPlan(source: CatalogueSource, plan: ReadingPlan): PlannedR
   const { map, name, format, reading } = plan
   const columnOf = new Map<Field, string>(map.columns.map(({ field, column }) => [field, column]))
   return {
+    isShifted: (row) => {
+      const stock = columnOf.get('stock') ?? ''
+      const category = columnOf.get('category') ?? ''
+      return (
+        (textIn(row, stock) !== '' && stockOf(row.read(stock), stock) === 'unknown') ||
+        (!isCategoryId(category) && /^[\d.,]+$/.test(textIn(row, category)))
+      )
+    },
     parse: (row) =>
       parseRow((field) => {
         if (field === 'name' && name !== undefined) {
