@@ -1,5 +1,6 @@
 /** Compares headings without regard to how an export writes them. */
 import { isWithoutTax } from './for-sale-rules.ts'
+import { isOtherQuantity } from './size-rules.ts'
 
 /** 'MRP (₹)' and 'M.R.P.' are both `mrp`. */
 export function plainHeading(heading: string): string {
@@ -88,5 +89,4 @@ export const isOtherStock = (heading: string): boolean =>
   )
 
 /** Whether the brackets of a size say that it is not the contents of a pack: 'Weight (Gross)'. */
-export const isOtherSize = (heading: string): boolean =>
-  bracketsOf(heading).some((text) => /gross|shipping|parcel|stock/i.test(text))
+export const isOtherSize = (heading: string): boolean => bracketsOf(heading).some(isOtherQuantity)

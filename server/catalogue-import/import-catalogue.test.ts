@@ -547,6 +547,19 @@ Rice",99,
     expect(output).toContain('1 row with line breaks in the name got spaces instead')
   })
 
+  it('tells packs apart by a column of sizes for any kind of pack', async () => {
+    const { importedCount } = await load(
+      'Name,MRP,Pouch Size (g)\nDal,70,500\nDal,130,1000\nSalt,20,1000\nSalt,20,500\n',
+    )
+    expect(importedCount).toBe(4)
+    expect((await shown()).products.map(({ productName }) => productName)).toEqual([
+      'Dal 500 g',
+      'Dal 1 kg',
+      'Salt 1 kg',
+      'Salt 500 g',
+    ])
+  })
+
   it('leaves out a few rows with fewer cells, as mistakes of a person', async () => {
     const few = await load('name,MRP,offer price\nAtta,310,265\nMilk,28\nSalt,20\n')
     expect(few.importedCount).toBe(1)

@@ -14,6 +14,13 @@ describe('the unit that a heading implies', () => {
     ['Net Wt. of pack in Gms', 'g'],
     ['Approx. Net Weight (g)', 'g'],
     ['Quantity per pack (ml)', 'ml'],
+    ['Pouch Size (g)', 'g'],
+    ['Bottle Size (ml)', 'ml'],
+    ['SKU Size (g)', 'g'],
+    ['Package Weight (g)', 'g'],
+    ['Packed Weight (g)', 'g'],
+    ['Total Weight (g)', 'g'],
+    ['Weight in g/ml', 'ml'],
     // The stock, the parcel and an order are no packs.
     ['Stock Quantity (Kg)', undefined],
     ['Closing Quantity (Kg)', undefined],
@@ -21,6 +28,11 @@ describe('the unit that a heading implies', () => {
     ['Gross Weight (kg)', undefined],
     ['Shipping Weight (kg)', undefined],
     ['Price per Quantity (kg)', undefined],
+    ['Available Quantity (kg)', undefined],
+    ['Opening Quantity (kg)', undefined],
+    ['Parcel Weight (g)', undefined],
+    ['Reorder Quantity (kg)', undefined],
+    ['Max Quantity (kg)', undefined],
   ])('%s', (heading, unit) => {
     expect(impliedUnit(heading)).toBe(unit)
   })

@@ -25,10 +25,11 @@ const unitNamed = (word: string) => UNITS.find(({ words }) => words.includes(wor
 
 /** Words of a heading for the contents of a pack. */
 const QUANTITY_WORDS = new Set('weight wt volume size quantity net content contents'.split(' '))
-/** With any other word it is something else: `Stock Quantity (Kg)`, `Gross Weight (kg)`. */
-const PACK_WORDS = new Set(
-  'in of per each single approx approximate qty pack packet product item unit variant'.split(' '),
-)
+/** Words for another quantity than the contents of a pack: `Stock Quantity (Kg)`, `Gross Weight (kg)`. */
+const OTHER_QUANTITIES =
+  /gross|shipping|parcel|stock|inventory|available|opening|closing|order|sold|reserved|transit|damaged|price|\b(?:mrp|rate|min|minimum|max|maximum)\b/i
+export const isOtherQuantity = (text: string): boolean => OTHER_QUANTITIES.test(text)
+
 const IMPLIED_UNITS = ['kg', 'g', 'ml', 'l'] as const
 export type ImpliedUnit = (typeof IMPLIED_UNITS)[number]
 
@@ -40,9 +41,7 @@ export function impliedUnit(heading: string): ImpliedUnit | undefined {
     .split(/[^a-z]+/)
     .filter((word) => word !== '')
   const unit = unitNamed(words.pop() ?? '')
-  const isSize =
-    words.some((word) => QUANTITY_WORDS.has(word)) &&
-    words.every((word) => QUANTITY_WORDS.has(word) || PACK_WORDS.has(word))
+  const isSize = words.some((word) => QUANTITY_WORDS.has(word)) && !isOtherQuantity(words.join(' '))
   return isSize ? IMPLIED_UNITS.find((word) => unit?.words.includes(word)) : undefined
 }
 
