@@ -379,6 +379,19 @@ describe('a heading whose brackets do not change its meaning', () => {
     'Price (MRP)',
     'Maximum Retail Price (MRP)',
     'Price (per unit)',
+    'Price (₹/kg)',
+    'Price (Rs/kg)',
+    'MRP (Per Kg)',
+    'Price (1 kg)',
+    'Price (500 g)',
+    'Price (500ml)',
+    'Price (per dozen)',
+    'Price (B2C)',
+    'Price (Net)',
+    'MRP (All India)',
+    'MRP (Rs. Ps.)',
+    'MRP (Numeric)',
+    'MRP (मूल्य)',
   ])('is the price: %s', (heading) => {
     expect(mapped(['name', heading])).toEqual({ name: 'name', price: heading })
   })
@@ -388,6 +401,8 @@ describe('a heading whose brackets do not change its meaning', () => {
     'Selling Price (SP)',
     'Price (Selling)',
     'Price (Retail)',
+    'Selling Price (Online)',
+    'Selling Price (₹) (Editable)',
     'Offer Price (10% off)',
     'Selling Price (after 10% discount)',
     'Selling Price (MRP less 5%)',

@@ -34,7 +34,9 @@ const WORDS_OF_PRICES = new Set(
   (
     '₹ rs inr rupee rupees paise paisa in of with all incl inclusive including included ' +
     'mrp sp retail price sale selling offer discounted final ' +
-    'per each unit units pack packet pkt piece pc pcs item required mandatory optional'
+    'per each unit units pack packet pkt piece pieces pc pcs item dozen ' +
+    'kg kgs kilo g gm gms gram grams l lt ltr litre litres ml ' +
+    'net online b2c india ps numeric editable required mandatory optional मूल्य'
   ).split(' '),
 )
 const PERCENTAGE = String.raw`\d+(?:\.\d+)?\s*(?:%|percent\b)`
