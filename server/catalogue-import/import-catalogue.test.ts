@@ -635,6 +635,12 @@ Rice",99,
     )
     expect((await load(`${threeAt(4_999)}Bag,₹1999\n`)).output).not.toContain('paise')
     expect((await load(`${threeAt(4_999)}Bag,1999.50\n`)).output).not.toContain('paise')
+    const round = manyAt([300, 400, 500, 600, 700], 25)
+    for (const end of ['/-', '.00']) {
+      const stated = round.replace(/\d+$/gm, `$&${end}`)
+      expect((await load(stated)).importedCount).toBe(25)
+    }
+    await expect(load(round.replace(/\d+$/gm, '$&.0'))).rejects.toThrow('may be in paise')
     // A few gifts at round prices.
     expect((await load(manyAt([500], 10))).output).not.toContain('paise')
     const { output } = await load(threeAt(31_000), { unit: 'rupees' })

@@ -299,10 +299,10 @@ export function fractionOf(written: unknown): Fraction | undefined {
 export const groupsByDot = (fractions: ReadonlySet<Fraction | undefined>): boolean =>
   fractions.has('none') && !fractions.has('other')
 
-/** Whether an amount cannot be in paise: '₹40', '40 Rs', '12.50'. */
+/** Whether an amount cannot be in paise: '₹40', '500/-', '12.50', '500.00'. Data frames write 500.0. */
 export function statesRupees(written: unknown): boolean {
   if (paiseOf(written, 'rupees') === undefined) return false
-  return /₹|rs|inr|\.0*[1-9]/i.test(cellText(written))
+  return /₹|rs|inr|\/-|\.\d\d\b|\.0*[1-9]/i.test(cellText(written))
 }
 
 /** Returns undefined for text, a negative number, or an amount above the contract's limit. */
