@@ -203,6 +203,13 @@ describe('an amount of a thousand and more without quotes is never sold as one',
   })
 })
 
+it('has the texts of formulas that keep a spreadsheet from changing them', async () => {
+  const content =
+    'id,name,price,brand\n="0089012","=""Toor """"Desi"""" Dal""",="310",="Tata"\n="7",="Salt",="20",\n'
+  expect(await read(content)).toEqual(['2: 0089012|Toor "Desi" Dal|310|Tata', '3: 7|Salt|20|'])
+  expect(await read('="name",="price"\nPizza 12"",28\n')).toEqual(['2: Pizza 12""|28'])
+})
+
 describe('a row', () => {
   const HEAD = 'name,price,category,offer,remark\n'
   const OPTIONAL = ['offer', 'remark']

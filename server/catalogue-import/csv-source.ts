@@ -140,6 +140,11 @@ interface OpenRecord {
 
 const newRecord = (): OpenRecord => ({ cells: [], open: undefined, hasStrayQuote: false })
 
+/** ="0123" keeps the zeros of a number in a spreadsheet. */
+const TEXT_FORMULA = /^\s*="(.*)"\s*$/s
+const withoutFormula = (cell: string): string =>
+  cell.replace(TEXT_FORMULA, (_formula, text: string) => text.replaceAll('""', '"'))
+
 /**
  * Adds a line to a record. Quotes are plain characters in a cell that does not begin with a quote:
  * `Pizza Base 12"`.
@@ -163,7 +168,7 @@ function readLine(
         at = end + 2
         continue
       }
-      record.cells.push(record.open)
+      record.cells.push(withoutFormula(record.open))
       record.open = undefined
       at = pastBlanks(text, end + 1)
       if (at === text.length) return 'whole'
@@ -177,7 +182,7 @@ function readLine(
       continue
     }
     const end = text.indexOf(delimiter, at)
-    const cell = end === -1 ? text.slice(at) : text.slice(at, end)
+    const cell = withoutFormula(end === -1 ? text.slice(at) : text.slice(at, end))
     record.cells.push(cell)
     record.hasStrayQuote ||= cell.includes('"')
     if (end === -1) return 'whole'

@@ -560,6 +560,15 @@ Rice",99,
     ])
   })
 
+  it('reads prices and stock that are written as formulas', async () => {
+    const { output, importedCount } = await load(
+      'id,name,MRP,stock\n="0123","Dal",="180",="5"\n="0124","Salt",20,="0"\n',
+    )
+    expect(importedCount).toBe(1)
+    expect(output).toContain("line 3, column 'stock': left out, out of stock ('0')")
+    expect((await shown()).products).toMatchObject([{ _id: '0123', price: 180 }])
+  })
+
   it('leaves out a few rows with fewer cells, as mistakes of a person', async () => {
     const few = await load('name,MRP,offer price\nAtta,310,265\nMilk,28\nSalt,20\n')
     expect(few.importedCount).toBe(1)

@@ -325,14 +325,9 @@ function paiseFrom(amount: number, unit: PriceUnit): number | undefined {
 /** Returns the text of a cell with decoded HTML entities. */
 export const cellText = (value: unknown): string => decodeEntities(rawTextOf(value))
 
-/** ="0123" keeps the zeros of a number in a spreadsheet. */
-const TEXT_FORMULA = /^\s*="(.*)"\s*$/s
-
 /** Returns the text of a cell. In JSON it may be a number, or an object with a name. */
 function rawTextOf(value: unknown): string {
-  if (typeof value === 'string') {
-    return value.replace(TEXT_FORMULA, (_formula, text: string) => text.replaceAll('""', '"'))
-  }
+  if (typeof value === 'string') return value
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return ''
   const held = new Map<string, unknown>(Object.entries(value))
