@@ -25,7 +25,7 @@ export async function nextChangeNumber(tx: Database): Promise<SQL<number>> {
 /** A change of one database; a restored one has other changes under the same numbers. */
 export interface ChangePosition {
   number: number
-  /** Its `oid` in `pg_database`; empty in cursors of earlier releases. */
+  /** Its `oid` in `pg_database`; empty in cursors of earlier releases, which did not name it. */
   databaseId: string
 }
 
@@ -85,7 +85,9 @@ async function numberIn(
   since: ChangePosition | undefined,
   databaseId: string,
 ): Promise<number> {
-  if (since === undefined || since.databaseId !== databaseId) return 0
+  if (since === undefined) return 0
+  // Reading everything again after an update would keep new orders from a counter for minutes.
+  if (since.databaseId !== '' && since.databaseId !== databaseId) return 0
   return (await isBeyondLastNumber(db, since.number)) ? 0 : since.number
 }
 

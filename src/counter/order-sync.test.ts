@@ -7,6 +7,7 @@ import {
   syncOrders,
   type OrderPage,
   type StreamMessage,
+  type SyncPorts,
   type SyncState,
 } from './order-sync.ts'
 import { counterOrder } from './testing/counter-order.ts'
@@ -114,7 +115,7 @@ it('misses no order and reports none as new twice, however often the connection 
   ])
 })
 
-const refusing = (list: () => Promise<OrderPage>, messages: StreamMessage[] = []) => {
+const refusing = (list: SyncPorts['list'], messages: StreamMessage[] = []) => {
   const states: SyncState[] = []
   let pauses = 0
   const ending = new AbortController()
@@ -160,6 +161,17 @@ it('tries again when the server restarts, and when it cannot be reached', async 
   expect(restarting).toEqual(['loading', 'lost', 'lost', 'lost'])
   const away = await refusing(() => Promise.reject(new UnreachableError('network')))
   expect(away).toEqual(['loading', 'lost', 'lost', 'lost'])
+})
+
+it('begins anew when the server does not know its cursor', async () => {
+  const requestedSince: (string | undefined)[] = []
+  await refusing((cursor) => {
+    requestedSince.push(cursor)
+    return cursor === undefined
+      ? emptyPage()
+      : Promise.reject(new ApiError('INVALID_PARAMS', 'since: is not a cursor', { status: 400 }))
+  })
+  expect(requestedSince).toEqual([undefined, '0', undefined])
 })
 
 it('makes the next attempt without a pause when one is given up', async () => {
