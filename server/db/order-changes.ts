@@ -25,7 +25,11 @@ export async function nextChangeNumber(tx: Database): Promise<SQL<number>> {
 /** A change of one database; a restored one has other changes under the same numbers. */
 export interface ChangePosition {
   number: number
-  /** Its `oid` in `pg_database`; empty in cursors of earlier releases, which did not name it. */
+  /**
+   * The identifier of the cluster and its timeline, which differ in a new cluster and after a
+   * restoration to a point in time, and the database's `oid` among those of the cluster. Every role
+   * may read them. Empty in cursors of earlier releases, which did not name it.
+   */
   databaseId: string
 }
 
@@ -74,7 +78,10 @@ export async function changesSince(db: Database, query: ChangesQuery): Promise<C
 
 /** Of what is committed; its number is 0 before the first order. */
 export async function lastChange(db: Database): Promise<ChangePosition> {
-  const databaseId = sql<string>`(select oid::text from pg_database where datname = current_database())`
+  const databaseId = sql<string>`(
+    select concat_ws('.', system_identifier, timeline_id, pg_database.oid)
+    from pg_control_system(), pg_control_checkpoint(), pg_database
+    where datname = current_database())`
   const [row] = await db.select({ number: max(orders.changeNumber), databaseId }).from(orders)
   return { number: row?.number ?? 0, databaseId: row?.databaseId ?? '' }
 }
@@ -91,7 +98,7 @@ async function numberIn(
   return (await isBeyondLastNumber(db, since.number)) ? 0 : since.number
 }
 
-/** Beyond all that was ever numbered: a copied folder is the same database as before. */
+/** Beyond all that was ever numbered: a copied folder has the identifiers of the original. */
 async function isBeyondLastNumber(db: Database, number: number): Promise<boolean> {
   const [row] = await db
     .select({ isBeyond: sql<boolean>`last_value < ${number}` })

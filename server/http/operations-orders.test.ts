@@ -162,12 +162,17 @@ describe('the list', () => {
   it('starts over for a cursor from before a backup was restored', async () => {
     await server.placedOrder(anjali)
     const last = await lastChange(server.database.orm)
+    const [cluster, timeline, oid] = last.databaseId.split('.')
     const all = await list({ limit: '200' })
     expect(all.orders.length).toBeGreaterThan(0)
+    expect((await list({ since: cursorOf(last) })).orders).toEqual([])
     for (const since of [
       cursorOf({ ...last, number: 1e9 }),
-      // Of another database, as every restored one is, whose number is taken again by now.
-      cursorOf({ ...last, databaseId: '1' }),
+      // Of another database, whose number is taken again by now: of a lost cluster, of the time
+      // before a point to which this one was restored, and beside this one.
+      cursorOf({ ...last, databaseId: `1.${timeline}.${oid}` }),
+      cursorOf({ ...last, databaseId: `${cluster}.${Number(timeline) + 1}.${oid}` }),
+      cursorOf({ ...last, databaseId: `${cluster}.${timeline}.1` }),
       // Of a release whose cursors did not name the database.
       Buffer.from('change 1000000000').toString('base64url'),
     ]) {

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/open-database.ts'
 import { isPlaced, viewsOf } from './order-views.ts'
 
 /** A release with other numbers would use another word. */
-const CURSOR = /^change (\d{1,15})(?:@(\d{1,10}))?$/
+const CURSOR = /^change (\d{1,15})(?:@([\d.]{1,50}))?$/
 
 export const cursorOf = ({ number, databaseId }: ChangePosition): string =>
   Buffer.from(`change ${number}@${databaseId}`).toString('base64url')
