@@ -163,14 +163,16 @@ describe.skipIf(serverUrl === '')('an import into a running shop', () => {
     onTestFinished(close)
     // Waiting for its end would take minutes.
     const settings = await orm
-      .select({ name: sql<string>`name`, value: sql<string>`setting || unit` })
+      .select({ name: sql<string>`name`, value: sql<string>`concat(setting, unit)` })
       .from(sql`pg_settings`)
-      .where(sql`name ~ '^(tcp_keepalives|idle_in_transaction)'`)
+      .where(sql`name ~ '^(tcp_|idle_in_transaction)'`)
     expect(settings).toEqual(
       expect.arrayContaining([
         { name: 'idle_in_transaction_session_timeout', value: '600000ms' },
+        { name: 'tcp_keepalives_count', value: '3' },
         { name: 'tcp_keepalives_idle', value: '30s' },
         { name: 'tcp_keepalives_interval', value: '10s' },
+        { name: 'tcp_user_timeout', value: '60000ms' },
       ]),
     )
   })
