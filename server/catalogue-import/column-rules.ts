@@ -351,7 +351,10 @@ export const guessNameColumn = (columns: readonly string[]): string | undefined 
 /** Headings that a known format uses instead of the general ones. */
 export type FormatHeadings = Partial<Readonly<Record<Field, readonly string[]>>>
 
-/** Whether cells of a file are the headings of products: they have a name, a price and `wanted`. */
+/**
+ * Whether cells of a file are the headings of products: they have a name, a price and `wanted`. A
+ * price that is none for shoppers counts too, so that the refusal names it.
+ */
 export function haveNeededColumns(
   cells: readonly string[],
   wanted: { map: readonly string[]; nameColumns: readonly string[] },
@@ -363,7 +366,9 @@ export function haveNeededColumns(
   const isThere = (field: Field) =>
     named.has(field) ||
     (field === 'name' && wanted.nameColumns.length > 0) ||
-    guessColumn(cells, field, new Set()) !== undefined
+    guessColumn(cells, field, new Set()) !== undefined ||
+    (isPriceField(field) &&
+      cells.some((cell) => isOtherPrice(cell) && HEADINGS[field].includes(plainHeading(cell))))
   return (
     columns.every((column) => cells.includes(column)) &&
     isThere('name') &&

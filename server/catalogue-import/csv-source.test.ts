@@ -84,6 +84,14 @@ describe('a sound file', () => {
     ])
   })
 
+  it('may have CR in an unquoted heading where its rows end with LF', async () => {
+    expect(await read('name,price\r (Rs)\nAtta,310\nMilk,28\n')).toEqual([
+      '2: Atta|310',
+      '3: Milk|28',
+    ])
+    expect(await read('name,price\r (Rs)\nAtta,310\n')).toEqual(['2: Atta|310'])
+  })
+
   it('may have quotes, commas and line ends within quoted cells', async () => {
     expect(
       await read('id,name,price\n1,"Say ""cheese"", 200 g",95\n2,"Basmati\nRice",120\n3,Salt,20\n'),

@@ -569,6 +569,12 @@ Rice",99,
     expect((await shown()).products).toMatchObject([{ _id: '0123', price: 180 }])
   })
 
+  it('names the headings below a title whose only price is a cost', async () => {
+    await expect(load('My shop,,\nName,Price (Cost),Qty\nDal,120,5\n')).rejects.toThrow(
+      'No column for price among: Name, Price (Cost), Qty',
+    )
+  })
+
   it('leaves out a few rows with fewer cells, as mistakes of a person', async () => {
     const few = await load('name,MRP,offer price\nAtta,310,265\nMilk,28\nSalt,20\n')
     expect(few.importedCount).toBe(1)

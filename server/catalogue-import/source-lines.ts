@@ -76,9 +76,11 @@ export function beginningOf(head: Buffer): string {
 }
 
 export async function textFormOf(file: string, head: Buffer): Promise<TextForm> {
-  // Lines within cells may end with LF where rows end with CR: 'CSV (Macintosh)' of Excel.
-  const [firstEnd] = /\r+\n|\r|\n/.exec(beginningOf(head).replace(/"[^"]*"/g, '')) ?? []
-  const lineEnd = firstEnd === '\r' ? CARRIAGE_RETURN : LINE_FEED
+  // Lines within cells may end otherwise than rows: with LF in 'CSV (Macintosh)' of Excel. Not all
+  // such cells are quoted, so that the more frequent end is that of the rows.
+  const unquoted = beginningOf(head).replace(/"[^"]*"/g, '')
+  const countOf = (end: RegExp) => unquoted.match(end)?.length ?? 0
+  const lineEnd = countOf(/\r(?!\r*\n)/g) > countOf(/\n/g) ? CARRIAGE_RETURN : LINE_FEED
   const count = { validUtf8: 0, invalidUtf8: 0 }
   for await (const lines of rawLines(file, lineEnd)) {
     for (const { bytes } of lines) countEncoding(count, bytes)
