@@ -32,25 +32,28 @@ const WORDS = /[\p{Sc}%]|[\p{L}\p{M}][\p{L}\p{M}\p{N}]*/gu
 /** Words in the brackets of a price that do not make it another price: '(Rs)', '(per unit)'. */
 const WORDS_OF_PRICES = new Set(
   (
-    '₹ rs inr rupee rupees paise paisa in of with all incl inclusive including included ' +
+    '₹ rs inr rupee rupees paise paisa indian only in of with all inc incl inclusive including included ' +
     'mrp sp retail price sale selling offer discounted final ' +
     'per each unit units pack packet pkt piece pieces pc pcs item dozen ' +
     'kg kgs kilo g gm gms gram grams l lt ltr litre litres ml ' +
-    'net online b2c india ps numeric editable required mandatory optional मूल्य'
+    'net online b2c india ps numeric number decimal editable printed customer required mandatory optional मूल्य'
   ).split(' '),
 )
 const PERCENTAGE = String.raw`\d+(?:\.\d+)?\s*(?:%|percent\b)`
 const TAX = String.raw`(?:tax(?:es)?|[sci]?gst|vat)\b`
-/** What is to be paid beside the price of the goods: '(excl. delivery)', '(no extra cost)'. */
+/** '5% GST', 'all taxes', 'GST @ 5%'. */
+const RATED_TAX = String.raw`(?:all\s+)?(?:${PERCENTAGE}\s*)?${TAX}(?:\s*@?\s*${PERCENTAGE})?`
+/** What is to be paid beside the price of the goods or in it: '(excl. delivery)', '(no extra cost)'. */
 const BESIDE_PRICE =
-  /\b(?:excl\w*\.?|without|no|plus|extra)\s+(?:(?:of|any|extra)\s+)*(?:(?:delivery|shipping|costs?|charges?|fees?)\b\s*)+/gi
+  /\b(?:incl\w*\.?|excl\w*\.?|with|without|no|plus|extra)\s+(?:(?:of|any|extra)\s+)*(?:(?:delivery|shipping|costs?|charges?|fees?)\b\s*)+/gi
 /** Phrases of a price whose single words may mean another one: '(10% off)', '(with 5% GST)'. */
 const PHRASES_OF_PRICES = new RegExp(
   [
-    String.raw`(?:\bafter\s+)?${PERCENTAGE}\s*(?:off|discount)\b`,
+    String.raw`(?:\bafter\s+|\bflat\s+)?${PERCENTAGE}\s*(?:off|discount|less)\b`,
+    String.raw`\bafter\s+discount\b`,
     String.raw`\bless\s+${PERCENTAGE}`,
-    String.raw`\b(?:incl\w*\.?|with)\s*(?:of\s+)?(?:all\s+)?(?:${PERCENTAGE}\s*)?${TAX}`,
-    String.raw`\b(?:all\s+)?(?:${PERCENTAGE}\s*)?${TAX}\s*(?:is\s+|are\s+)?incl\w*`,
+    String.raw`\b(?:inc(?:l\w*)?\.?|with)\s*(?:of\s+)?${RATED_TAX}`,
+    String.raw`${RATED_TAX}\s*(?:is\s+|are\s+)?inc(?:l\w*)?\b`,
     String.raw`\bmaximum\s+retail\s+price\b`,
   ].join('|'),
   'gi',
