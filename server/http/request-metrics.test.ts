@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { checkAvailability } from '#contract/catalogue-endpoints.ts'
 import { pathOf } from '#contract/endpoint.ts'
 import { createOrder, placeOrder } from '#contract/order-endpoints.ts'
@@ -12,18 +12,13 @@ import {
   startHarness,
   type ServerHarness,
 } from '#tests/support/server-harness.ts'
-import { smallBuild, type SmallBuild } from '#tests/support/small-build.ts'
+import { smallBuild } from '#tests/support/small-build.ts'
 
 let server: ServerHarness
-let build: SmallBuild
 beforeAll(async () => {
-  build = await smallBuild()
   server = await startHarness()
 })
-afterAll(async () => {
-  await server.close()
-  await build.remove()
-})
+afterAll(() => server.close())
 
 describe('metrics', () => {
   it('count requests by route, and orders that were placed or failed', async () => {
@@ -59,7 +54,9 @@ describe('metrics', () => {
 
   it('have no label that a request can choose', async () => {
     const metrics = createMetrics()
-    const counted = await startHarness({ beside: server, metrics, staticDir: build.staticDir })
+    const { staticDir, remove } = await smallBuild()
+    onTestFinished(remove)
+    const counted = await startHarness({ beside: server, metrics, staticDir })
     const secret = randomUUID()
     for (const url of [`/${secret}`, `/api/${secret}`, `/api/v1/order/${secret}`, `/?${secret}`]) {
       for (const method of ['GET', 'PUT', 'PROPFIND'] as const) {
