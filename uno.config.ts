@@ -20,7 +20,8 @@ const ROLES = [
 ].flatMap((roles) => roles.split(' '))
 const colors = {
   ...Object.fromEntries(ROLES.map((role) => [role, `var(--${role})`])),
-  // Not a custom property of the root, which has no hue: it would be invalid there, and inherited so.
+  // Not a custom property of the root, which has no hue: it would be invalid there, and inherited
+  // so.
   'tint-ink': 'oklch(var(--tint-ink-l) var(--tint-ink-c) var(--hue))',
 }
 
@@ -47,9 +48,9 @@ const letterSpacing = {
 }
 
 /**
- * Nine of fifteen pixels are thread; across and down, and the close one of a timeline. Gradients for
- * the thread and its round ends, because an SVG image would cost a slow phone a document of its own,
- * and a mask a layer (docs/decisions/227-icons-from-one-sprite.md).
+ * Nine of fifteen pixels are thread; across and down, and the close one of a timeline. Gradients
+ * for the thread and its round ends, because an SVG image would cost a slow phone a document of its
+ * own, and a mask a layer (docs/decisions/227-icons-from-one-sprite.md).
  */
 const stitches = (axis: 'x' | 'y', length: number, thread: number) => {
   const end = (at: number) => {
@@ -144,8 +145,8 @@ const PRIMITIVES = {
 
 const CATALOGUE = {
   'category-tiles': 'grid grid-cols-3 md:grid-cols-4 lg:grid-cols-6 gap-2.5 lg:gap-3.5 mt-3',
-  // Empty, it is as high as a row of three tiles with names of one or two lines (category-grid.tsx),
-  // of which the last may be wider by a fraction of a pixel.
+  // Empty, it is as high as a row of three tiles with names of one or two lines
+  // (category-grid.tsx), of which the last may be wider by a fraction of a pixel.
   'category-room':
     'contents empty:grid empty:grid-cols-3 empty:gap-2.5 empty:col-span-full empty:rounded-4 empty:bg-sunken empty:pt-2 empty:pb-9.8 empty:before:content-empty empty:before:col-start-3 empty:before:mx-1.5 empty:before:aspect-340/284',
   'category-page':
@@ -158,7 +159,8 @@ const CATALOGUE = {
   'product-page':
     'max-w-page mx-auto lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:gap-10 lg:px-gutter lg:pt-7 lg:pb-10',
   // The slider library sets its own gaps in px, the same at each width (keen-carousel.ts). It takes
-  // over a flexible box, because with another `display` the boxes of all cards would be built again.
+  // over a flexible box, because with another `display` the boxes of all cards would be built
+  // again.
   slides:
     '[--per-view:2] [--gap:5px] sm:[--per-view:3] sm:[--gap:8px] md:[--per-view:4] md:[--gap:10px] lg:[--per-view:5] lg:[--gap:15px] xl:[--per-view:7] xl:[--gap:25px] flex gap-[var(--gap)] overflow-y-hidden overflow-x-auto [scroll-snap-type:x_proximity] scrollbar-none [&>*]:[flex:0_0_calc((100%-(var(--per-view)-1)*var(--gap))/var(--per-view))] [&>*]:[scroll-snap-align:start] [&[data-slider]]:gap-0 [&[data-slider]]:[touch-action:pan-y] [&[data-slider]]:select-none [&[data-slider=held]]:overflow-hidden',
   'search-field':
@@ -224,8 +226,8 @@ const PAGES = {
 }
 
 /**
- * Scenes on cloth. Those named `shell-…` are also classes of index.html, which is painted before any
- * script.
+ * Scenes on cloth. Those named `shell-…` are also classes of index.html, which is painted before
+ * any script.
  */
 const SCENES = {
   'shell-skip': 'btn btn-act fixed top-2 left-2 z-50 [&:not(:focus)]:[clip-path:inset(50%)]',

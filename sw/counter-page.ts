@@ -1,7 +1,7 @@
 /**
  * The service worker of /counter/: opens the page without a connection, from the files of one
- * release (docs/decisions/271-the-counter-without-a-connection.md). The shop's worker does not serve
- * this address, and this one serves no other.
+ * release (docs/decisions/271-the-counter-without-a-connection.md). The shop's worker does not
+ * serve this address, and this one serves no other.
  *
  * It imports nothing at run time. The build puts SHELL before it and writes it to counter/sw.js
  * (scripts/vite-counter-worker.ts).
@@ -63,7 +63,8 @@ async function removeOldShells(): Promise<void> {
 
 /**
  * What the cache has, unless it is damaged: a page whose script is broken could not repair it. Only
- * files are checked; SHELL has no digest of the page, which comes from the network where there is one.
+ * files are checked; SHELL has no digest of the page, which comes from the network where there is
+ * one.
  */
 async function keptFile(path: string): Promise<Response | undefined> {
   try {

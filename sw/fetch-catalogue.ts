@@ -24,8 +24,8 @@ export interface CatalogueRequest {
 }
 
 /**
- * Returns the whole catalogue, whether it was sent or put together from the cached one. The response
- * has no body (304) if that is of this place and still the newest.
+ * Returns the whole catalogue, whether it was sent or put together from the cached one. The
+ * response has no body (304) if that is of this place and still the newest.
  */
 export async function fetchCatalogue(
   catalogueRequest: CatalogueRequest,

@@ -26,8 +26,8 @@ const NO_RESPONSE = 'no-response'
 
 /**
  * Pictures of other hosts are requested with CORS: each opaque response would count 7 MB against
- * the quota. From a host without CORS they are fetched as the page would, and not cached. So are all
- * pictures if the browser cannot read the cache.
+ * the quota. From a host without CORS they are fetched as the page would, and not cached. So are
+ * all pictures if the browser cannot read the cache.
  */
 const readable: WorkboxPlugin = {
   requestWillFetch: ({ request }) =>

@@ -1,7 +1,7 @@
 /**
  * The shell: every file of one release, fetched when the release is installed and served from the
- * phone from then on. A file that is missing, foreign or broken is fetched again, at each request if
- * it cannot be stored.
+ * phone from then on. A file that is missing, foreign or broken is fetched again, at each request
+ * if it cannot be stored.
  */
 import { cacheNames } from 'workbox-core'
 import { PrecacheController, type PrecacheEntry } from 'workbox-precaching'

@@ -161,9 +161,9 @@ export function onNotificationClick(event: NotificationEvent): void {
 }
 
 /**
- * Opens the target in the open app, else in a new window. Browsers let a click either focus a window
- * or open one. So a page that can only be asked, because this worker does not control it, is brought
- * to the front after it has confirmed.
+ * Opens the target in the open app, else in a new window. Browsers let a click either focus a
+ * window or open one. So a page that can only be asked, because this worker does not control it, is
+ * brought to the front after it has confirmed.
  */
 async function openOrder(orderId: string | null): Promise<void> {
   const windows = await openWindows()

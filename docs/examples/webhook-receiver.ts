@@ -34,8 +34,8 @@ export function webhookReceiver(secret: string, act: Act): RequestListener {
       attempts.set(id, attempt)
       attempt.catch(() => attempts.delete(id))
     }
-    // It is sent again if our response was lost or takes longer than ten seconds. A repeat waits for
-    // the attempt before it: with 204, the message would be lost if that attempt then failed.
+    // It is sent again if our response was lost or takes longer than ten seconds. A repeat waits
+    // for the attempt before it: with 204, the message would be lost if that attempt then failed.
     await attempt
     return 204
   }

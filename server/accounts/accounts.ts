@@ -10,10 +10,10 @@ import { createIdentityDeletions } from './identity-deletions.ts'
 
 export interface Accounts extends OutboxLoop {
   /**
-   * Deletes the account of an existing user. A repeat changes nothing. In the other cases nothing has
-   * changed: 'unavailable' if the shop could not delete the user at the identity provider, because
-   * it has no key, or one of an instance that does not know the user; 'provider-unreachable' if the
-   * provider could not be asked.
+   * Deletes the account of an existing user. A repeat changes nothing. In the other cases nothing
+   * has changed: 'unavailable' if the shop could not delete the user at the identity provider,
+   * because it has no key, or one of an instance that does not know the user;
+   * 'provider-unreachable' if the provider could not be asked.
    */
   remove: (
     userId: string,

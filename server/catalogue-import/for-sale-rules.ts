@@ -18,7 +18,7 @@ export const isPublished = (published: string): boolean =>
   !NOT_PUBLISHED.test(published) && !NOT_FOR_SALE.test(published)
 
 /**
- * 'N', 'Excl. GST', 'GST extra', 'Not included' or 'Without Tax': shoppers would pay more than the price of the
- * row.
+ * 'N', 'Excl. GST', 'GST extra', 'Not included' or 'Without Tax': shoppers would pay more than the
+ * price of the row.
  */
 export const isWithoutTax = (tax: string): boolean => WITHOUT_TAX.test(tax)

@@ -69,8 +69,8 @@ const pricesIn = (heading: string): string[] =>
 
 /**
  * Whether a heading with the words of a price says that it is none for shoppers: a cost, a
- * percentage, a price without tax. Such a column is left out without asking, so only what is certain
- * counts.
+ * percentage, a price without tax. Such a column is left out without asking, so only what is
+ * certain counts.
  */
 export const isOtherPrice = (heading: string): boolean =>
   /%|percent/i.test(heading.replace(/\(.*?\)/g, '')) ||

@@ -293,8 +293,8 @@ export function fractionOf(written: unknown): Fraction | undefined {
 }
 
 /**
- * Whether 1.299 in a column with these fractions may be more than a thousand rupees. Tills that write
- * three decimals write them for every amount, and a column with 12.50 has decimals.
+ * Whether 1.299 in a column with these fractions may be more than a thousand rupees. Tills that
+ * write three decimals write them for every amount, and a column with 12.50 has decimals.
  */
 export const groupsByDot = (fractions: ReadonlySet<Fraction | undefined>): boolean =>
   fractions.has('none') && !fractions.has('other')

@@ -65,9 +65,9 @@ export interface CatalogueSource {
   /** The line of the headings, counted from 1. Absent for JSON. */
   headingLine?: number
   /**
-   * Reads the file again from its beginning. `isPriceValue` returns whether a value in `priceColumn`
-   * could be the price of a product. A row may end before `optionalColumns`; by default, each row has
-   * a cell for each column.
+   * Reads the file again from its beginning. `isPriceValue` returns whether a value in
+   * `priceColumn` could be the price of a product. A row may end before `optionalColumns`; by
+   * default, each row has a cell for each column.
    */
   rows: (
     priceColumn: string,

@@ -49,8 +49,8 @@ interface CatalogueResponse {
   /** Exactly what `etag` names; undefined if the catalogue has changed meanwhile. */
   exactBody: (encoding: Encoding) => Promise<Buffer | Readable | undefined>
   /**
-   * What has changed since the response of the known tag. Undefined if that is not known, or if it is
-   * not smaller than the response.
+   * What has changed since the response of the known tag. Undefined if that is not known, or if it
+   * is not smaller than the response.
    */
   delta: (clientTag: string, encoding: Encoding) => Promise<Buffer | undefined>
 }

@@ -15,10 +15,10 @@ export const IDLE_IN_TRANSACTION_MS = 15_000
 /** An import may read its whole file between two statements of its transaction. */
 const IDLE_IN_IMPORT_MS = 10 * 60_000
 /**
- * PostgreSQL notices within a minute that the machine of a connection has vanished, instead of after
- * two hours, and releases its locks. There are no probes while a response is unacknowledged, as when
- * a machine vanishes during its statement: then the last time-out counts. Not as `options` of the connection, which would replace those
- * of PGOPTIONS.
+ * PostgreSQL notices within a minute that the machine of a connection has vanished, instead of
+ * after two hours, and releases its locks. There are no probes while a response is unacknowledged,
+ * as when a machine vanishes during its statement: then the last time-out counts. Not as `options`
+ * of the connection, which would replace those of PGOPTIONS.
  */
 export const PROBE_CLIENT =
   'set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3; ' +

@@ -464,7 +464,8 @@ export const webhooks = pgTable(
 )
 
 /**
- * Messages to webhooks that are not delivered yet, written in the transaction of the order's change.
+ * Messages to webhooks that are not delivered yet, written in the transaction of the order's
+ * change.
  */
 export const webhookOutbox = pgTable(
   'webhook_outbox',

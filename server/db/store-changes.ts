@@ -1,7 +1,7 @@
 /**
- * Changes of one store's data without an import (product §15.11): each in one transaction that holds
- * the store's row, so that changes and imports of a store follow each other. What changes nothing
- * leaves the catalogue version as it is.
+ * Changes of one store's data without an import (product §15.11): each in one transaction that
+ * holds the store's row, so that changes and imports of a store follow each other. What changes
+ * nothing leaves the catalogue version as it is.
  */
 import { and, asc, eq, ilike, inArray, sql } from 'drizzle-orm'
 import { rupeesFromPaise } from '#contract/money.ts'

@@ -1,6 +1,6 @@
 /**
- * Which store serves a position, what it sells, and what is known about one of its products. Public:
- * the responses never depend on the user.
+ * Which store serves a position, what it sells, and what is known about one of its products.
+ * Public: the responses never depend on the user.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import {

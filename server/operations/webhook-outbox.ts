@@ -1,6 +1,6 @@
 /**
- * Messages to webhooks: written in the transaction of the order's change, kept until they are delivered
- * or too old. docs/decisions/233-webhooks.md
+ * Messages to webhooks: written in the transaction of the order's change, kept until they are
+ * delivered or too old. docs/decisions/233-webhooks.md
  */
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, gt, inArray, isNull, lte, min, notInArray, sql } from 'drizzle-orm'

@@ -1,6 +1,6 @@
 /**
- * How long an outbox waits after a failed attempt, the first of which is 1. `random` is from 0 to 1:
- * it spreads the retries, so that a service that recovers does not get all of them at once.
+ * How long an outbox waits after a failed attempt, the first of which is 1. `random` is from 0 to
+ * 1: it spreads the retries, so that a service that recovers does not get all of them at once.
  */
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#contract/durations.ts'
 

@@ -27,8 +27,8 @@ export const TOAST_MS = 5_000
 /** A less accurate fix is not used to find a store with a radius of 5 km (product §3.1). */
 export const MAX_FIX_ACCURACY_METRES = 1_000
 /**
- * A fresh fix replaces the stored coordinates only if it is farther away than this, and than its own
- * accuracy (product §3.2).
+ * A fresh fix replaces the stored coordinates only if it is farther away than this, and than its
+ * own accuracy (product §3.2).
  */
 export const MOVED_METRES = 200
 

@@ -1,6 +1,6 @@
 /**
- * Help with an order that was delivered or is late (product §9.10): a shopper's ticket, and how the people of the shop
- * respond to it.
+ * Help with an order that was delivered or is late (product §9.10): a shopper's ticket, and how the
+ * people of the shop respond to it.
  */
 import * as v from 'valibot'
 import { HOUR_MS } from './durations.ts'

@@ -55,7 +55,8 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
   }, [connection, counterKey])
   const role = details.data?.data.role
   useEffect(() => {
-    // `#key=…` signs in without a check, and keys of other roles cannot read the orders of a counter.
+    // `#key=…` signs in without a check, and keys of other roles cannot read the orders of a
+    // counter.
     if (role !== undefined && role !== 'counter') endRefusedKey(counterKey, 'otherRole')
   }, [role, counterKey])
   useEffect(() => {

@@ -1,7 +1,7 @@
 /**
  * Keeps a counter up to date: it reads the list from the last cursor, then the stream from the end
- * of the list, and both again after every disconnection. The cursor moves only after the orders of a
- * response are on the board, so what is lost is sent again (product §23.2).
+ * of the list, and both again after every disconnection. The cursor moves only after the orders of
+ * a response are on the board, so what is lost is sent again (product §23.2).
  */
 import type { CounterOrder } from '#contract/operations-orders.ts'
 import { isApiError, reasonOf } from '#shared/lib/api-errors.ts'

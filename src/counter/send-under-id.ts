@@ -4,8 +4,9 @@ import { isTemporary } from '#shared/lib/temporary-error.ts'
 const RETRY_DELAYS_MS = [1_000, 2_000]
 
 /**
- * Repeats a call that takes effect only once until its result is definite, twice at most. TanStack's
- * retries wait while the page is hidden, as it is behind another window and during a telephone call.
+ * Repeats a call that takes effect only once until its result is definite, twice at most.
+ * TanStack's retries wait while the page is hidden, as it is behind another window and during a
+ * telephone call.
  */
 export async function withRetries<T>(call: () => Promise<T>): Promise<T> {
   for (const delayMs of RETRY_DELAYS_MS) {
@@ -20,8 +21,8 @@ export async function withRetries<T>(call: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Sends what must take effect once, with retries. `unconfirmedIds` holds, by content, the ids of what
- * may have arrived: the next attempt repeats it under its id instead of adding another.
+ * Sends what must take effect once, with retries. `unconfirmedIds` holds, by content, the ids of
+ * what may have arrived: the next attempt repeats it under its id instead of adding another.
  */
 export async function sendUnderId<T>(
   unconfirmedIds: Map<string, string>,

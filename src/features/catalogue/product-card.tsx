@@ -32,8 +32,8 @@ export function ProductCard({ product, control, eager = false }: ProductCardProp
         onClick={(event) => {
           // The browser opens the product in another tab or window.
           if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
-          // Only the tapped picture morphs into the picture of the page. If two have the name, as on
-          // the page of another product, the browser skips the transition.
+          // Only the tapped picture morphs into the picture of the page. If two have the name, as
+          // on the page of another product, the browser skips the transition.
           const named = document.querySelectorAll<HTMLElement>('[style*=view-transition-name]')
           for (const picture of named) picture.style.viewTransitionName = ''
           const tapped = event.currentTarget.firstElementChild

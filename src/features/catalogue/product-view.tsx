@@ -21,8 +21,8 @@ interface ProductViewProps {
 }
 
 /**
- * Gallery, name, price, size, description and the control, which is in a bar at the bottom on phones,
- * with the price (product §4.8).
+ * Gallery, name, price, size, description and the control, which is in a bar at the bottom on
+ * phones, with the price (product §4.8).
  */
 export function ProductView({ product, control, cartLink, limit }: ProductViewProps) {
   const [shownIndex, setShownIndex] = useState(0)

@@ -24,8 +24,8 @@ import { helpTexts as texts, refusalText } from './help-texts.ts'
 const NO_TICKETS: readonly HelpTicket[] = []
 
 /**
- * Help with an order that was delivered or is late (product §9.10): the offer, the request on its way, and its tickets
- * with the replies of the shop.
+ * Help with an order that was delivered or is late (product §9.10): the offer, the request on its
+ * way, and its tickets with the replies of the shop.
  */
 export function OrderHelp({ order }: { order: Order }) {
   const { _id: orderId, userId } = order

@@ -1,7 +1,7 @@
 /**
- * Keeps orders live: applies the socket's events to the list of orders, shows messages, and refetches
- * whenever something may have been missed (product §10). Loaded after the first screen, with the
- * socket's library.
+ * Keeps orders live: applies the socket's events to the list of orders, shows messages, and
+ * refetches whenever something may have been missed (product §10). Loaded after the first screen,
+ * with the socket's library.
  */
 import type { QueryClient } from '@tanstack/react-query'
 import type { createStore } from 'jotai'
@@ -193,8 +193,8 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
   }
 
   /**
-   * On the phone that is placing the order, the event may arrive before the response after which the
-   * outbox sync shows 'Order placed successfully'.
+   * On the phone that is placing the order, the event may arrive before the response after which
+   * the outbox sync shows 'Order placed successfully'.
    */
   function outboxSyncIsDone(orderId: string): Promise<void> {
     const isUnderWay = () =>

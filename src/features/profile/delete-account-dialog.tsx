@@ -27,7 +27,8 @@ export function DeleteAccountDialog({
   const [isSending, setIsSending] = useState(false)
   const [problem, setProblem] = useState('')
 
-  // Once the request is sent, the account can no longer be kept, so the dialog waits for the outcome.
+  // Once the request is sent, the account can no longer be kept, so the dialog waits for the
+  // outcome.
   const close = (): void => {
     if (!isSending) onClose()
   }

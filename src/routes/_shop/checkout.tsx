@@ -162,8 +162,8 @@ function CheckoutScreen() {
 }
 
 /**
- * False for a moment after another screen was shown: 'Proceed to Payment' of the cart is where 'Place
- * Order' is, and an order must not be placed by a tap that was meant for it.
+ * False for a moment after another screen was shown: 'Proceed to Payment' of the cart is where
+ * 'Place Order' is, and an order must not be placed by a tap that was meant for it.
  */
 function useSettledArrival(): boolean {
   const { resolvedLocation, location } = useRouter().state

@@ -1,5 +1,6 @@
 /**
- * Shows a toast. The toast library is loaded later, so the first screen does not pay for it. Changes of money or orders are also shown on the screen (product §8.9).
+ * Shows a toast. The toast library is loaded later, so the first screen does not pay for it.
+ * Changes of money or orders are also shown on the screen (product §8.9).
  */
 export type NoticeKind = 'success' | 'error' | 'plain'
 

@@ -5,8 +5,8 @@ export const STEP_REST_MS = 1_500
 
 /**
  * For a button in the place of the button of the previous step: false for a moment after the step
- * has changed, so that the second tap of a double tap does not trigger it. `startsSettled` is for the
- * step that is shown first: false where another screen had a button in that place.
+ * has changed, so that the second tap of a double tap does not trigger it. `startsSettled` is for
+ * the step that is shown first: false where another screen had a button in that place.
  */
 export function useSettledStep(step: string, startsSettled = true): boolean {
   const [shown, setShown] = useState({ step, isSettled: startsSettled })

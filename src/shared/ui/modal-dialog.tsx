@@ -27,8 +27,9 @@ function valuesIn(dialog: HTMLElement): string {
  * A sheet at the bottom of a phone, a centred panel on wide screens. The browser's dialog keeps the
  * focus inside and closes on Escape. It focuses its first field, or else its heading, and returns
  * the focus to its opener, or to the page's heading if the opener is gone. A tap outside closes it,
- * unless that would discard input. The second tap of a double tap that has opened it presses nothing.
- * What is pulled in it, or beside it, does not move the page, which would be reloaded at its top.
+ * unless that would discard input. The second tap of a double tap that has opened it presses
+ * nothing. What is pulled in it, or beside it, does not move the page, which would be reloaded at
+ * its top.
  */
 export function ModalDialog({
   title,
@@ -62,7 +63,8 @@ export function ModalDialog({
     show()
     ignoreSecondTap(shown)
     // A browser lets the page prevent one Escape or 'Back', but not the next one without a tap or
-    // another key in between. Any other dialog is about to go, as soon as the history has gone back.
+    // another key in between. Any other dialog is about to go, as soon as the history has gone
+    // back.
     const showAgain = (): void => {
       if (isStaying()) show()
     }

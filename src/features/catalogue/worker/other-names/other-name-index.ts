@@ -1,6 +1,6 @@
 /**
- * Which products match each word and each thing of the table, and how well (see README.md). Pure: no
- * fetch, no clock. Built by a generator, so that the caller can do other work in between.
+ * Which products match each word and each thing of the table, and how well (see README.md). Pure:
+ * no fetch, no clock. Built by a generator, so that the caller can do other work in between.
  */
 import { lettersOf } from './edit-distance.ts'
 import type { NameTable } from './name-table.ts'

@@ -105,8 +105,8 @@ function readLine(line: string): ListEntry | undefined {
   take(COUNT_AFTER)
   take(PACKS)
   const { words, size } = takeSizes(wordsOf(rest))
-  // '2 aloo bhujia', 'aloo bhujia 2' and 'dal 500 g 2' are counts, because the number has no unit. In
-  // '7up' it is part of a word. Two digits after a size are more likely a price.
+  // '2 aloo bhujia', 'aloo bhujia 2' and 'dal 500 g 2' are counts, because the number has no unit.
+  // In '7up' it is part of a word. Two digits after a size are more likely a price.
   const isPartOfWord = /^[^\p{L}\p{N}]*\p{Nd}+\p{L}/u.test(rest)
   let numbered: string | undefined
   let mayBePrice = false
@@ -140,8 +140,8 @@ const hasWords = (words: readonly string[], sought: string): boolean =>
   ` ${words.join(' ')} `.includes(` ${sought} `)
 
 /**
- * Whether the number in the line is one in the name of the product, which is then a single pack:
- * '5 star' is 'Cadbury 5 Star', and '4 soap' is 'Soap 4 × 100 g'. '2 shampoo' is not 'Pantene 2 in 1
+ * Whether the number in the line is one in the name of the product, which is then a single pack: '5
+ * star' is 'Cadbury 5 Star', and '4 soap' is 'Soap 4 × 100 g'. '2 shampoo' is not 'Pantene 2 in 1
  * Shampoo', whose number has other words beside it.
  */
 export function isNamedIn({ count, numbered }: ListEntry, productName: string): boolean {
