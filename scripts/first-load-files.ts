@@ -25,8 +25,8 @@ export const SCHEMA_MODULES = [
   'src/features/cart/cart-rules.ts',
   'src/features/identity/session/session-store.ts',
   'src/routes/_shop/orders.tsx',
-  'src/shared/lib/persisted-atom.ts',
-  'src/shared/lib/persisted-storage.ts',
+  'src/shared/lib/storage/persisted-atom.ts',
+  'src/shared/lib/storage/persisted-storage.ts',
 ]
 
 /** Names of output files without their hash: the chunk groups of vite.config.ts and the entry. */

@@ -111,7 +111,7 @@ it('every decision that a file cites exists', () => {
 
 it('architecture §3.1 lists every key of persisted-storage.ts', () => {
   const union = /export type StorageKey =\n([^]*?)\n\n/.exec(
-    read('src/shared/lib/persisted-storage.ts'),
+    read('src/shared/lib/storage/persisted-storage.ts'),
   )
   const keys = Array.from((union?.[1] ?? '').matchAll(/'([^']+)'/g), ([, key = '']) => key)
   const table = /### 3\.1 [^]*?\n## /.exec(read('docs/architecture.md'))?.[0] ?? ''

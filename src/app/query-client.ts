@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { isApiError } from '#shared/lib/api-errors.ts'
+import { isApiError } from '#shared/lib/network/api-errors.ts'
 
 /** Errors of the API are not retried. Others are retried twice, then the screen decides. */
 const MAX_RETRIES = 2

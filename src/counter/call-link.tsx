@@ -1,4 +1,4 @@
-import { phoneLink } from '#shared/lib/format-phone.ts'
+import { phoneLink } from '#shared/lib/format/format-phone.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { counterTexts } from './counter-texts.ts'
 

@@ -1,8 +1,8 @@
 /** The state of a signed-in counter: its board, its connection and the newest order. */
 import type { CounterOrder } from '#contract/operations-orders.ts'
 import { STREAM_HEARTBEAT_MS } from '#contract/operations-stream.ts'
-import { UnreachableError } from '#shared/lib/api-errors.ts'
-import { onShown } from '#shared/lib/browser-signals.ts'
+import { UnreachableError } from '#shared/lib/network/api-errors.ts'
+import { onShown } from '#shared/lib/screen/browser-signals.ts'
 import { hasElapsed } from '#shared/lib/has-elapsed.ts'
 import { observableValue, type ObservableValue } from '#shared/lib/observable-value.ts'
 import { EMPTY_BOARD, receive, type Board } from './board-rules.ts'

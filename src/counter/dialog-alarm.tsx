@@ -1,6 +1,6 @@
 import { createPortal } from 'react-dom'
 import type { CounterOrder } from '#contract/operations-orders.ts'
-import { useTopDialog } from '#shared/lib/open-dialogs.ts'
+import { useTopDialog } from '#shared/lib/screen/open-dialogs.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { AlarmFrame } from './alarm-frame.tsx'
 import { counterTexts } from './counter-texts.ts'

@@ -1,4 +1,4 @@
-import { formatMoment } from '#shared/lib/format-time.ts'
+import { formatMoment } from '#shared/lib/format/format-time.ts'
 import { boardOf, LANES, ordersIn } from './board-rules.ts'
 import { counterTexts } from './counter-texts.ts'
 import type { KeptBoard } from './kept-board-store.ts'

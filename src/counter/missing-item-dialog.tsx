@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { OrderEvent } from '#contract/operations-endpoints.ts'
 import type { CounterOrder } from '#contract/operations-orders.ts'
-import { formatPaise } from '#shared/lib/format-money.ts'
+import { formatPaise } from '#shared/lib/format/format-money.ts'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
 import { CallLink } from './call-link.tsx'
 import { counterTexts } from './counter-texts.ts'

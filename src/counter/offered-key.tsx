@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { keyDetails } from '#contract/operations-endpoints.ts'
-import { isApiError } from '#shared/lib/api-errors.ts'
+import { isApiError } from '#shared/lib/network/api-errors.ts'
 import { useObservable } from '#shared/lib/observable-value.ts'
 import { keepKey, offeredKey } from './counter-key.ts'
 import { counterTexts } from './counter-texts.ts'

@@ -1,4 +1,4 @@
-import { registerUntilInstalled } from '#shared/lib/register-until-installed.ts'
+import { registerUntilInstalled } from '#shared/lib/network/register-until-installed.ts'
 
 /** Lets the page open without a connection, by a service worker of its own (docs/decisions/271). */
 export function keepPageForOffline(): void {

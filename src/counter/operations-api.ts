@@ -11,9 +11,9 @@ import {
   STREAM_HEARTBEAT_MS,
   streamEventSchemas,
 } from '#contract/operations-stream.ts'
-import { ApiError, UnreachableError } from '#shared/lib/api-errors.ts'
-import type { ApiRequest } from '#shared/lib/api-request.ts'
-import { send } from '#shared/lib/api-transport.ts'
+import { ApiError, UnreachableError } from '#shared/lib/network/api-errors.ts'
+import type { ApiRequest } from '#shared/lib/network/api-request.ts'
+import { send } from '#shared/lib/network/api-transport.ts'
 import type { OrderPage, StreamMessage } from './order-sync.ts'
 
 /** @throws {ApiError} the server refused; @throws {UnreachableError} the outcome is unknown. */

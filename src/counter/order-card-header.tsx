@@ -1,7 +1,7 @@
 import type { CounterOrder } from '#contract/operations-orders.ts'
 import { orderNumber } from '#contract/order-number.ts'
 import { paiseFromRupees } from '#contract/money.ts'
-import { formatPaise } from '#shared/lib/format-money.ts'
+import { formatPaise } from '#shared/lib/format/format-money.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { counterTexts } from './counter-texts.ts'
 import { WaitingClock } from './waiting-clock.tsx'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { CounterOrder } from '#contract/operations-orders.ts'
-import { ApiError, UnreachableError } from '#shared/lib/api-errors.ts'
+import { ApiError, UnreachableError } from '#shared/lib/network/api-errors.ts'
 import { EMPTY_BOARD, receive, unanswered } from './board-rules.ts'
 import {
   retryDelayMs,

@@ -4,7 +4,7 @@
  * a response are on the board, so what is lost is sent again (product §23.2).
  */
 import type { CounterOrder } from '#contract/operations-orders.ts'
-import { isApiError, reasonOf } from '#shared/lib/api-errors.ts'
+import { isApiError, reasonOf } from '#shared/lib/network/api-errors.ts'
 
 export interface OrderPage {
   orders: CounterOrder[]

@@ -1,4 +1,4 @@
-import { isTemporary } from '#shared/lib/temporary-error.ts'
+import { isTemporary } from '#shared/lib/network/temporary-error.ts'
 
 /** Milliseconds before each silent attempt after the first; then the counter shows the failure. */
 const RETRY_DELAYS_MS = [1_000, 2_000]

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { keyDetails } from '#contract/operations-endpoints.ts'
-import { isApiError } from '#shared/lib/api-errors.ts'
+import { isApiError } from '#shared/lib/network/api-errors.ts'
 import { JholaMark } from '#shared/ui/jhola-mark.tsx'
 import { JholaWord } from '#shared/ui/jhola-word.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { paiseFromRupees } from '#contract/money.ts'
 import { todaysFigures } from '#contract/operations-figures.ts'
-import { formatPaise } from '#shared/lib/format-money.ts'
+import { formatPaise } from '#shared/lib/format/format-money.ts'
 import { counterTexts } from './counter-texts.ts'
 import { callOperations } from './operations-api.ts'
 

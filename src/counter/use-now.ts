@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { correctedNow } from '#shared/lib/server-clock.ts'
+import { correctedNow } from '#shared/lib/network/server-clock.ts'
 
 const EVERY_MS = 1_000
 

@@ -1,7 +1,7 @@
 /** Calls under the token of one order. */
 import type { Endpoint, ResponseOf } from '#contract/endpoint.ts'
-import type { ApiRequest } from '#shared/lib/api-request.ts'
-import { send } from '#shared/lib/api-transport.ts'
+import type { ApiRequest } from '#shared/lib/network/api-request.ts'
+import { send } from '#shared/lib/network/api-transport.ts'
 
 /** @throws {ApiError} the server refused; @throws {UnreachableError} the outcome is unknown. */
 export function callRide<const E extends Endpoint>(

@@ -2,7 +2,7 @@ import { focusManager, QueryClient, QueryClientProvider } from '@tanstack/react-
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Ride } from '#contract/ride-endpoints.ts'
-import { STEP_REST_MS } from '#shared/lib/use-settled-step.ts'
+import { STEP_REST_MS } from '#shared/lib/screen/use-settled-step.ts'
 import { ORDER_DESTINATION } from '#shared/testing/order-destination.ts'
 import { passRetries } from '#shared/testing/pass-retries.ts'
 import { refused, stubApi } from '#shared/testing/stub-api.ts'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { reportRide, type Ride } from '#contract/ride-endpoints.ts'
-import { isTemporary } from '#shared/lib/temporary-error.ts'
+import { isTemporary } from '#shared/lib/network/temporary-error.ts'
 import { callRide } from './ride-api.ts'
 import { rideTexts } from './ride-texts.ts'
 

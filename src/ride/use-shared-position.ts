@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { LatLng } from '#contract/geo.ts'
 import { reportRide } from '#contract/ride-endpoints.ts'
-import { reasonOf } from '#shared/lib/api-errors.ts'
+import { reasonOf } from '#shared/lib/network/api-errors.ts'
 import {
   isExactEnough,
   isWorthReporting,

@@ -7,7 +7,7 @@ import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { ProductCard } from '#features/catalogue/product-card.tsx'
 import { ProductShelf } from '#features/catalogue/product-shelf.tsx'
 import { ShelfSkeleton } from '#features/catalogue/shelf-skeleton.tsx'
-import { useWhenNear } from '#shared/lib/use-when-near.ts'
+import { useWhenNear } from '#shared/lib/screen/use-when-near.ts'
 
 const SHELVES = 6
 /** As many as a shopper scrolls through before opening the category. */

@@ -6,7 +6,7 @@ import {
   positionAtom,
   requestLocationAtom,
 } from '#features/availability/location-atoms.ts'
-import { lazyComponent } from '#shared/lib/lazy-part.ts'
+import { lazyComponent } from '#shared/lib/screen/lazy-part.ts'
 import { useMarkFirstScreen } from './-use-mark-first-screen.ts'
 
 const LocationRequired = lazyComponent(

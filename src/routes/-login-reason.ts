@@ -1,6 +1,6 @@
 import { checkoutTexts } from '#features/checkout/checkout-texts.ts'
 import { orderTexts } from '#features/orders/order-texts.ts'
-import { notify } from '#shared/lib/notify.ts'
+import { notify } from '#shared/lib/screen/notify.ts'
 
 const REASONS: Readonly<Record<string, string>> = {
   '/orders': orderTexts.needsLogin,

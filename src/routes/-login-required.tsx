@@ -1,7 +1,7 @@
 import { Navigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { getSession } from '#features/identity/session/session-store.ts'
-import { notify } from '#shared/lib/notify.ts'
+import { notify } from '#shared/lib/screen/notify.ts'
 
 /**
  * Replaces a screen whose shopper has no user id yet: shows a message and goes to /login

@@ -7,9 +7,9 @@ import { refillCartAtom } from '#features/cart/cart-refill-atoms.ts'
 import { catalogueRows } from '#features/catalogue/catalogue-queries.ts'
 import { orderAgain, orderedItems } from '#features/orders/order-again-rules.ts'
 import { orderTexts } from '#features/orders/order-texts.ts'
-import { reasonOf } from '#shared/lib/api-errors.ts'
-import { sameShopperCheck } from '#shared/lib/data-owner.ts'
-import { notify } from '#shared/lib/notify.ts'
+import { reasonOf } from '#shared/lib/network/api-errors.ts'
+import { sameShopperCheck } from '#shared/lib/storage/data-owner.ts'
+import { notify } from '#shared/lib/screen/notify.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
 const texts = orderTexts.again

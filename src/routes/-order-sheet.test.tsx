@@ -15,9 +15,9 @@ import { findPosition } from '#features/availability/location-api.ts'
 import { clearSession, setSession } from '#features/identity/session/session-store.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
 import { orderTexts } from '#features/orders/order-texts.ts'
-import { setReachable } from '#shared/lib/connection.ts'
-import { setDataOwner } from '#shared/lib/data-owner.ts'
-import { notify } from '#shared/lib/notify.ts'
+import { setReachable } from '#shared/lib/network/connection.ts'
+import { setDataOwner } from '#shared/lib/storage/data-owner.ts'
+import { notify } from '#shared/lib/screen/notify.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
 import { refused, stubApi } from '#shared/testing/stub-api.ts'
 import { buildOrder } from '#tests/support/build-order.ts'
@@ -25,7 +25,7 @@ import { eventually } from '#tests/support/eventually.ts'
 import { OrderSheet } from './-order-sheet.tsx'
 
 vi.mock('#features/availability/location-api.ts')
-vi.mock('#shared/lib/notify.ts', { spy: true })
+vi.mock('#shared/lib/screen/notify.ts', { spy: true })
 
 const ROW = { categoryId: 'dairy', hue: 245, image: '/milk.webp' }
 const MILK: ProductRow = { ...ROW, _id: 'milk', productName: 'Toned Milk 500 ml', price: 31 }

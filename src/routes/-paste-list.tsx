@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { sharedList } from '#features/shopping-list/list-rules.ts'
 import { listTexts } from '#features/shopping-list/list-texts.ts'
-import { lazyPart } from '#shared/lib/lazy-part.ts'
+import { lazyPart } from '#shared/lib/screen/lazy-part.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
 const ListDialog = lazyPart(

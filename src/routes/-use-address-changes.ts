@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { User } from '#contract/user-endpoints.ts'
 import { showChangedUser, userQueries } from '#features/profile/user-queries.ts'
-import { sameShopperCheck } from '#shared/lib/data-owner.ts'
+import { sameShopperCheck } from '#shared/lib/storage/data-owner.ts'
 import { withinMs } from '#shared/lib/within-ms.ts'
 
 /** A change that hangs ends after 50 s. Meanwhile the next one is made: it may be a retry. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { markFirstScreenShown } from '#shared/lib/first-screen.ts'
+import { markFirstScreenShown } from '#shared/lib/screen/first-screen.ts'
 
 /** Starts the deferred part of the app once this screen shows its content. */
 export function useMarkFirstScreen(isShown: boolean): void {

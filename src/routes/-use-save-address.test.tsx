@@ -1,14 +1,14 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearSession, setSession } from '#features/identity/session/session-store.ts'
-import { notify } from '#shared/lib/notify.ts'
+import { notify } from '#shared/lib/screen/notify.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { refused, stubApi } from '#shared/testing/stub-api.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { HOME_ADDRESS } from '#shared/testing/saved-addresses.ts'
 import { useSaveAddress } from './-use-save-address.ts'
 
-vi.mock('#shared/lib/notify.ts', { spy: true })
+vi.mock('#shared/lib/screen/notify.ts', { spy: true })
 
 const POSITION = { latitude: 26.1445, longitude: 91.7362 }
 const SESSION = {

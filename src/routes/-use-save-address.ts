@@ -12,8 +12,8 @@ import {
 } from '#features/identity/session/ensure-registered.ts'
 import { getSession } from '#features/identity/session/session-store.ts'
 import { userQueries } from '#features/profile/user-queries.ts'
-import { reasonOf, UnreachableError } from '#shared/lib/api-errors.ts'
-import { CHANGING_ADDRESSES, notify } from '#shared/lib/notify.ts'
+import { reasonOf, UnreachableError } from '#shared/lib/network/api-errors.ts'
+import { CHANGING_ADDRESSES, notify } from '#shared/lib/screen/notify.ts'
 import { useAddressChanges } from './-use-address-changes.ts'
 import { useShopper } from './-use-shopper.ts'
 

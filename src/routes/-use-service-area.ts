@@ -3,7 +3,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 import { positionAtom, requestLocationAtom } from '#features/availability/location-atoms.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
-import { isInView, onBackInView } from '#shared/lib/browser-signals.ts'
+import { isInView, onBackInView } from '#shared/lib/screen/browser-signals.ts'
 
 /** A shopper who returns to the area can order soon after. */
 const RECHECK_INTERVAL_MS = 20_000

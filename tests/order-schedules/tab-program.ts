@@ -30,7 +30,7 @@ import {
   type OrderIntent,
   type ShownState,
 } from '#features/checkout/order-outbox-rules.ts'
-import { callApi, connectIdentity } from '#shared/lib/api-client.ts'
+import { callApi, connectIdentity } from '#shared/lib/network/api-client.ts'
 
 /** Bugs planted into the client, each of which the tests must detect. */
 export type ClientBug =

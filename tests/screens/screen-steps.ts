@@ -55,7 +55,7 @@ export const holdResponses =
   ({ testShop }: Visit) =>
     testShop.faults.plan({ path, fault: { kind: 'hang' } })
 
-/** How long later parts of the app wait for the first screen (src/shared/lib/first-screen.ts). */
+/** How long later parts of the app wait for the first screen (src/shared/lib/screen/first-screen.ts). */
 export const LATEST_FIRST_SCREEN_MS = 4_000
 
 /**

@@ -4,10 +4,10 @@ import type { ProductRow } from '#contract/catalogue-messages.ts'
 import { addToCartAtom, billAtom, cartItemsAtom } from '#features/cart/cart-atoms.ts'
 import { addIntentAtom } from '#features/checkout/order-outbox-atoms.ts'
 import { buildIntent } from '#features/checkout/testing/build-intent.ts'
-import { notify } from '#shared/lib/notify.ts'
+import { notify } from '#shared/lib/screen/notify.ts'
 import { reconcileCart } from './cart-reconciliation.ts'
 
-vi.mock('#shared/lib/notify.ts')
+vi.mock('#shared/lib/screen/notify.ts')
 
 const row = (_id: string, price: number): ProductRow => ({
   _id,

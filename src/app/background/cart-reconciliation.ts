@@ -4,8 +4,8 @@ import type { ProductRow } from '#contract/catalogue-messages.ts'
 import { cartItemsAtom, reconcileCartAtom } from '#features/cart/cart-atoms.ts'
 import { cartNewsTexts } from '#features/cart/cart-news-texts.ts'
 import { outboxAtom } from '#features/checkout/order-outbox-atoms.ts'
-import { reasonOf } from '#shared/lib/api-errors.ts'
-import { NEW_PRICES, notify } from '#shared/lib/notify.ts'
+import { reasonOf } from '#shared/lib/network/api-errors.ts'
+import { NEW_PRICES, notify } from '#shared/lib/screen/notify.ts'
 import { showsOrders } from './order-pages.ts'
 
 /**

@@ -8,7 +8,7 @@ import { positionAtom, requestLocationAtom } from '#features/availability/locati
 import { addToCartAtom, billAtom, cartItemsAtom, clearCartAtom } from '#features/cart/cart-atoms.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { setSession } from '#features/identity/session/session-store.ts'
-import { setReachable } from '#shared/lib/connection.ts'
+import { setReachable } from '#shared/lib/network/connection.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { refused, stubApi } from '#shared/testing/stub-api.ts'
 import { SlowCatalogueWorker } from '#shared/testing/slow-catalogue-worker.ts'

@@ -10,8 +10,8 @@ import {
 } from '#features/availability/location-refresh-atoms.ts'
 import { setDeliveryChargeAtom } from '#features/cart/cart-atoms.ts'
 import { catalogueQueries, catalogueRows } from '#features/catalogue/catalogue-queries.ts'
-import { onBackInView } from '#shared/lib/browser-signals.ts'
-import { useIsOffline } from '#shared/lib/connection.ts'
+import { onBackInView } from '#shared/lib/screen/browser-signals.ts'
+import { useIsOffline } from '#shared/lib/network/connection.ts'
 import { reconcileCart } from './cart-reconciliation.ts'
 
 /**

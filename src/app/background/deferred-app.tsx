@@ -1,6 +1,6 @@
 import { useSession } from '#features/identity/session/session-store.ts'
-import { useFirstScreenShown } from '#shared/lib/first-screen.ts'
-import { lazyComponent } from '#shared/lib/lazy-part.ts'
+import { useFirstScreenShown } from '#shared/lib/screen/first-screen.ts'
+import { lazyComponent } from '#shared/lib/screen/lazy-part.ts'
 import type { createAppRouter } from '../router.tsx'
 
 const Background = lazyComponent(async () => (await import('./background.tsx')).Background)

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { clearDeletionRequest, pendingDeletion } from '#features/profile/account-deletion-store.ts'
 import { clearShopperData } from '#features/identity/session/sign-out.ts'
 import { fetchAccountExists } from '#features/profile/profile-api.ts'
-import { onFocus, onOnline, onShown } from '#shared/lib/browser-signals.ts'
-import { useIsOffline } from '#shared/lib/connection.ts'
+import { onFocus, onOnline, onShown } from '#shared/lib/screen/browser-signals.ts'
+import { useIsOffline } from '#shared/lib/network/connection.ts'
 
 /** Longer than a request can be in flight: an account that exists after that was not deleted. */
 const CONFIRMED_AFTER_MS = 10 * 60_000

@@ -5,7 +5,11 @@
  * The rule: the current entry states how many dialogs are open (`dialogDepth`). If history and
  * dialogs disagree, the one that changed last wins.
  */
-import { overrideCloseDialog, openDialogs, type OpenDialog } from '#shared/lib/open-dialogs.ts'
+import {
+  overrideCloseDialog,
+  openDialogs,
+  type OpenDialog,
+} from '#shared/lib/screen/open-dialogs.ts'
 import type { createAppRouter } from '../router.tsx'
 
 declare module '@tanstack/react-router' {

@@ -1,6 +1,6 @@
 import type { createStore } from 'jotai'
 import { recordInstalledAtom } from '#features/install/install-atoms.ts'
-import { finishQuestion } from '#shared/lib/question-queue.ts'
+import { finishQuestion } from '#shared/lib/screen/question-queue.ts'
 
 /**
  * Ends the offer to install the app once it is installed. Browsers say so once, perhaps while an

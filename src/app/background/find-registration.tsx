@@ -3,8 +3,8 @@ import {
   checkRegistration,
   repeatFailedCheck,
 } from '#features/identity/session/registration-check.ts'
-import { onFocus, onShown } from '#shared/lib/browser-signals.ts'
-import { isOffline, onConnectionChange } from '#shared/lib/connection.ts'
+import { onFocus, onShown } from '#shared/lib/screen/browser-signals.ts'
+import { isOffline, onConnectionChange } from '#shared/lib/network/connection.ts'
 import type { createAppRouter } from '../router.tsx'
 
 interface FindRegistrationProps {

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { createStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { onOutboxSyncRequest } from '#features/checkout/outbox-sync-signal.ts'
-import { isOffline, setReachable } from '#shared/lib/connection.ts'
+import { isOffline, setReachable } from '#shared/lib/network/connection.ts'
 import { SILENCE_MS } from './connection-watch.ts'
 import { followConnection } from './follow-connection.ts'
 

@@ -14,8 +14,8 @@ import { helpQueries } from '#features/help/help-queries.ts'
 import { isUnsent } from '#features/help/help-rules.ts'
 import { createHelpSync } from '#features/help/help-sync.ts'
 import { helpTexts, refusalText } from '#features/help/help-texts.ts'
-import { onFocus, onOnline, onShown } from '#shared/lib/browser-signals.ts'
-import { notify } from '#shared/lib/notify.ts'
+import { onFocus, onOnline, onShown } from '#shared/lib/screen/browser-signals.ts'
+import { notify } from '#shared/lib/screen/notify.ts'
 
 /** Sends the stored requests for help of the signed-in shopper, and shows the result of each. */
 export function HelpSyncHost({ userId }: { userId: string }) {

@@ -7,7 +7,7 @@ import {
   useSdkAttempt,
 } from '#features/identity/session/identity-bridge.ts'
 import { clearSession, setSession } from '#features/identity/session/session-store.ts'
-import { setReachable } from '#shared/lib/connection.ts'
+import { setReachable } from '#shared/lib/network/connection.ts'
 import { IdentityRoot } from './identity-root.tsx'
 
 function FakeClerkRoot() {

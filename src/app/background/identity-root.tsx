@@ -9,7 +9,7 @@ import {
   loadSdk,
 } from '#features/identity/session/identity-bridge.ts'
 import { subscribeSession } from '#features/identity/session/session-store.ts'
-import { isOffline, onConnectionChange } from '#shared/lib/connection.ts'
+import { isOffline, onConnectionChange } from '#shared/lib/network/connection.ts'
 import { environment } from '#shared/lib/environment.ts'
 
 /**

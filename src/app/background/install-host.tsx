@@ -7,8 +7,8 @@ import {
   useIsCurrentQuestion,
   enqueueQuestion,
   withdrawQuestion,
-} from '#shared/lib/question-queue.ts'
-import { lazyPart } from '#shared/lib/lazy-part.ts'
+} from '#shared/lib/screen/question-queue.ts'
+import { lazyPart } from '#shared/lib/screen/lazy-part.ts'
 import type { createAppRouter } from '../router.tsx'
 import { useShownPath } from './use-shown-path.ts'
 

@@ -2,7 +2,7 @@
  * Asks the browser not to evict the shop's storage when the phone runs out of space. Some browsers
  * ask the shopper for permission, so this waits until they have installed the shop or ordered.
  */
-import { reasonOf } from '#shared/lib/api-errors.ts'
+import { reasonOf } from '#shared/lib/network/api-errors.ts'
 
 export async function requestPersistentStorage(): Promise<void> {
   try {

@@ -12,8 +12,8 @@ import { helpQueries } from '#features/help/help-queries.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
 import { markPlacedToastShown } from '#features/checkout/placed-toast-store.ts'
 import { INTENT_KEY, buildIntent } from '#features/checkout/testing/build-intent.ts'
-import { setReachable } from '#shared/lib/connection.ts'
-import { notify } from '#shared/lib/notify.ts'
+import { setReachable } from '#shared/lib/network/connection.ts'
+import { notify } from '#shared/lib/screen/notify.ts'
 import { stubApi } from '#shared/testing/stub-api.ts'
 import { startLiveOrders } from '#features/orders/live-orders.ts'
 import { openOrderSocket, type OrderSocketPorts } from '#features/orders/order-socket.ts'
@@ -21,7 +21,7 @@ import { markCancelling, markEventShown } from '#features/orders/shown-event-sto
 import { buildOrder } from '#tests/support/build-order.ts'
 import { eventually } from '#tests/support/eventually.ts'
 
-vi.mock('#shared/lib/notify.ts', { spy: true })
+vi.mock('#shared/lib/screen/notify.ts', { spy: true })
 vi.mock('#features/orders/order-socket.ts')
 
 const ORDER = buildOrder()

@@ -8,13 +8,13 @@ import { positionAtom } from '#features/availability/location-atoms.ts'
 import { addToCartAtom, billAtom, cartItemsAtom } from '#features/cart/cart-atoms.ts'
 import { requestCatalogue } from '#features/catalogue/catalogue-client.ts'
 import { setSession } from '#features/identity/session/session-store.ts'
-import { callApi } from '#shared/lib/api-client.ts'
+import { callApi } from '#shared/lib/network/api-client.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
 import { CatalogueSync } from './catalogue-sync.tsx'
 
 vi.mock('#features/availability/location-api.ts')
 vi.mock('#features/catalogue/catalogue-client.ts')
-vi.mock('#shared/lib/api-client.ts')
+vi.mock('#shared/lib/network/api-client.ts')
 
 const HOME = { latitude: 26.19, longitude: 91.75 }
 const ACROSS_TOWN = { latitude: 26.14, longitude: 91.79 }

@@ -17,12 +17,12 @@ import { isUnderWay } from '#features/orders/order-list-rules.ts'
 import { helpQueries } from '#features/help/help-queries.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
 import { useCachedOrders } from '#features/orders/use-cached-orders.ts'
-import { onOnline } from '#shared/lib/browser-signals.ts'
+import { onOnline } from '#shared/lib/screen/browser-signals.ts'
 import {
   finishQuestion,
   useIsCurrentQuestion,
   withdrawQuestion,
-} from '#shared/lib/question-queue.ts'
+} from '#shared/lib/screen/question-queue.ts'
 import type { createAppRouter } from '../router.tsx'
 import { useShownPath } from './use-shown-path.ts'
 

@@ -6,15 +6,15 @@ import { addIntentAtom, outboxAtom } from '#features/checkout/order-outbox-atoms
 import { refusalText } from '#features/checkout/order-outbox-texts.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
 import { buildIntent } from '#features/checkout/testing/build-intent.ts'
-import { ApiError } from '#shared/lib/api-errors.ts'
-import { notify } from '#shared/lib/notify.ts'
+import { ApiError } from '#shared/lib/network/api-errors.ts'
+import { notify } from '#shared/lib/screen/notify.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { buildOrder } from '#tests/support/build-order.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { OutboxSyncHost } from './outbox-sync-host.tsx'
 
 vi.mock('#features/checkout/order-api.ts')
-vi.mock('#shared/lib/notify.ts')
+vi.mock('#shared/lib/screen/notify.ts')
 
 const LIST = orderQueries.list('u1').queryKey
 const CREATED = buildOrder({

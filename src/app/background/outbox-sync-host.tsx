@@ -11,7 +11,7 @@ import { recordOrderAtom } from '#features/orders/last-order-atoms.ts'
 import { orderQueries, rememberOrder } from '#features/orders/order-queries.ts'
 import { hasRefusalText, outboxTexts, refusalText } from '#features/checkout/order-outbox-texts.ts'
 import { markPlacedToastShown } from '#features/checkout/placed-toast-store.ts'
-import { NEW_PRICES, notify, SENDING_AN_ORDER } from '#shared/lib/notify.ts'
+import { NEW_PRICES, notify, SENDING_AN_ORDER } from '#shared/lib/screen/notify.ts'
 import { requestPersistentStorage } from './keep-storage.ts'
 import { showsOrders } from './order-pages.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { focusPageHeading } from '#shared/lib/page-heading.ts'
+import { focusPageHeading } from '#shared/lib/screen/page-heading.ts'
 import type { createAppRouter } from '../router.tsx'
 
 /**

@@ -9,9 +9,9 @@ import { isUnsettled } from '#features/checkout/order-outbox-rules.ts'
 import { storedHelp } from '#features/help/help-outbox-atoms.ts'
 import { isUnsent } from '#features/help/help-rules.ts'
 import { deleteAccountTexts } from '#features/profile/delete-account-texts.ts'
-import { deletedAccount } from '#shared/lib/deleted-account.ts'
-import { lazyPart } from '#shared/lib/lazy-part.ts'
-import { notify } from '#shared/lib/notify.ts'
+import { deletedAccount } from '#shared/lib/storage/deleted-account.ts'
+import { lazyPart } from '#shared/lib/screen/lazy-part.ts'
+import { notify } from '#shared/lib/screen/notify.ts'
 
 const SignOutOrdersDialog = lazyPart(
   async () => (await import('#features/checkout/sign-out-orders-dialog.tsx')).SignOutOrdersDialog,

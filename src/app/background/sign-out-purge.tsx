@@ -17,9 +17,9 @@ import { clearHelpOutboxAtom } from '#features/help/help-outbox-atoms.ts'
 import { clearNotificationsAtom } from '#features/notifications/notification-atoms.ts'
 import { clearOutboxAtom } from '#features/checkout/order-outbox-atoms.ts'
 import { clearSearchesAtom, recentSearchesAtom } from '#features/search/recent-search-atoms.ts'
-import { clearResponses } from '#shared/lib/etag-cache.ts'
-import { reloadPersistedAtoms } from '#shared/lib/persisted-atom.ts'
-import { withdrawQuestion } from '#shared/lib/question-queue.ts'
+import { clearResponses } from '#shared/lib/network/etag-cache.ts'
+import { reloadPersistedAtoms } from '#shared/lib/storage/persisted-atom.ts'
+import { withdrawQuestion } from '#shared/lib/screen/question-queue.ts'
 
 /** Clears the shopper's data from memory at sign-out (product §12.7). */
 export function SignOutPurge() {

@@ -17,7 +17,7 @@ const SETTINGS = { deliveryCharge: 19, storeHours: HOURS }
 async function startAt(deviceMs: number) {
   vi.setSystemTime(deviceMs)
   vi.resetModules()
-  const { updateServerClock } = await import('#shared/lib/server-date.ts')
+  const { updateServerClock } = await import('#shared/lib/network/server-date.ts')
   const { useStoreClosed } = await import('#features/store-hours/store-closed-state.ts')
   const { StoreHoursWatch } = await import('./store-hours-watch.tsx')
   function Screen() {

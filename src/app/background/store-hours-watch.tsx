@@ -7,7 +7,7 @@ import { positionAtom } from '#features/availability/location-atoms.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { storeClosedAt } from '#features/store-hours/page-schedule-rules.ts'
 import { storeClosed } from '#features/store-hours/store-closed-state.ts'
-import { correctedNow, useClockOffset } from '#shared/lib/server-clock.ts'
+import { correctedNow, useClockOffset } from '#shared/lib/network/server-clock.ts'
 
 /**
  * Closes the shop when its hours end and opens it again, by the corrected clock, checked every

@@ -4,7 +4,7 @@
  */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LAST_SCREEN_KEY } from '#contract/last-screen.ts'
-import { WIDE } from '#shared/lib/use-is-wide.ts'
+import { WIDE } from '#shared/lib/screen/use-is-wide.ts'
 import { screenFingerprint, SHOWN_KEYS } from './last-screen-rules.ts'
 
 const SCREEN_ID = '0c1e7a52-6a0f-4d5e-9d0a-2f6a4c1f3b11'

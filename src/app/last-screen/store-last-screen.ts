@@ -14,12 +14,12 @@ import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { getSession } from '#features/identity/session/session-store.ts'
 import { storeClosedAt } from '#features/store-hours/page-schedule-rules.ts'
 import { outboxAtom, unreadableIntentsAtom } from '#features/checkout/order-outbox-atoms.ts'
-import { onLeaving } from '#shared/lib/browser-signals.ts'
-import { mayStoreShopperData } from '#shared/lib/data-owner.ts'
-import { storedText } from '#shared/lib/persisted-storage.ts'
-import { clockOffset } from '#shared/lib/server-clock.ts'
+import { onLeaving } from '#shared/lib/screen/browser-signals.ts'
+import { mayStoreShopperData } from '#shared/lib/storage/data-owner.ts'
+import { storedText } from '#shared/lib/storage/persisted-storage.ts'
+import { clockOffset } from '#shared/lib/network/server-clock.ts'
 import type { createAppRouter } from '../router.tsx'
-import { WIDE } from '#shared/lib/use-is-wide.ts'
+import { WIDE } from '#shared/lib/screen/use-is-wide.ts'
 import {
   screenFingerprint,
   SHOWN_KEYS,

@@ -5,7 +5,7 @@
  */
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { getSession } from '#features/identity/session/session-store.ts'
-import { dataOwner } from '#shared/lib/data-owner.ts'
+import { dataOwner } from '#shared/lib/storage/data-owner.ts'
 
 interface SignedIn {
   /** Whether anybody is signed in. False also after a session has expired. */

@@ -3,7 +3,7 @@
  * (architecture §3.1, product §4.9). Invalid queries are dropped one by one.
  */
 import * as v from 'valibot'
-import type { StorageKey } from '#shared/lib/persisted-storage.ts'
+import type { StorageKey } from '#shared/lib/storage/persisted-storage.ts'
 
 /** One kind of query that is kept. */
 export interface PersistedKind {

@@ -3,7 +3,7 @@
  * because prices, hours and addresses may have changed since.
  */
 import type { QueryClient } from '@tanstack/react-query'
-import { readStored, removeStored, type StorageKey } from '#shared/lib/persisted-storage.ts'
+import { readStored, removeStored, type StorageKey } from '#shared/lib/storage/persisted-storage.ts'
 import {
   parseStoredQuery,
   SHAPE_VERSION,

@@ -11,8 +11,12 @@ import {
   type QueryKey,
 } from '@tanstack/react-query'
 import type { PersistedClient, Persister } from '@tanstack/react-query-persist-client'
-import { onLeaving } from '#shared/lib/browser-signals.ts'
-import { removeStored, writeStoredText, type StorageKey } from '#shared/lib/persisted-storage.ts'
+import { onLeaving } from '#shared/lib/screen/browser-signals.ts'
+import {
+  removeStored,
+  writeStoredText,
+  type StorageKey,
+} from '#shared/lib/storage/persisted-storage.ts'
 import {
   SHAPE_VERSION,
   storesOf,

@@ -8,10 +8,10 @@ import { restoreStores } from './restore.ts'
 import { USER_STORES } from './user-stores.ts'
 import { setSession } from '#features/identity/session/session-store.ts'
 import { userQueries } from '#features/profile/user-queries.ts'
-import { callApi } from '#shared/lib/api-client.ts'
+import { callApi } from '#shared/lib/network/api-client.ts'
 import { useShopper } from '../../routes/-use-shopper.ts'
 
-vi.mock('#shared/lib/api-client.ts')
+vi.mock('#shared/lib/network/api-client.ts')
 
 const USER = { _id: 'u1', email: 'a@example.in', phoneNumber: '9864000123', address: [] }
 const { queryKey } = userQueries.details('u1')

@@ -9,7 +9,7 @@ import {
   type PageMessage,
   type Readiness,
 } from '#contract/service-worker-messages.ts'
-import { registerUntilInstalled } from '#shared/lib/register-until-installed.ts'
+import { registerUntilInstalled } from '#shared/lib/network/register-until-installed.ts'
 import { withinMs } from '#shared/lib/within-ms.ts'
 
 const SCRIPT = '/sw.js'

@@ -3,7 +3,7 @@
  * 'Update', and no page reloads without that tap. Other tabs continue with their own release, whose
  * files the new worker keeps (sw/old-releases.ts).
  */
-import { isInView, onFocus, onOnline, onShown } from '#shared/lib/browser-signals.ts'
+import { isInView, onFocus, onOnline, onShown } from '#shared/lib/screen/browser-signals.ts'
 import { observableValue, useObservable } from '#shared/lib/observable-value.ts'
 import { ARE_YOU_ALIVE, type PageMessage } from '#contract/service-worker-messages.ts'
 import { hasServiceWorker, installWorker, serviceWorker } from './service-worker.ts'

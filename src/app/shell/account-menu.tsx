@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type ComponentProps } from 'react'
 import { useSession } from '#features/identity/session/session-store.ts'
-import { lazyPart } from '#shared/lib/lazy-part.ts'
+import { lazyPart } from '#shared/lib/screen/lazy-part.ts'
 import { shellTexts } from './shell-texts.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 

@@ -1,6 +1,6 @@
 import { useSession } from '#features/identity/session/session-store.ts'
-import { useFirstScreenShown } from '#shared/lib/first-screen.ts'
-import { lazyPart } from '#shared/lib/lazy-part.ts'
+import { useFirstScreenShown } from '#shared/lib/screen/first-screen.ts'
+import { lazyPart } from '#shared/lib/screen/lazy-part.ts'
 import { shellTexts } from './shell-texts.ts'
 import { WaitingAddress } from './waiting-address.tsx'
 

@@ -7,8 +7,8 @@ import { useSession } from '#features/identity/session/session-store.ts'
 import { socialLinksOf } from '#features/pages/social-links-rules.ts'
 import { environment } from '#shared/lib/environment.ts'
 import { footerTexts } from './footer-texts.ts'
-import { useIsWide } from '#shared/lib/use-is-wide.ts'
-import { useWhenNear } from '#shared/lib/use-when-near.ts'
+import { useIsWide } from '#shared/lib/screen/use-is-wide.ts'
+import { useWhenNear } from '#shared/lib/screen/use-when-near.ts'
 
 const SOCIAL_LINKS = socialLinksOf(environment.socialLinks)
 const YEAR = new Date().getFullYear()

@@ -1,5 +1,5 @@
-import { useFirstScreenShown } from '#shared/lib/first-screen.ts'
-import { lazyPart } from '#shared/lib/lazy-part.ts'
+import { useFirstScreenShown } from '#shared/lib/screen/first-screen.ts'
+import { lazyPart } from '#shared/lib/screen/lazy-part.ts'
 
 const FooterContent = lazyPart(async () => (await import('./footer-content.tsx')).FooterContent)
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { lazyPart } from '#shared/lib/lazy-part.ts'
+import { lazyPart } from '#shared/lib/screen/lazy-part.ts'
 import { shellTexts } from './shell-texts.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 

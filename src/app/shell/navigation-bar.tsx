@@ -13,7 +13,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { FirstAddress } from './first-address.tsx'
 import { MenuToggle } from './menu-toggle.tsx'
 import { shellTexts } from './shell-texts.ts'
-import { useIsWide } from '#shared/lib/use-is-wide.ts'
+import { useIsWide } from '#shared/lib/screen/use-is-wide.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
 const quantityControl = (product: ProductRow): ReactNode => <QuantityControl product={product} />

@@ -1,4 +1,4 @@
-import type { OpenDialog } from '#shared/lib/open-dialogs.ts'
+import type { OpenDialog } from '#shared/lib/screen/open-dialogs.ts'
 import { toastsTopPx } from './toast-position-rules.ts'
 
 /** Rows with a heading and its buttons, and headings that stand alone. */

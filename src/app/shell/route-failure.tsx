@@ -1,7 +1,7 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { Failure } from './failure.tsx'
-import { useChunkError } from '#shared/lib/chunk-error.ts'
+import { useChunkError } from '#shared/lib/screen/chunk-error.ts'
 
 /** Shown when a route failed; the frame around it stays usable. */
 export function RouteFailure({ error, reset }: ErrorComponentProps) {

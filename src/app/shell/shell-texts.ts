@@ -1,5 +1,5 @@
 import { DELIVERY_PROMISE_MINUTES } from '#contract/constants.ts'
-import { deliveryPromise } from '#shared/lib/promise-texts.ts'
+import { deliveryPromise } from '#shared/lib/format/promise-texts.ts'
 
 export const shellTexts = {
   home: 'Jhola, home',

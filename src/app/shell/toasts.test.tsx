@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { toast } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { notify } from '#shared/lib/notify.ts'
+import { notify } from '#shared/lib/screen/notify.ts'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
 import { eventually } from '#tests/support/eventually.ts'
 import { Toasts } from './toasts.tsx'

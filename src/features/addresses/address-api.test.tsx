@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { clearDataOwner, setDataOwner } from '#shared/lib/data-owner.ts'
+import { clearDataOwner, setDataOwner } from '#shared/lib/storage/data-owner.ts'
 import { refused, stubApi } from '#shared/testing/stub-api.ts'
 import { HOME_ADDRESS, OFFICE_ADDRESS } from '#shared/testing/saved-addresses.ts'
 import { insertAddress, replaceAddress } from './address-api.ts'

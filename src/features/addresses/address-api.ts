@@ -6,9 +6,9 @@ import {
   type Address,
   type User,
 } from '#contract/user-endpoints.ts'
-import { callApi } from '#shared/lib/api-client.ts'
-import { isApiError } from '#shared/lib/api-errors.ts'
-import { sameShopperCheck } from '#shared/lib/data-owner.ts'
+import { callApi } from '#shared/lib/network/api-client.ts'
+import { isApiError } from '#shared/lib/network/api-errors.ts'
+import { sameShopperCheck } from '#shared/lib/storage/data-owner.ts'
 import { addressTexts } from './address-texts.ts'
 
 /** The list would be longer than the server accepts. The message is for the shopper. */

@@ -4,7 +4,7 @@
  */
 import { PIN_CODE_DIGITS } from '#contract/constants.ts'
 import type { Address } from '#contract/user-endpoints.ts'
-import { asciiDigits } from '#shared/lib/ascii-digits.ts'
+import { asciiDigits } from '#shared/lib/format/ascii-digits.ts'
 import { addressTexts } from './address-texts.ts'
 import type { IconName } from '#shared/ui/icon-names.ts'
 

@@ -5,7 +5,7 @@
 import { atom } from 'jotai'
 import * as v from 'valibot'
 import type { Address } from '#contract/user-endpoints.ts'
-import { persistedAtom } from '#shared/lib/persisted-atom.ts'
+import { persistedAtom } from '#shared/lib/storage/persisted-atom.ts'
 
 /** Stored, so that after a reload 'Place Order' still uses the same address. */
 const chosenIdAtom = persistedAtom('chosen-address', v.nullable(v.string()), null)

@@ -3,7 +3,7 @@
  */
 import { queryOptions } from '@tanstack/react-query'
 import { deliveryChargeSettings } from '#contract/catalogue-endpoints.ts'
-import { callApi } from '#shared/lib/api-client.ts'
+import { callApi } from '#shared/lib/network/api-client.ts'
 
 export const deliverySettingsQuery = queryOptions({
   queryKey: ['settings', 'delivery-charge'],

@@ -5,7 +5,7 @@
 import * as v from 'valibot'
 import { positionOfLatLng } from '#contract/geo.ts'
 import { geolocationResponseSchema } from '#contract/maps-responses.ts'
-import { reasonOf } from '#shared/lib/api-errors.ts'
+import { reasonOf } from '#shared/lib/network/api-errors.ts'
 import { environment } from '#shared/lib/environment.ts'
 import { isAccurateEnough, type Fix } from './location-rules.ts'
 import { mapsTexts } from './maps-texts.ts'

@@ -1,8 +1,8 @@
 /** The shopper's position. Coordinates persist, loading and error do not (product §3.2). */
 import { atom } from 'jotai'
 import { getSession } from '#features/identity/session/session-store.ts'
-import { reasonOf } from '#shared/lib/api-errors.ts'
-import { persistedAtom } from '#shared/lib/persisted-atom.ts'
+import { reasonOf } from '#shared/lib/network/api-errors.ts'
+import { persistedAtom } from '#shared/lib/storage/persisted-atom.ts'
 import { findPosition } from './location-api.ts'
 import { chosenPosition, storedLocationSchema } from './location-rules.ts'
 

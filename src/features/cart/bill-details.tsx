@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { formatPaise } from '#shared/lib/format-money.ts'
+import { formatPaise } from '#shared/lib/format/format-money.ts'
 import { billTexts } from './bill-texts.ts'
 import { billAtom, cartItemsAtom } from './cart-atoms.ts'
 

@@ -1,4 +1,4 @@
-import { formatCounts } from '#shared/lib/format-counts.ts'
+import { formatCounts } from '#shared/lib/format/format-counts.ts'
 
 export const billTexts = {
   title: 'Bill details',

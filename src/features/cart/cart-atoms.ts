@@ -1,8 +1,8 @@
 /** The cart in this browser, in sync across tabs (product §6.1). The base atom stays private. */
 import { atom } from 'jotai'
 import { selectAtom } from 'jotai/utils'
-import { notify } from '#shared/lib/notify.ts'
-import { persistedAtom } from '#shared/lib/persisted-atom.ts'
+import { notify } from '#shared/lib/screen/notify.ts'
+import { persistedAtom } from '#shared/lib/storage/persisted-atom.ts'
 import {
   EMPTY_CART,
   addProduct,

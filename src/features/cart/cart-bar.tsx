@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { useDeferredValue } from 'react'
-import { formatPaiseExact } from '#shared/lib/format-money.ts'
+import { formatPaiseExact } from '#shared/lib/format/format-money.ts'
 import { JholaMark } from '#shared/ui/jhola-mark.tsx'
 import { remainingBillAtom } from './cart-atoms.ts'
 import { cartTexts } from './cart-texts.ts'

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keepUnits } from '#shared/lib/keep-units.ts'
+import { keepUnits } from '#shared/lib/format/keep-units.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
 import {
   addToCartAtom,

@@ -1,5 +1,5 @@
 import { MAX_QUANTITY_PER_ITEM } from '#contract/constants.ts'
-import { deliveryPromise } from '#shared/lib/promise-texts.ts'
+import { deliveryPromise } from '#shared/lib/format/promise-texts.ts'
 
 /** Texts of the cart's own page. Those of the first load are in cart-texts.ts. */
 export const cartPageTexts = {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { takeOverSlides, type Carousel, type CarouselEdges } from './keen-carousel.ts'
-import { useWhenNear } from '#shared/lib/use-when-near.ts'
+import { useWhenNear } from '#shared/lib/screen/use-when-near.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { carouselTexts } from './carousel-texts.ts'
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useRef, useState, type CSSProperties } from 'react'
 import type { CategoryRow } from '#contract/catalogue-messages.ts'
-import { useShouldLoad } from '#shared/lib/use-should-load.ts'
+import { useShouldLoad } from '#shared/lib/screen/use-should-load.ts'
 import { ProductPicture } from '#shared/ui/product-picture.tsx'
 import { catalogueTexts } from './catalogue-texts.ts'
 

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useRef, useState, type CSSProperties } from 'react'
 import type { CategoryRow } from '#contract/catalogue-messages.ts'
-import { useShouldLoad } from '#shared/lib/use-should-load.ts'
-import { useIsWide } from '#shared/lib/use-is-wide.ts'
+import { useShouldLoad } from '#shared/lib/screen/use-should-load.ts'
+import { useIsWide } from '#shared/lib/screen/use-is-wide.ts'
 import { catalogueTexts } from './catalogue-texts.ts'
 
 /** The three promo banners and the categories that they open (product §4.5). */

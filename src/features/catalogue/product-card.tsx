@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { CSSProperties, ReactNode } from 'react'
 import { discountPercent } from '#contract/bill.ts'
 import type { ProductRow } from '#contract/catalogue-messages.ts'
-import { nameParts } from '#shared/lib/name-parts.ts'
+import { nameParts } from '#shared/lib/format/name-parts.ts'
 import { ProductPicture } from '#shared/ui/product-picture.tsx'
 import { ProductPrice } from './product-price.tsx'
 

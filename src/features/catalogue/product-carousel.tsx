@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react'
-import { useFirstScreenShown } from '#shared/lib/first-screen.ts'
-import { lazyPart } from '#shared/lib/lazy-part.ts'
+import { useFirstScreenShown } from '#shared/lib/screen/first-screen.ts'
+import { lazyPart } from '#shared/lib/screen/lazy-part.ts'
 import { catalogueTexts } from './catalogue-texts.ts'
 
 const CarouselSlider = lazyPart(async () => (await import('./carousel-slider.tsx')).CarouselSlider)

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PRODUCT_INFORMATION_CACHE } from '#contract/product-information.ts'
-import { clearDataOwner, setTabOwner, setDataOwner } from '#shared/lib/data-owner.ts'
+import { clearDataOwner, setTabOwner, setDataOwner } from '#shared/lib/storage/data-owner.ts'
 import { stubApi } from '#shared/testing/stub-api.ts'
 import { productInformationQueries } from './product-information-queries.ts'
 

@@ -1,8 +1,8 @@
 /** What a pack states, requested for one product at a time (docs/decisions/260). */
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import { PRODUCT_INFORMATION_CACHE, productInformation } from '#contract/product-information.ts'
-import { callApi } from '#shared/lib/api-client.ts'
-import { mayStoreShopperData } from '#shared/lib/data-owner.ts'
+import { callApi } from '#shared/lib/network/api-client.ts'
+import { mayStoreShopperData } from '#shared/lib/storage/data-owner.ts'
 
 /** How long a visit shows the same response. */
 const INFORMATION_STALE_MS = 10 * 60_000

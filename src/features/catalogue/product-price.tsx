@@ -1,5 +1,5 @@
 import { paiseFromRupees } from '#contract/money.ts'
-import { formatPaise } from '#shared/lib/format-money.ts'
+import { formatPaise } from '#shared/lib/format/format-money.ts'
 
 interface ProductPriceProps {
   /** MRP, in rupees. */

@@ -1,4 +1,4 @@
-import { deliveryPromise } from '#shared/lib/promise-texts.ts'
+import { deliveryPromise } from '#shared/lib/format/promise-texts.ts'
 
 /** The product page's own words; those that the first screen needs too are in catalogue-texts. */
 export const productTexts = {

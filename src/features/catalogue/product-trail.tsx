@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { keepUnits } from '#shared/lib/keep-units.ts'
+import { keepUnits } from '#shared/lib/format/keep-units.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { productTexts } from './product-texts.ts'
 

@@ -1,7 +1,7 @@
 /** Kept on the phone, so that the next order to the same address asks for the same. */
 import { atom } from 'jotai'
 import type { IfMissing } from '#contract/delivery-wishes.ts'
-import { persistedAtom } from '#shared/lib/persisted-atom.ts'
+import { persistedAtom } from '#shared/lib/storage/persisted-atom.ts'
 import {
   deliveryPreferencesSchema,
   NO_PREFERENCES,

@@ -6,7 +6,7 @@ import {
   withdrawIntent,
   type Order,
 } from '#contract/order-endpoints.ts'
-import { callApi } from '#shared/lib/api-client.ts'
+import { callApi } from '#shared/lib/network/api-client.ts'
 import type { OrderIntent } from './order-outbox-rules.ts'
 
 export async function createFromIntent(intent: OrderIntent, signal?: AbortSignal): Promise<Order> {

@@ -3,8 +3,12 @@
  * storage first, so that two tabs do not undo each other's changes.
  */
 import { atom } from 'jotai'
-import { storageMirrorAtom } from '#shared/lib/storage-mirror-atom.ts'
-import { readStored, writeStored, writeStoredWithEviction } from '#shared/lib/persisted-storage.ts'
+import { storageMirrorAtom } from '#shared/lib/storage/storage-mirror-atom.ts'
+import {
+  readStored,
+  writeStored,
+  writeStoredWithEviction,
+} from '#shared/lib/storage/persisted-storage.ts'
 import {
   isUnsettled,
   outboxSchema,

@@ -5,8 +5,8 @@
 import * as v from 'valibot'
 import { receivedErrorSchema, SETTLED_REFUSAL_CODES } from '#contract/error-codes.ts'
 import type { OrderBody } from '#contract/order-endpoints.ts'
-import { ApiError, UnreachableError } from '#shared/lib/api-errors.ts'
-import { isTemporary } from '#shared/lib/temporary-error.ts'
+import { ApiError, UnreachableError } from '#shared/lib/network/api-errors.ts'
+import { isTemporary } from '#shared/lib/network/temporary-error.ts'
 
 /** Why the server refused: its code and details. */
 const refusalSchema = v.omit(receivedErrorSchema.entries.error, ['message'])

@@ -1,6 +1,6 @@
 import { createStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { UnreachableError } from '#shared/lib/api-errors.ts'
+import { UnreachableError } from '#shared/lib/network/api-errors.ts'
 import { clearSession, setSession } from '#features/identity/session/session-store.ts'
 import { pendingOrderLinesAtom } from '#features/cart/cart-atoms.ts'
 import { startOutboxSync } from './outbox-sync-browser.ts'

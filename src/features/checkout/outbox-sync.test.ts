@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ApiError, UnreachableError } from '#shared/lib/api-errors.ts'
+import { ApiError, UnreachableError } from '#shared/lib/network/api-errors.ts'
 import { buildOrder } from '#tests/support/build-order.ts'
 import { createOutboxSync, type OutboxSyncPorts } from './outbox-sync.ts'
 import { outcomeOf, retryDelayMs, type OrderIntent } from './order-outbox-rules.ts'

@@ -4,7 +4,7 @@
  * calls are injected, so that a test can simulate a faulty connection.
  */
 import type { Order } from '#contract/order-endpoints.ts'
-import { reasonOf } from '#shared/lib/api-errors.ts'
+import { reasonOf } from '#shared/lib/network/api-errors.ts'
 import {
   isUnsettled,
   outcomeOf,

@@ -1,7 +1,7 @@
 import type { WireBill } from '#contract/bill-schema.ts'
 import { paiseFromRupees } from '#contract/money.ts'
-import { formatPaise } from '#shared/lib/format-money.ts'
-import { keepUnits } from '#shared/lib/keep-units.ts'
+import { formatPaise } from '#shared/lib/format/format-money.ts'
+import { keepUnits } from '#shared/lib/format/keep-units.ts'
 import { repricedLines, type OrderIntent } from './order-outbox-rules.ts'
 import { outboxTexts } from './order-outbox-texts.ts'
 

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { setReachable } from '#shared/lib/connection.ts'
+import { setReachable } from '#shared/lib/network/connection.ts'
 import { SignOutOrdersDialog } from './sign-out-orders-dialog.tsx'
 import {
   addIntentAtom,

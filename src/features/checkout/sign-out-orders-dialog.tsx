@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
-import { useIsOffline } from '#shared/lib/connection.ts'
+import { useIsOffline } from '#shared/lib/network/connection.ts'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
 import {
   attemptStatesAtom,

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
-import { correctedNow } from '#shared/lib/server-clock.ts'
+import { correctedNow } from '#shared/lib/network/server-clock.ts'
 import { attemptStatesAtom, outboxAtom } from './order-outbox-atoms.ts'
 import { hiddenMs, type OrderIntent } from './order-outbox-rules.ts'
 

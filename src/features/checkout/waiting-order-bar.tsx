@@ -1,5 +1,5 @@
 import { paiseFromRupees } from '#contract/money.ts'
-import { formatPaise } from '#shared/lib/format-money.ts'
+import { formatPaise } from '#shared/lib/format/format-money.ts'
 import { outboxTexts } from './order-outbox-texts.ts'
 import { UNSETTLED_STYLE } from './unsettled-order-style.ts'
 import type { WaitingOrder } from './use-waiting-order.ts'

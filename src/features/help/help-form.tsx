@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode, type SyntheticEvent } from 'react'
 import { HELP_PROBLEMS, MAX_HELP_TEXT_LENGTH, type HelpBody } from '#contract/help-endpoints.ts'
 import type { Order } from '#contract/order-endpoints.ts'
-import { keepUnits } from '#shared/lib/keep-units.ts'
+import { keepUnits } from '#shared/lib/format/keep-units.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { TextAreaField } from '#shared/ui/text-area-field.tsx'
 import type { TypedHelp } from './help-draft-atoms.ts'

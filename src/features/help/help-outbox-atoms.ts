@@ -4,8 +4,12 @@
  */
 import { atom } from 'jotai'
 import { rowsOf } from '#contract/endpoint.ts'
-import { storageMirrorAtom } from '#shared/lib/storage-mirror-atom.ts'
-import { readStored, writeStored, writeStoredWithEviction } from '#shared/lib/persisted-storage.ts'
+import { storageMirrorAtom } from '#shared/lib/storage/storage-mirror-atom.ts'
+import {
+  readStored,
+  writeStored,
+  writeStoredWithEviction,
+} from '#shared/lib/storage/persisted-storage.ts'
 import { clearHelpDraftsAtom } from './help-draft-atoms.ts'
 import { isUnsent, pendingHelpSchema, type PendingHelp } from './help-rules.ts'
 

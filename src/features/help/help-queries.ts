@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ORDERS_REFRESH_MS } from '#contract/constants.ts'
 import { orderHelp } from '#contract/help-endpoints.ts'
-import { callApi } from '#shared/lib/api-client.ts'
+import { callApi } from '#shared/lib/network/api-client.ts'
 
 export const helpQueries = {
   all: (userId: string) => ['help', userId] as const,

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { HELP_WINDOW_MS, LATE_AFTER_MS, type HelpTicket } from '#contract/help-endpoints.ts'
 import { mayHaveTickets } from '#contract/help-rules.ts'
-import { ApiError, UnreachableError } from '#shared/lib/api-errors.ts'
+import { ApiError, UnreachableError } from '#shared/lib/network/api-errors.ts'
 import { buildOrder } from '#tests/support/build-order.ts'
 import { attemptOf, checkHelp, emptyDraft, isHelpOffered, type HelpDraft } from './help-rules.ts'
 

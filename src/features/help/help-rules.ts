@@ -11,8 +11,8 @@ import {
 import { helpOffer } from '#contract/help-rules.ts'
 import type { Order } from '#contract/order-endpoints.ts'
 import { printableLine } from '#contract/printable-line.ts'
-import { ApiError } from '#shared/lib/api-errors.ts'
-import { isTemporary } from '#shared/lib/temporary-error.ts'
+import { ApiError } from '#shared/lib/network/api-errors.ts'
+import { isTemporary } from '#shared/lib/network/temporary-error.ts'
 import { helpTexts } from './help-texts.ts'
 
 /** A request on this phone that is not a ticket yet. */

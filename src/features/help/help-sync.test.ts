@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { HelpTicket } from '#contract/help-endpoints.ts'
-import { ApiError, UnreachableError } from '#shared/lib/api-errors.ts'
+import { ApiError, UnreachableError } from '#shared/lib/network/api-errors.ts'
 import { createHelpSync } from './help-sync.ts'
 import type { PendingHelp } from './help-rules.ts'
 

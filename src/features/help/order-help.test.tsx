@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { HELP_WINDOW_MS, type HelpTicket } from '#contract/help-endpoints.ts'
-import { setReachable } from '#shared/lib/connection.ts'
+import { setReachable } from '#shared/lib/network/connection.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { stubApi } from '#shared/testing/stub-api.ts'
 import { buildOrder } from '#tests/support/build-order.ts'

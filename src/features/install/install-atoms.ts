@@ -1,6 +1,6 @@
 /** What this phone knows about installing: the browser's prompt, visits, the shopper's decision. */
 import { atom } from 'jotai'
-import { persistedAtom } from '#shared/lib/persisted-atom.ts'
+import { persistedAtom } from '#shared/lib/storage/persisted-atom.ts'
 import {
   installMemorySchema,
   installMethod,

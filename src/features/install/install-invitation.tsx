@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
-import { notify } from '#shared/lib/notify.ts'
-import { lazyPart } from '#shared/lib/lazy-part.ts'
+import { notify } from '#shared/lib/screen/notify.ts'
+import { lazyPart } from '#shared/lib/screen/lazy-part.ts'
 import { installMethodAtom, promptInstallAtom, stopOfferingInstallAtom } from './install-atoms.ts'
 import { installTexts } from './install-texts.ts'
 

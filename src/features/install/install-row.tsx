@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
-import { lazyPart } from '#shared/lib/lazy-part.ts'
+import { lazyPart } from '#shared/lib/screen/lazy-part.ts'
 import { installMethodAtom, promptInstallAtom } from './install-atoms.ts'
 import { installTexts } from './install-texts.ts'
 import { Icon } from '#shared/ui/icon.tsx'

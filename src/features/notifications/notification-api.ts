@@ -6,7 +6,7 @@ import {
   pushSubscriptionSchema,
   savePushSubscription,
 } from '#contract/push-endpoints.ts'
-import { callApi } from '#shared/lib/api-client.ts'
+import { callApi } from '#shared/lib/network/api-client.ts'
 import type { SubscribedDevice } from './notification-rules.ts'
 
 /** Returns the key that subscriptions are made for, in base64url. */

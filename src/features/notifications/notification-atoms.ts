@@ -1,11 +1,11 @@
 /** Notifications on this phone: the shopper's decision, and turning them on and off. */
 import { atom } from 'jotai'
 import { installMethod } from '#features/install/install-rules.ts'
-import { onPageReturn } from '#shared/lib/page-return.ts'
-import { reasonOf } from '#shared/lib/api-errors.ts'
-import { persistedAtom } from '#shared/lib/persisted-atom.ts'
-import { readStored, removeStored, writeStored } from '#shared/lib/persisted-storage.ts'
-import { enqueueQuestion } from '#shared/lib/question-queue.ts'
+import { onPageReturn } from '#shared/lib/screen/page-return.ts'
+import { reasonOf } from '#shared/lib/network/api-errors.ts'
+import { persistedAtom } from '#shared/lib/storage/persisted-atom.ts'
+import { readStored, removeStored, writeStored } from '#shared/lib/storage/persisted-storage.ts'
+import { enqueueQuestion } from '#shared/lib/screen/question-queue.ts'
 import { endSubscription, fetchPublicKey, saveSubscription } from './notification-api.ts'
 import {
   browserNow,

@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai'
 import { useState } from 'react'
-import { notify } from '#shared/lib/notify.ts'
+import { notify } from '#shared/lib/screen/notify.ts'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
 import { declineAtom, turnOnAtom, type TurnOnResult } from './notification-atoms.ts'
 import { notificationTexts } from './notification-texts.ts'

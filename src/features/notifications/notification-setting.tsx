@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useId, useState } from 'react'
-import { notify } from '#shared/lib/notify.ts'
+import { notify } from '#shared/lib/screen/notify.ts'
 import { notificationStateAtom, turnOffAtom, turnOnAtom } from './notification-atoms.ts'
 import type { NotificationState } from './notification-rules.ts'
 import { notificationTexts } from './notification-texts.ts'

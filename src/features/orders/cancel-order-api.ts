@@ -1,7 +1,7 @@
 /** The shopper's cancel (product §9.6). Never kept for later: docs/decisions/245. */
 import { cancelOrder, type Order } from '#contract/order-endpoints.ts'
-import { callApi } from '#shared/lib/api-client.ts'
-import { isApiError } from '#shared/lib/api-errors.ts'
+import { callApi } from '#shared/lib/network/api-client.ts'
+import { isApiError } from '#shared/lib/network/api-errors.ts'
 
 export type CancelOutcome =
   | { kind: 'cancelled'; order: Order }

@@ -4,7 +4,7 @@
  */
 import { atom } from 'jotai'
 import * as v from 'valibot'
-import { persistedAtom } from '#shared/lib/persisted-atom.ts'
+import { persistedAtom } from '#shared/lib/storage/persisted-atom.ts'
 
 const lastOrderSchema = v.object({ atMs: v.number() })
 

@@ -1,7 +1,7 @@
 /** One order, fetched when an event of it arrives (product §10.2). */
 import { orderById, type Order } from '#contract/order-endpoints.ts'
-import { callApi } from '#shared/lib/api-client.ts'
-import { isApiError } from '#shared/lib/api-errors.ts'
+import { callApi } from '#shared/lib/network/api-client.ts'
+import { isApiError } from '#shared/lib/network/api-errors.ts'
 
 /** Returns undefined for an order that is not this shopper's. @throws what callApi throws */
 export async function fetchOrder(orderId: string): Promise<Order | undefined> {

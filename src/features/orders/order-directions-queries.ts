@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Order } from '#contract/order-endpoints.ts'
 import { isActiveStatus } from '#contract/order-status.ts'
 import { orderDirections } from '#contract/order-endpoints.ts'
-import { callApi } from '#shared/lib/api-client.ts'
+import { callApi } from '#shared/lib/network/api-client.ts'
 
 /** The server reuses a result for the same time. */
 const ROUTE_LIFETIME_MS = 30_000

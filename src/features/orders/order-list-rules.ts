@@ -2,7 +2,7 @@
 import { QUOTE_LIFETIME_MS } from '#contract/constants.ts'
 import { newerOrder, ORDER_STATUSES, type ReceivedStatus } from '#contract/order-status.ts'
 import type { Order } from '#contract/order-endpoints.ts'
-import { keepUnits } from '#shared/lib/keep-units.ts'
+import { keepUnits } from '#shared/lib/format/keep-units.ts'
 import type { StatusColour } from '#shared/ui/status-colours.ts'
 import type { IconName } from '#shared/ui/icon-names.ts'
 

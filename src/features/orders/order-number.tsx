@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { orderNumber } from '#contract/order-number.ts'
-import { reasonOf } from '#shared/lib/api-errors.ts'
+import { reasonOf } from '#shared/lib/network/api-errors.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { orderTexts } from './order-texts.ts'
 

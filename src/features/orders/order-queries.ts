@@ -4,8 +4,8 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { ORDERS_REFRESH_MS } from '#contract/constants.ts'
 import { userOrders, type Order } from '#contract/order-endpoints.ts'
-import { callApi } from '#shared/lib/api-client.ts'
-import { correctedNow } from '#shared/lib/server-clock.ts'
+import { callApi } from '#shared/lib/network/api-client.ts'
+import { correctedNow } from '#shared/lib/network/server-clock.ts'
 import { mergeOrders, withoutReleased, withOrder } from './order-list-rules.ts'
 
 export const orderQueries = {

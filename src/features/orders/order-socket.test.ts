@@ -1,7 +1,7 @@
 import { io } from 'socket.io-client'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { deletedAccount } from '#shared/lib/deleted-account.ts'
-import { clearDataOwner, setDataOwner } from '#shared/lib/data-owner.ts'
+import { deletedAccount } from '#shared/lib/storage/deleted-account.ts'
+import { clearDataOwner, setDataOwner } from '#shared/lib/storage/data-owner.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { openOrderSocket } from './order-socket.ts'
 

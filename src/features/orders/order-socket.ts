@@ -16,9 +16,9 @@ import {
   type OutgoingEvent,
   type OutgoingPayload,
 } from '#contract/socket-events.ts'
-import { deletedAccount } from '#shared/lib/deleted-account.ts'
-import { dataOwner } from '#shared/lib/data-owner.ts'
-import { correctedNow } from '#shared/lib/server-clock.ts'
+import { deletedAccount } from '#shared/lib/storage/deleted-account.ts'
+import { dataOwner } from '#shared/lib/storage/data-owner.ts'
+import { correctedNow } from '#shared/lib/network/server-clock.ts'
 import { reconnectDelayMs, renewalDelayMs } from './reconnect-rules.ts'
 
 /** 'stopped' after the last attempt. Only the shopper or a resumed page starts again. */

@@ -1,5 +1,5 @@
 import type { ReceivedStatus } from '#contract/order-status.ts'
-import { formatCounts } from '#shared/lib/format-counts.ts'
+import { formatCounts } from '#shared/lib/format/format-counts.ts'
 import type { PaymentTexts } from './order-bill-rules.ts'
 
 export const orderTexts = {

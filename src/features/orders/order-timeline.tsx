@@ -1,7 +1,7 @@
 import type { Order } from '#contract/order-endpoints.ts'
 import { STATUS_STYLE } from '#features/orders/order-list-rules.ts'
 import { orderTexts } from '#features/orders/order-texts.ts'
-import { formatTime } from '#shared/lib/format-time.ts'
+import { formatTime } from '#shared/lib/format/format-time.ts'
 import { liveOrderTexts } from './live-order-texts.ts'
 import { timelineOf, type TimelineStep } from './order-timeline-rules.ts'
 import { Icon } from '#shared/ui/icon.tsx'

@@ -5,9 +5,9 @@
 import { toast } from 'react-hot-toast/headless'
 import * as v from 'valibot'
 import { notificationMessageSchema } from '#contract/notification-messages.ts'
-import { isInView } from '#shared/lib/browser-signals.ts'
-import { onPageReturn } from '#shared/lib/page-return.ts'
-import { notify } from '#shared/lib/notify.ts'
+import { isInView } from '#shared/lib/screen/browser-signals.ts'
+import { onPageReturn } from '#shared/lib/screen/page-return.ts'
+import { notify } from '#shared/lib/screen/notify.ts'
 import { toastsToShow, type NotifiedState, type OrderToast } from './queued-toast-rules.ts'
 
 export interface OrderToasts {

@@ -1,6 +1,6 @@
 /** Selects which toasts to show of those that came while the tab was hidden (product §10.6). Pure. */
 import { STATUS_OF_UPDATE, type OrderUpdateType } from '#contract/socket-events.ts'
-import type { NoticeKind } from '#shared/lib/notify.ts'
+import type { NoticeKind } from '#shared/lib/screen/notify.ts'
 
 export interface OrderToast {
   kind: NoticeKind

@@ -1,5 +1,5 @@
 import type { Order } from '#contract/order-endpoints.ts'
-import { formatPhone, phoneLink } from '#shared/lib/format-phone.ts'
+import { formatPhone, phoneLink } from '#shared/lib/format/format-phone.ts'
 import { liveOrderTexts } from './live-order-texts.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 

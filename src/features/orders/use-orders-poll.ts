@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ORDERS_REFRESH_MS } from '#contract/constants.ts'
-import { isInView } from '#shared/lib/browser-signals.ts'
+import { isInView } from '#shared/lib/screen/browser-signals.ts'
 import { orderQueries } from './order-queries.ts'
 
 /**

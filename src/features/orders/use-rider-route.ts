@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useReducer } from 'react'
 import { MINUTE_MS } from '#contract/durations.ts'
 import type { Order } from '#contract/order-endpoints.ts'
-import { correctedNow, useClockOffset } from '#shared/lib/server-clock.ts'
+import { correctedNow, useClockOffset } from '#shared/lib/network/server-clock.ts'
 import { isRiding, orderDirectionsQueries } from './order-directions-queries.ts'
 import type { RiderRoute } from './order-progress-rules.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState, type SyntheticEvent } from 'react'
 import { CONTACT_SUCCESS_MS } from '#contract/constants.ts'
-import { reasonOf } from '#shared/lib/api-errors.ts'
+import { reasonOf } from '#shared/lib/network/api-errors.ts'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { TextAreaField } from '#shared/ui/text-area-field.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'

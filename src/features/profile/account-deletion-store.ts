@@ -3,7 +3,7 @@
  * (docs/decisions/279). A sign-out removes it with everything else.
  */
 import * as v from 'valibot'
-import { readStored, removeStored, writeStored } from '#shared/lib/persisted-storage.ts'
+import { readStored, removeStored, writeStored } from '#shared/lib/storage/persisted-storage.ts'
 
 const STORAGE_KEY = 'account-deletion'
 const schema = v.object({ askedAtMs: v.number() })

@@ -1,15 +1,15 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { setReachable } from '#shared/lib/connection.ts'
-import { clearDataOwner, setDataOwner } from '#shared/lib/data-owner.ts'
-import { notify } from '#shared/lib/notify.ts'
+import { setReachable } from '#shared/lib/network/connection.ts'
+import { clearDataOwner, setDataOwner } from '#shared/lib/storage/data-owner.ts'
+import { notify } from '#shared/lib/screen/notify.ts'
 import { stubApi } from '#shared/testing/stub-api.ts'
 import { buildOrder } from '#tests/support/build-order.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { DataRow } from './data-row.tsx'
 import { profileTexts } from './profile-texts.ts'
 
-vi.mock('#shared/lib/notify.ts', { spy: true })
+vi.mock('#shared/lib/screen/notify.ts', { spy: true })
 
 const CALL = 'GET /api/v1/users/data/u1'
 const DATA = {

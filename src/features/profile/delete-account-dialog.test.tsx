@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { setReachable } from '#shared/lib/connection.ts'
+import { setReachable } from '#shared/lib/network/connection.ts'
 import { stubApi } from '#shared/testing/stub-api.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { pendingDeletion } from './account-deletion-store.ts'

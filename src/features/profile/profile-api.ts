@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { accountData, deleteAccount } from '#contract/account-endpoints.ts'
 import { updateUser, userDetails, type User } from '#contract/user-endpoints.ts'
-import { callApi } from '#shared/lib/api-client.ts'
+import { callApi } from '#shared/lib/network/api-client.ts'
 
 export async function changePhoneNumber(userId: string, phoneNumber: string): Promise<User> {
   return (await callApi(updateUser, { params: { id: userId }, body: { phoneNumber } })).data

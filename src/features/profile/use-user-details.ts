@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { isYoungerThanADay, useIsRestored } from '#shared/lib/stored-data.ts'
+import { isYoungerThanADay, useIsRestored } from '#shared/lib/storage/stored-data.ts'
 import { userQueries } from './user-queries.ts'
 
 /**

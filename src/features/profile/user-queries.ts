@@ -1,7 +1,7 @@
 /** The shopper's details on the server (product §15.1). */
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { userDetails, type User } from '#contract/user-endpoints.ts'
-import { callApi } from '#shared/lib/api-client.ts'
+import { callApi } from '#shared/lib/network/api-client.ts'
 
 export const userQueries = {
   details: (userId: string) =>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { MAX_MISS_LENGTH } from '#contract/search-endpoints.ts'
-import { reasonOf } from '#shared/lib/api-errors.ts'
+import { reasonOf } from '#shared/lib/network/api-errors.ts'
 import { sendMissReport } from './search-api.ts'
 import { searchPanelTexts } from './search-panel-texts.ts'
 

@@ -1,7 +1,7 @@
 /** Recent searches, on this phone only. A sign-out removes them. */
 import { atom } from 'jotai'
 import * as v from 'valibot'
-import { persistedAtom } from '#shared/lib/persisted-atom.ts'
+import { persistedAtom } from '#shared/lib/storage/persisted-atom.ts'
 import { withSearch } from './recent-search-rules.ts'
 
 const baseAtom = persistedAtom('search-store', v.array(v.string()), [])

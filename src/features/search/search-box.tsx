@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import { lazyPart } from '#shared/lib/lazy-part.ts'
+import { lazyPart } from '#shared/lib/screen/lazy-part.ts'
 import { searchTexts } from './search-texts.ts'
 import type { SearchPanelHandle, SearchPanelProps } from './search-panel.tsx'
 import { Icon } from '#shared/ui/icon.tsx'

@@ -9,8 +9,8 @@ import {
   pendingOrderLinesAtom,
 } from '#features/cart/cart-atoms.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
-import { overrideCloseDialog } from '#shared/lib/open-dialogs.ts'
-import { STEP_REST_MS } from '#shared/lib/use-settled-step.ts'
+import { overrideCloseDialog } from '#shared/lib/screen/open-dialogs.ts'
+import { STEP_REST_MS } from '#shared/lib/screen/use-settled-step.ts'
 import { ListDialog } from './list-dialog.tsx'
 
 const row = (_id: string, productName: string): ProductRow => ({

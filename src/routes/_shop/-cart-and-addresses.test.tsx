@@ -20,8 +20,8 @@ import {
 } from '#shared/testing/saved-addresses.ts'
 import { MILK } from '#shared/testing/milk.ts'
 import { createTestRouter, renderRouter } from '#shared/testing/render-in-shop.tsx'
-import { setDataOwner } from '#shared/lib/data-owner.ts'
-import { notify } from '#shared/lib/notify.ts'
+import { setDataOwner } from '#shared/lib/storage/data-owner.ts'
+import { notify } from '#shared/lib/screen/notify.ts'
 import { stubApi } from '#shared/testing/stub-api.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { Route as ShopRoute } from '../_shop.tsx'
@@ -29,7 +29,7 @@ import { Route as AddressRoute } from './address.tsx'
 import { Route as CartRoute } from './cart.tsx'
 
 vi.mock('#features/availability/location-api.ts')
-vi.mock('#shared/lib/notify.ts', { spy: true })
+vi.mock('#shared/lib/screen/notify.ts', { spy: true })
 
 const USER: User = {
   _id: 'u1',

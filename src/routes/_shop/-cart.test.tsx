@@ -9,7 +9,7 @@ import { addToCartAtom, clearCartAtom } from '#features/cart/cart-atoms.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { clearSession, setSession } from '#features/identity/session/session-store.ts'
 import { userQueries } from '#features/profile/user-queries.ts'
-import { notify } from '#shared/lib/notify.ts'
+import { notify } from '#shared/lib/screen/notify.ts'
 import { MILK } from '#shared/testing/milk.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
 import { stubApi } from '#shared/testing/stub-api.ts'
@@ -17,7 +17,7 @@ import { eventually } from '#tests/support/eventually.ts'
 import { HOME_ADDRESS, HOME_LINE, OFFICE_ADDRESS } from '#shared/testing/saved-addresses.ts'
 import { Route } from './cart.tsx'
 
-vi.mock('#shared/lib/notify.ts', { spy: true })
+vi.mock('#shared/lib/screen/notify.ts', { spy: true })
 vi.mock('#features/availability/location-api.ts')
 
 const DETAILS = 'GET /api/v1/users/details/u1'

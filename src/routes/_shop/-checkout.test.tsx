@@ -11,7 +11,7 @@ import { checkoutTexts } from '#features/checkout/checkout-texts.ts'
 import { clearSession, setSession } from '#features/identity/session/session-store.ts'
 import { storedIntents, updateIntentAtom } from '#features/checkout/order-outbox-atoms.ts'
 import { userQueries } from '#features/profile/user-queries.ts'
-import { STEP_REST_MS } from '#shared/lib/use-settled-step.ts'
+import { STEP_REST_MS } from '#shared/lib/screen/use-settled-step.ts'
 import {
   createTestRouter,
   renderInShop,

@@ -12,7 +12,7 @@ import { clearHelpOutboxAtom } from '#features/help/help-outbox-atoms.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
 import { outboxTexts } from '#features/checkout/order-outbox-texts.ts'
 import { INTENT_KEY, buildIntent } from '#features/checkout/testing/build-intent.ts'
-import { notify } from '#shared/lib/notify.ts'
+import { notify } from '#shared/lib/screen/notify.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
 import { refused, stubApi } from '#shared/testing/stub-api.ts'
 import { buildOrder } from '#tests/support/build-order.ts'
@@ -20,7 +20,7 @@ import { eventually } from '#tests/support/eventually.ts'
 import { Route } from './orders.tsx'
 
 vi.mock('#features/availability/location-api.ts')
-vi.mock('#shared/lib/notify.ts', { spy: true })
+vi.mock('#shared/lib/screen/notify.ts', { spy: true })
 
 const ORDER = buildOrder({
   items: [{ product: 'milk', productName: 'Toned Milk 500 ml', quantity: 2 }],

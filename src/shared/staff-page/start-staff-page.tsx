@@ -2,7 +2,7 @@ import 'virtual:uno.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { isApiError } from '#shared/lib/api-errors.ts'
+import { isApiError } from '#shared/lib/network/api-errors.ts'
 import { ReloadBoundary } from './reload-boundary.tsx'
 
 /** Definite errors are not retried; others are, twice, then the screen decides. */

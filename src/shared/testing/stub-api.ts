@@ -3,7 +3,7 @@
  * only `fetch` is stubbed.
  */
 import { vi } from 'vitest'
-import { connectIdentity } from '#shared/lib/api-client.ts'
+import { connectIdentity } from '#shared/lib/network/api-client.ts'
 
 export interface Reply {
   status?: number

@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useRef, type ReactNode } from 'react'
-import { ignoreSecondTap } from '../lib/ignore-second-tap.ts'
-import { closeDialog, registerDialog, type OpenDialog } from '../lib/open-dialogs.ts'
-import { focusPageHeading } from '../lib/page-heading.ts'
+import { ignoreSecondTap } from '../lib/screen/ignore-second-tap.ts'
+import { closeDialog, registerDialog, type OpenDialog } from '../lib/screen/open-dialogs.ts'
+import { focusPageHeading } from '../lib/screen/page-heading.ts'
 import { Icon } from './icon.tsx'
 
 interface ModalDialogProps {

@@ -1,5 +1,5 @@
 import { useRef, useState, type CSSProperties } from 'react'
-import { useShouldLoad } from '#shared/lib/use-should-load.ts'
+import { useShouldLoad } from '#shared/lib/screen/use-should-load.ts'
 import { Icon } from './icon.tsx'
 
 interface ProductPictureProps {

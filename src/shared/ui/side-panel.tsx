@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
-import { focusPageHeading } from '../lib/page-heading.ts'
+import { focusPageHeading } from '../lib/screen/page-heading.ts'
 import { Icon } from './icon.tsx'
 
 interface SidePanelProps {

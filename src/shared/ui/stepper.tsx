@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { ignoreSecondTap } from '../lib/ignore-second-tap.ts'
+import { ignoreSecondTap } from '../lib/screen/ignore-second-tap.ts'
 import { Icon } from './icon.tsx'
 
 interface StepperProps {

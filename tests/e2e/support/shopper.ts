@@ -5,7 +5,7 @@ import type { ShopServer } from '#tests/support/shop-server.ts'
 
 const CODE = '424242'
 
-/** `STEP_REST_MS` of src/shared/lib/use-settled-step.ts. */
+/** `STEP_REST_MS` of src/shared/lib/screen/use-settled-step.ts. */
 const STEP_REST_MS = 1_500
 
 /** Signs a new shopper up by email code and phone number, and ends on the home page. */

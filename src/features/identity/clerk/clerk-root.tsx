@@ -6,7 +6,7 @@ import { ClerkSessionSync } from './clerk-session-sync.tsx'
 import { addRequestTimeout } from './request-timeout.ts'
 import { getSession } from '#features/identity/session/session-store.ts'
 import { isMarkedSignedOut } from '#features/identity/session/signed-out-mark.ts'
-import { isOffline, useIsOffline } from '#shared/lib/connection.ts'
+import { isOffline, useIsOffline } from '#shared/lib/network/connection.ts'
 
 // Also for the requests that the SDK sends while it is loaded.
 addRequestTimeout()

@@ -8,7 +8,7 @@ import {
   useNeedsSignInAgain,
 } from '#features/identity/session/identity-bridge.ts'
 import { isAtLogin as atLogin } from '#features/identity/login/login-service.ts'
-import { onOnline } from '#shared/lib/browser-signals.ts'
+import { onOnline } from '#shared/lib/screen/browser-signals.ts'
 import { useObservable } from '#shared/lib/observable-value.ts'
 import { sessionEnding } from '#features/identity/session/session-ending.ts'
 import { resolveSession } from '#features/identity/session/session-rules.ts'

@@ -6,7 +6,7 @@ import {
 } from '#features/identity/session/identity-bridge.ts'
 import { loginTexts } from './login-texts.ts'
 import type { SessionEnding } from '#features/identity/session/session-ending.ts'
-import { isOffline } from '#shared/lib/connection.ts'
+import { isOffline } from '#shared/lib/network/connection.ts'
 import { useHasNetwork } from './use-has-network.ts'
 
 /** After this time a waiting shopper is offered a retry. */

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ApiError, UnreachableError } from '#shared/lib/api-errors.ts'
+import { ApiError, UnreachableError } from '#shared/lib/network/api-errors.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { fetchRegistration, registerShopper } from '#features/identity/session/identity-api.ts'
 import { OnboardingForm } from './onboarding-form.tsx'

@@ -1,5 +1,5 @@
 import { useId, useRef, useState, type SyntheticEvent } from 'react'
-import { reasonOf } from '#shared/lib/api-errors.ts'
+import { reasonOf } from '#shared/lib/network/api-errors.ts'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { mobileNumberOf } from './phone-rules.ts'

@@ -1,7 +1,7 @@
 /** The phone input of onboarding and profile (product §12.3). */
 import { PHONE_DIGITS } from '#contract/constants.ts'
 import { isMobileNumber } from '#contract/mobile-number.ts'
-import { asciiDigits } from '#shared/lib/ascii-digits.ts'
+import { asciiDigits } from '#shared/lib/format/ascii-digits.ts'
 import { onboardingTexts } from './onboarding-texts.ts'
 
 /**

@@ -2,10 +2,10 @@
  * Keeps the session of this tab in sync with what other tabs have stored. Loaded after the first
  * screen; it then checks at once for missed changes.
  */
-import { dataOwner } from '#shared/lib/data-owner.ts'
+import { dataOwner } from '#shared/lib/storage/data-owner.ts'
 import { observableValue } from '#shared/lib/observable-value.ts'
-import { onPageReturn } from '#shared/lib/page-return.ts'
-import { parseStored, readStored, removeStored } from '#shared/lib/persisted-storage.ts'
+import { onPageReturn } from '#shared/lib/screen/page-return.ts'
+import { parseStored, readStored, removeStored } from '#shared/lib/storage/persisted-storage.ts'
 import {
   getSession,
   SESSION_KEY,

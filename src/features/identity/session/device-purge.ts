@@ -1,6 +1,6 @@
 /** Removes the shopper's data from this device (product §12.7). */
-import { clearDataOwner } from '#shared/lib/data-owner.ts'
-import { cancelPendingWrites } from '#shared/lib/persisted-storage.ts'
+import { clearDataOwner } from '#shared/lib/storage/data-owner.ts'
+import { cancelPendingWrites } from '#shared/lib/storage/persisted-storage.ts'
 import {
   identityCookieNames,
   isPurgedCache,

@@ -1,7 +1,7 @@
 /** The calls about the shopper's own registration (product §15.1). */
 import type { RegistrationPoint } from '#contract/geo.ts'
 import { checkUser, register, type User } from '#contract/user-endpoints.ts'
-import { callApi } from '#shared/lib/api-client.ts'
+import { callApi } from '#shared/lib/network/api-client.ts'
 
 /** Whether the signed-in person is registered. The phone number may be unknown (product §12.4). */
 export async function fetchRegistration(shopper: {

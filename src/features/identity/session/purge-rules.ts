@@ -1,5 +1,5 @@
 /** What a sign-out keeps on the phone. Everything else is removed, including stores added later. */
-import { KEYS_WITHOUT_OWNER } from '#shared/lib/persisted-storage.ts'
+import { KEYS_WITHOUT_OWNER } from '#shared/lib/storage/persisted-storage.ts'
 import { SIGNED_OUT_MARK_KEY } from './signed-out-mark.ts'
 
 /** localStorage keys without data of a shopper that are needed after a sign-out. */

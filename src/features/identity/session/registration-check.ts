@@ -5,7 +5,7 @@
 import { phoneNumberSchema } from '#contract/phone.ts'
 import * as v from 'valibot'
 import { fetchRegistration } from './identity-api.ts'
-import { onOnline } from '#shared/lib/browser-signals.ts'
+import { onOnline } from '#shared/lib/screen/browser-signals.ts'
 import { observableValue, useObservable } from '#shared/lib/observable-value.ts'
 import { getSession, subscribeSession, updateSession } from './session-store.ts'
 

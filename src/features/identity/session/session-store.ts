@@ -4,8 +4,8 @@
  */
 import * as v from 'valibot'
 import { phoneNumberSchema } from '#contract/phone.ts'
-import { dataOwner, setTabOwner, setDataOwner } from '#shared/lib/data-owner.ts'
-import { readStored, removeStored, writeStored } from '#shared/lib/persisted-storage.ts'
+import { dataOwner, setTabOwner, setDataOwner } from '#shared/lib/storage/data-owner.ts'
+import { readStored, removeStored, writeStored } from '#shared/lib/storage/persisted-storage.ts'
 import { observableValue, useObservable } from '#shared/lib/observable-value.ts'
 
 export const SESSION_KEY = 'session-store'

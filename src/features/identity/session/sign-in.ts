@@ -1,5 +1,5 @@
 /** Signs in the person whom the identity SDK reports. */
-import { dataOwner, setDataOwner } from '#shared/lib/data-owner.ts'
+import { dataOwner, setDataOwner } from '#shared/lib/storage/data-owner.ts'
 import { clearSignInRequired } from './identity-bridge.ts'
 import { checkRegistration } from './registration-check.ts'
 import { reloadSession } from './cross-tab-session.ts'

@@ -3,7 +3,7 @@
  * request, and a mark makes the app ignore the SDK until the session has been ended on the server.
  */
 import { clearSignInRequired } from './identity-bridge.ts'
-import { dataOwner } from '#shared/lib/data-owner.ts'
+import { dataOwner } from '#shared/lib/storage/data-owner.ts'
 import { observableValue } from '#shared/lib/observable-value.ts'
 import './cross-tab-session.ts'
 import { clearSession, getSession, subscribeSession } from './session-store.ts'

@@ -4,8 +4,8 @@
  */
 import type { QueryState } from '@tanstack/react-query'
 import { DAY_MS } from '#contract/durations.ts'
-import { hasElapsed } from './has-elapsed.ts'
-import { observableValue, useObservable } from './observable-value.ts'
+import { hasElapsed } from '../has-elapsed.ts'
+import { observableValue, useObservable } from '../observable-value.ts'
 
 const isRestored = observableValue(false)
 

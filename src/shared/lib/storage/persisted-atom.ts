@@ -5,7 +5,7 @@
 import { atomWithStorage } from 'jotai/utils'
 import type * as v from 'valibot'
 import { mayStoreShopperData } from './data-owner.ts'
-import { onPageReturn } from './page-return.ts'
+import { onPageReturn } from '../screen/page-return.ts'
 import {
   parseStored,
   removeStored,

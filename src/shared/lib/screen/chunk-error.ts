@@ -2,7 +2,7 @@
  * Whether a chunk of the build could not be loaded, because the server no longer has it or the
  * connection broke. A bar offers a reload; no page reloads on its own (docs/decisions/087).
  */
-import { observableValue, useObservable } from './observable-value.ts'
+import { observableValue, useObservable } from '../observable-value.ts'
 
 const isMissing = observableValue(false)
 

@@ -246,7 +246,7 @@ describe('a response with an entity tag', () => {
   test('is not remembered if it arrives after a sign-out', async () => {
     const { received } = await openShop(first)
     const { send } = await startPage()
-    const { clearDataOwner, setDataOwner } = await import('./data-owner.ts')
+    const { clearDataOwner, setDataOwner } = await import('../storage/data-owner.ts')
     setDataOwner('user_a')
     const arriving = send(greet, request, 'token')
     clearDataOwner()
@@ -431,8 +431,8 @@ describe('a call with the shopper’s token', () => {
   test('of a deleted account notes whose account it was', async () => {
     await openShop(refusalOf(410, { code: 'ACCOUNT_DELETED', message: 'deleted' }))
     const { sendWithToken } = await startPage()
-    const { deletedAccount } = await import('./deleted-account.ts')
-    const { setDataOwner } = await import('./data-owner.ts')
+    const { deletedAccount } = await import('../storage/deleted-account.ts')
+    const { setDataOwner } = await import('../storage/data-owner.ts')
     setDataOwner('user_a')
     const sending = failureOf(sendWithToken(greet, call, identityOf()))
     setDataOwner('user_b')
@@ -443,7 +443,7 @@ describe('a call with the shopper’s token', () => {
   test('that is refused is not repeated with the token of the next shopper', async () => {
     const { received } = await openShop(unauthenticated, {})
     const { sendWithToken } = await startPage()
-    const { setDataOwner } = await import('./data-owner.ts')
+    const { setDataOwner } = await import('../storage/data-owner.ts')
     setDataOwner('user_a')
     const identity = identityOf()
     identity.tokenProvider.mockImplementation(({ forceRefresh }) => {
@@ -458,7 +458,7 @@ describe('a call with the shopper’s token', () => {
   test('whose last refusal arrives late does not ask the next shopper to sign in again', async () => {
     const { received } = await openShop(unauthenticated)
     const { sendWithToken } = await startPage()
-    const { setDataOwner } = await import('./data-owner.ts')
+    const { setDataOwner } = await import('../storage/data-owner.ts')
     setDataOwner('user_a')
     const originalFetch = fetch
     vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {

@@ -2,7 +2,7 @@
  * The shop's current time: the device's clock, corrected by the Date header of network responses of
  * this run (product §13.2; server-date.ts). Never stored.
  */
-import { observableValue, useObservable } from './observable-value.ts'
+import { observableValue, useObservable } from '../observable-value.ts'
 
 /** Milliseconds to add to the device's clock; null until the first response of this run. */
 export const clockOffset = observableValue<number | null>(null)

@@ -2,7 +2,7 @@
  * The open dialogs, the last one on top. Everything outside a modal dialog is inert, so messages,
  * which must stay usable, are rendered in the top one.
  */
-import { observableValue, useObservable, type ObservableValue } from './observable-value.ts'
+import { observableValue, useObservable, type ObservableValue } from '../observable-value.ts'
 
 export interface OpenDialog {
   element: HTMLElement

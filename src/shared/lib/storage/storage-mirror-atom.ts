@@ -3,7 +3,7 @@
  * changed it. Its owner writes the storage first and then the atom.
  */
 import { atom, type PrimitiveAtom } from 'jotai'
-import { onPageReturn } from './page-return.ts'
+import { onPageReturn } from '../screen/page-return.ts'
 import type { StorageKey } from './persisted-storage.ts'
 
 export function storageMirrorAtom<T>(key: StorageKey, readStorage: () => T): PrimitiveAtom<T> {
