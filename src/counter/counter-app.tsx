@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useObservable } from '#shared/lib/observable-value.ts'
 import { CounterScreen } from './counter-screen.tsx'
-import { signedIn } from './counter-key.ts'
-import { followOtherTabs } from './counter-tabs.ts'
-import { OfferedKey } from './offered-key.tsx'
-import { SignInScreen } from './sign-in-screen.tsx'
+import { signedIn } from './session/counter-key.ts'
+import { followOtherTabs } from './session/counter-tabs.ts'
+import { OfferedKey } from './sign-in/offered-key.tsx'
+import { SignInScreen } from './sign-in/sign-in-screen.tsx'
 
 export function CounterApp() {
   const { key, refusal } = useObservable(signedIn)

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { Icon } from '#shared/ui/icon.tsx'
 import { JholaMark } from '#shared/ui/jhola-mark.tsx'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
-import { counterTexts } from './counter-texts.ts'
-import { HelpButton } from './help-button.tsx'
-import { leaveCounter } from './leave-counter.ts'
-import type { SyncState } from './order-sync.ts'
+import { counterTexts } from './session/counter-texts.ts'
+import { HelpButton } from './help/help-button.tsx'
+import { leaveCounter } from './session/leave-counter.ts'
+import type { SyncState } from './session/order-sync.ts'
 
 interface CounterHeaderProps {
   counterKey: string

@@ -8,21 +8,21 @@ import { reloadTexts } from '#shared/staff-page/reload-texts.ts'
 import { passRetries } from '#shared/testing/pass-retries.ts'
 import { stubApi, type Reply } from '#shared/testing/stub-api.ts'
 import { CounterApp } from './counter-app.tsx'
-import { forgetKey, keepKey } from './counter-key.ts'
-import { createCounterSession } from './counter-session.ts'
-import { counterTexts } from './counter-texts.ts'
-import { OrderSheet } from './order-sheet.tsx'
-import type * as operationsApi from './operations-api.ts'
-import type { StreamMessage } from './order-sync.ts'
-import { StoreClosing } from './store-closing.tsx'
+import { forgetKey, keepKey } from './session/counter-key.ts'
+import { createCounterSession } from './session/counter-session.ts'
+import { counterTexts } from './session/counter-texts.ts'
+import { OrderSheet } from './order-sheet/order-sheet.tsx'
+import type * as operationsApi from './session/operations-api.ts'
+import type { StreamMessage } from './session/order-sync.ts'
+import { StoreClosing } from './store/store-closing.tsx'
 import { counterOrder } from './testing/counter-order.ts'
 
 /** Sends a message of the stream. */
 let tell: (message: StreamMessage) => void = () => {}
-vi.mock('./ride-code.tsx', () => {
+vi.mock('./order-sheet/ride-code.tsx', () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
-vi.mock('./operations-api.ts', async (original) => ({
+vi.mock('./session/operations-api.ts', async (original) => ({
   ...(await original<typeof operationsApi>()),
   streamOrders: async function* () {
     for (;;) {

@@ -80,6 +80,16 @@ export const LAYERS: Readonly<Record<string, Readonly<Record<string, readonly st
     'catalogue-import': ['domain', 'db'],
     seed: ['db', 'catalogue-import'],
   },
+  'src/counter/': {
+    session: [],
+    alarm: ['session'],
+    'sign-in': ['session', 'alarm'],
+    'order-sheet': ['session'],
+    board: ['session', 'alarm', 'order-sheet'],
+    help: ['session', 'alarm', 'order-sheet'],
+    store: ['session'],
+    testing: [],
+  },
   'src/features/identity/': {
     session: [],
     onboarding: ['session'],

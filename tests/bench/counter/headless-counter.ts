@@ -4,9 +4,9 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CounterOrder } from '#contract/operations-orders.ts'
-import { EMPTY_BOARD, receive, type Board } from '../../../src/counter/board-rules.ts'
-import { ordersSince, streamOrders } from '../../../src/counter/operations-api.ts'
-import { syncOrders } from '../../../src/counter/order-sync.ts'
+import { EMPTY_BOARD, receive, type Board } from '../../../src/counter/session/board-rules.ts'
+import { ordersSince, streamOrders } from '../../../src/counter/session/operations-api.ts'
+import { syncOrders } from '../../../src/counter/session/order-sync.ts'
 
 const RETRY_DELAY_MS = 250
 const CLOSE_TIMEOUT_MS = 20_000

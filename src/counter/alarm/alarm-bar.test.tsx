@@ -1,0 +1,103 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { AlarmBar } from './alarm-bar.tsx'
+import { allowSound, isSoundAllowed } from './alarm-sound.ts'
+import { counterTexts } from '../session/counter-texts.ts'
+import { counterOrder } from '../testing/counter-order.ts'
+import { silentSpeaker, type SilentSpeaker } from '../testing/silent-speaker.ts'
+
+const PLACED_MS = Date.parse('2026-11-22T10:00:00.000Z')
+const waiting = counterOrder({
+  placedAt: new Date(PLACED_MS).toISOString(),
+  overdueAt: new Date(PLACED_MS + 120_000).toISOString(),
+})
+
+let speaker: SilentSpeaker
+
+const passes = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: PLACED_MS })
+  speaker = silentSpeaker()
+  isSoundAllowed.set(false)
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('new orders are in view without a sound until a tap allows it, and then ring', async () => {
+  render(<AlarmBar orders={[waiting]} isSoundOn />)
+  passes(10_000)
+  expect(screen.getByText(counterTexts.waiting(1))).toBeDefined()
+  expect(document.title).toBe(counterTexts.titleWaiting(1))
+  expect(speaker.notes).toEqual([])
+  await allowSound()
+  passes(10_000)
+  expect(speaker.notes.length).toBeGreaterThan(5)
+})
+
+test('an overdue order rings louder and more often, and the bar says so', async () => {
+  await allowSound()
+  render(<AlarmBar orders={[waiting]} isSoundOn />)
+  passes(119_000)
+  const usual = [...speaker.notes]
+  expect(screen.queryByText(counterTexts.overdue)).toBeNull()
+  passes(1_000)
+  expect(screen.getByText(counterTexts.overdue)).toBeDefined()
+  speaker.notes = []
+  passes(119_000)
+  expect(speaker.notes.length).toBeGreaterThan(1.5 * usual.length)
+  expect(Math.min(...speaker.notes)).toBeGreaterThan(Math.max(...usual))
+})
+
+test('the ringing ends when every order is answered', async () => {
+  await allowSound()
+  const { rerender, container } = render(<AlarmBar orders={[waiting]} isSoundOn />)
+  passes(5_000)
+  rerender(<AlarmBar orders={[]} isSoundOn />)
+  speaker.notes = []
+  passes(60_000)
+  expect(speaker.notes).toEqual([])
+  expect(container.textContent).toBe('')
+  expect(document.title).toBe(counterTexts.documentTitle)
+})
+
+test('a device that takes the sound away is asked for another tap', async () => {
+  await allowSound()
+  render(<AlarmBar orders={[waiting]} isSoundOn />)
+  speaker.state = 'interrupted'
+  passes(5_000)
+  expect(isSoundAllowed.get()).toBe(false)
+  expect(screen.getByText(counterTexts.waiting(1))).toBeDefined()
+})
+
+test('a tap is asked for as soon as the device takes the sound away, also while no order waits', async () => {
+  await allowSound()
+  render(<AlarmBar orders={[]} isSoundOn />)
+  speaker.state = 'interrupted'
+  expect(isSoundAllowed.get()).toBe(false)
+  speaker.state = 'running'
+  expect(isSoundAllowed.get()).toBe(true)
+})
+
+test.each([
+  ['comes back by itself', 'running' as const],
+  ['has to be resumed', 'suspended' as const],
+])('the alarm goes on without a tap after an interruption if the sound %s', async (_how, after) => {
+  await allowSound()
+  render(<AlarmBar orders={[waiting]} isSoundOn />)
+  speaker.state = 'interrupted'
+  passes(5_000)
+  speaker.notes = []
+  passes(5_000)
+  expect(speaker.notes).toEqual([])
+  speaker.state = after
+  passes(5_000)
+  expect(speaker.notes.length).toBeGreaterThan(0)
+  expect(isSoundAllowed.get()).toBe(true)
+})

@@ -1,0 +1,58 @@
+import { useEffect } from 'react'
+import type { CounterOrder } from '#contract/operations-orders.ts'
+import { Icon } from '#shared/ui/icon.tsx'
+import { AlarmFrame } from './alarm-frame.tsx'
+import { startRinging, stopRinging } from './alarm-sound.ts'
+import { isOverdue } from '../session/board-rules.ts'
+import { counterTexts } from '../session/counter-texts.ts'
+import { useNow } from './use-now.ts'
+import { WaitingClock } from './waiting-clock.tsx'
+
+interface AlarmBarProps {
+  /** Unanswered orders, the one that has waited longest first. */
+  orders: readonly CounterOrder[]
+  /** The counter's own choice. The alarm goes on by itself when the device can play sound again. */
+  isSoundOn: boolean
+}
+
+/** Rings and is lit until every new order is answered; the tab's title shows it too. */
+export function AlarmBar({ orders, isSoundOn }: AlarmBarProps) {
+  const nowMs = useNow()
+  const count = orders.length
+  const isLate = orders.some((order) => isOverdue(order, nowMs))
+  const isRinging = count > 0 && isSoundOn
+  useEffect(() => {
+    if (!isRinging) return undefined
+    startRinging(isLate ? 'urgent' : 'usual')
+    return stopRinging
+  }, [isRinging, isLate])
+  useEffect(() => {
+    document.title = count === 0 ? counterTexts.documentTitle : counterTexts.titleWaiting(count)
+    // A counter that has signed out has no orders.
+    return () => {
+      document.title = counterTexts.documentTitle
+    }
+  }, [count])
+  const [longest] = orders
+  if (longest === undefined) return null
+  return (
+    <div className=":uno: bg-tomato text-on-tomato">
+      <AlarmFrame />
+      <div className=":uno: wrap flex items-center gap-3 min-h-14 py-2">
+        <Icon
+          name="bell"
+          className=":uno: size-6.5 [animation:breathe_0.6s_ease-in-out_infinite_alternate] motion-reduce:[animation:none]"
+        />
+        <p className=":uno: flex-1 text-18/1.2 font-800 tracking-1" role="status">
+          {counterTexts.waiting(count)}
+          {isLate && (
+            <span className=":uno: block text-15/1.3 font-600">{counterTexts.overdue}</span>
+          )}
+        </p>
+        <b className=":uno: text-18/1.2 font-800">
+          <WaitingClock since={longest.placedAt} />
+        </b>
+      </div>
+    </div>
+  )
+}

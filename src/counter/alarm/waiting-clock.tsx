@@ -1,0 +1,12 @@
+import { waitingTime } from '../session/board-rules.ts'
+import { useNow } from './use-now.ts'
+
+/** Counts up; screen readers do not read every second. */
+export function WaitingClock({ since }: { since: string }) {
+  const nowMs = useNow()
+  return (
+    <time className=":uno: num" role="timer" aria-live="off">
+      {waitingTime(since, nowMs)}
+    </time>
+  )
+}

@@ -1,0 +1,45 @@
+import type { CounterOrder } from '#contract/operations-orders.ts'
+import { orderNumber } from '#contract/order-number.ts'
+import { paiseFromRupees } from '#contract/money.ts'
+import { formatPaise } from '#shared/lib/format/format-money.ts'
+import { Icon } from '#shared/ui/icon.tsx'
+import { counterTexts } from '../session/counter-texts.ts'
+import { WaitingClock } from '../alarm/waiting-clock.tsx'
+
+/** The head of a card: number, waiting time, size and address of an order. */
+export function OrderCardHeader({ order, storeName }: { order: CounterOrder; storeName?: string }) {
+  return (
+    <>
+      <div className=":uno: order-top">
+        <h3 className=":uno: text-19/1.2 font-800 tracking-1 num">
+          {counterTexts.order(orderNumber(order._id))}
+        </h3>
+        <span
+          className={
+            order.orderStatus === 'pending'
+              ? ':uno: badge bg-tomato-soft text-tomato-text'
+              : ':uno: badge bg-sunken text-ink-2'
+          }
+        >
+          <Icon name="clock" className=":uno: size-3.75" />
+          <WaitingClock since={order.placedAt} />
+        </span>
+      </div>
+      <p className=":uno: flex flex-wrap gap-x-2 mt-1 t-strong num">
+        <span>{counterTexts.pieces(order.itemCount)}</span>
+        <span aria-hidden="true">·</span>
+        <span>{formatPaise(paiseFromRupees(order.totalPrice))}</span>
+      </p>
+      {storeName !== undefined && (
+        <p className=":uno: flex gap-1.5 mt-1 t-small text-ink-2 break-anywhere">
+          <Icon name="store" className=":uno: size-4" />
+          {storeName}
+        </p>
+      )}
+      <p className=":uno: flex gap-1.5 mt-1 t-small text-ink-2 break-anywhere">
+        <Icon name="map-pin" className=":uno: size-4" />
+        {order.address.addressLine}, {order.address.pinCode}
+      </p>
+    </>
+  )
+}

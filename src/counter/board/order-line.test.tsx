@@ -1,0 +1,21 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { OrderLine } from './order-line.tsx'
+import { PickList } from '../order-sheet/pick-list.tsx'
+import { counterOrder } from '../testing/counter-order.ts'
+
+const NAME = 'چاول 1 kg'
+const item = { product: 'rice', productName: NAME, quantity: 2, price: 120, imageUrl: null }
+
+afterEach(cleanup)
+
+test.each([
+  ['a line of an order', <OrderLine key="line" item={item} />],
+  [
+    'a line of the pick list',
+    <PickList key="list" order={counterOrder({ items: [item] })} picked={[]} onToggle={() => {}} />,
+  ],
+])('the name in %s has the direction of its script', (_where, shown) => {
+  render(shown)
+  expect(screen.getByText(NAME).dir).toBe('auto')
+})

@@ -1,0 +1,215 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { CounterOrder } from '#contract/operations-orders.ts'
+import { STEP_REST_MS } from '#shared/lib/screen/use-settled-step.ts'
+import { stubApi } from '#shared/testing/stub-api.ts'
+import { createCounterSession } from '../session/counter-session.ts'
+import { counterTexts } from '../session/counter-texts.ts'
+import { OrderSheet } from './order-sheet.tsx'
+import { counterOrder } from '../testing/counter-order.ts'
+
+const EVENTS = `POST /api/v1/operations/orders/${counterOrder()._id}/events`
+const RIDER = { name: 'Rituraj Das', phoneNumber: '9854000456' }
+const accepted = counterOrder({ orderStatus: 'accepted', deliveryRider: RIDER })
+const pickedUp = counterOrder({ orderStatus: 'pickup', version: 3, deliveryRider: RIDER })
+const delivered = counterOrder({ orderStatus: 'delivered', version: 4, deliveryRider: RIDER })
+
+/** Complete responses: the counter sends a report again if it cannot parse the response. */
+const accepting = (order: CounterOrder) => ({
+  [EVENTS]: { body: { data: { order, repeated: false } } },
+})
+const open = (first: CounterOrder) => {
+  const session = createCounterSession('a-key')
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const sheet = (order: CounterOrder) => (
+    <QueryClientProvider client={client}>
+      <OrderSheet
+        session={session}
+        order={order}
+        picked={[]}
+        onToggle={() => {}}
+        failure={undefined}
+        onFailed={() => {}}
+        onClose={() => {}}
+      />
+    </QueryClientProvider>
+  )
+  const { rerender } = render(sheet(first))
+  return {
+    update: (order: CounterOrder) => {
+      rerender(sheet(order))
+    },
+  }
+}
+const button = (name: string) => screen.getByRole('button', { name })
+
+beforeEach(() => {
+  vi.spyOn(console, 'info').mockReturnValue()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('the shopper’s wishes are shown where the order is packed and handed over', () => {
+  stubApi({})
+  open(accepted)
+  expect(screen.getByText('Leave with the guard.')).toBeDefined()
+  expect(screen.getByText(counterTexts.ifMissing.call)).toBeDefined()
+})
+
+test('nothing is shown for a shopper without wishes', () => {
+  stubApi({})
+  const { instructions, ...address } = accepted.address
+  expect(instructions).toBeDefined()
+  open({ ...accepted, address, ifMissing: null })
+  expect(screen.queryByText(counterTexts.instructions)).toBeNull()
+  expect(screen.queryByText(/If something is missing/)).toBeNull()
+})
+
+test('a tap that was meant for the hand-over does not deliver the order', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { count } = stubApi(accepting(delivered))
+  const { update } = open(accepted)
+  const handOver = button(counterTexts.handOver)
+  update(pickedUp)
+  expect(button(counterTexts.delivered)).not.toBe(handOver)
+  fireEvent.click(button(counterTexts.delivered))
+  expect(button(counterTexts.delivered).getAttribute('aria-disabled')).toBe('true')
+  await act(() => vi.advanceTimersByTimeAsync(STEP_REST_MS))
+  expect(button(counterTexts.delivered).getAttribute('aria-disabled')).toBe('false')
+  expect(count(EVENTS)).toBe(0)
+  fireEvent.click(button(counterTexts.delivered))
+  await waitFor(() => {
+    expect(count(EVENTS)).toBe(1)
+  })
+})
+
+const cancelled = counterOrder({ orderStatus: 'cancelled', version: 4, deliveryRider: RIDER })
+
+test.each([
+  ['an accepted order', accepted],
+  ['an order on its way', pickedUp],
+])('%s is cancelled with a reason, and not before one was confirmed', async (_what, order) => {
+  const { received } = stubApi(accepting(cancelled))
+  open(order)
+  fireEvent.click(button(counterTexts.cancel))
+  const question = await screen.findByRole('dialog', { name: counterTexts.cancelTitle })
+  fireEvent.click(within(question).getByRole('radio', { name: counterTexts.reasons.closing }))
+  const reported = () => received.filter(({ call }) => call === EVENTS).map(({ body }) => body)
+  expect(reported()).toEqual([])
+  fireEvent.click(within(question).getByRole('button', { name: counterTexts.cancel }))
+  await waitFor(() => {
+    expect(reported()).toMatchObject([{ type: 'cancel', reason: 'closing' }])
+  })
+})
+
+test('the shopper is told once that no rider is free', async () => {
+  const waiting = { ...accepted, deliveryRider: null }
+  const updated = { ...waiting, version: 3, riderMissing: true }
+  const { received } = stubApi(accepting(updated))
+  const { update } = open(waiting)
+  fireEvent.click(button(counterTexts.rider.none))
+  const reported = () => received.filter(({ call }) => call === EVENTS).map(({ body }) => body)
+  await waitFor(() => {
+    expect(reported()).toMatchObject([{ type: 'no-rider' }])
+  })
+  update(updated)
+  expect(screen.getByText(counterTexts.rider.noneTold)).toBeDefined()
+  expect(screen.queryByRole('button', { name: counterTexts.rider.none })).toBeNull()
+})
+
+test('an order that has a rider is never reported as one without', () => {
+  stubApi({})
+  open(accepted)
+  fireEvent.click(button(counterTexts.rider.change))
+  expect(button(counterTexts.rider.assign)).toBeDefined()
+  expect(screen.queryByRole('button', { name: counterTexts.rider.none })).toBeNull()
+})
+
+const reportedTo = (server: ReturnType<typeof stubApi>) => () =>
+  server.received.filter(({ call }) => call === EVENTS).map(({ body }) => body)
+
+describe('an item that is not in the shop', () => {
+  const texts = counterTexts.missing
+  const atta = { ...accepted.items[0], product: 'atta', productName: 'Atta', price: 265 }
+  const milk = { ...atta, product: 'milk', productName: 'Milk', quantity: 1, price: 28 }
+  const items = [
+    { ...atta, quantity: 2, imageUrl: null },
+    { ...milk, imageUrl: null },
+  ]
+  const order = { ...accepted, items, ifMissing: 'leave-out' as const, totalPrice: 577 }
+  const left = { ...order, version: 3, items: items.slice(1), leftOut: items.slice(0, 1) }
+  const ask = (name: string) => {
+    fireEvent.click(button(texts.openFor(name)))
+    return within(screen.getByRole('dialog', { name: texts.title }))
+  }
+
+  test('is left out at once where the shopper wants that, and shows the new total', async () => {
+    const reported = reportedTo(stubApi(accepting(left)))
+    const { update } = open(order)
+    const question = ask('Atta')
+    expect(question.getByText(texts.wantsLeftOut)).toBeDefined()
+    // Without both pieces, then without one.
+    expect(question.getByText('₹47')).toBeDefined()
+    fireEvent.click(question.getByRole('button', { name: '1' }))
+    expect(question.getByText('₹312')).toBeDefined()
+    expect(reported()).toEqual([])
+    fireEvent.click(question.getByRole('button', { name: texts.confirm }))
+    await waitFor(() => {
+      expect(reported()).toMatchObject([{ type: 'leave-out', product: 'atta', remaining: 1 }])
+    })
+    expect(screen.queryByRole('dialog', { name: texts.title })).toBeNull()
+    update(left)
+    expect(screen.getByText('2 × Atta').tagName).toBe('S')
+    expect(screen.queryByRole('button', { name: texts.openFor('Atta') })).toBeNull()
+  })
+
+  test.each([
+    ['wants a call', 'call' as const],
+    ['did not choose', null],
+  ])('is left out after a call where the shopper %s', async (_what, ifMissing) => {
+    const reported = reportedTo(stubApi(accepting(left)))
+    open({ ...order, ifMissing })
+    const question = ask('Milk')
+    const number = question.getByRole('link', { name: 'Call Ananya Baruah, 9864000123' })
+    expect(number.getAttribute('href')).toBe('tel:+919864000123')
+    const confirm = question.getByRole('button', { name: texts.confirm })
+    fireEvent.click(confirm)
+    expect(screen.getByRole('dialog', { name: texts.title })).toBeDefined()
+    fireEvent.click(question.getByRole('checkbox', { name: texts.agreed }))
+    fireEvent.click(confirm)
+    await waitFor(() => {
+      expect(reported()).toMatchObject([{ type: 'leave-out', product: 'milk', remaining: 0 }])
+    })
+    expect(reported()).toHaveLength(1)
+  })
+
+  test('that is the last one leads to the cancellation dialog', async () => {
+    const reported = reportedTo(stubApi(accepting(cancelled)))
+    open({ ...order, items: items.slice(0, 1) })
+    const question = ask('Atta')
+    expect(question.getByText(texts.last)).toBeDefined()
+    expect(question.queryByRole('button', { name: texts.confirm })).toBeNull()
+    fireEvent.click(question.getByRole('button', { name: '1' }))
+    expect(question.getByRole('button', { name: texts.confirm })).toBeDefined()
+    fireEvent.click(question.getByRole('button', { name: '2' }))
+    fireEvent.click(question.getByRole('button', { name: counterTexts.cancel }))
+    const cancelling = screen.getByRole('dialog', { name: counterTexts.cancelTitle })
+    fireEvent.click(within(cancelling).getByRole('button', { name: counterTexts.cancel }))
+    await waitFor(() => {
+      expect(reported()).toMatchObject([{ type: 'cancel', reason: 'sold-out' }])
+    })
+  })
+
+  test('can no longer be left out once another counter has handed over the order', () => {
+    stubApi({})
+    const { update } = open(order)
+    ask('Atta')
+    update({ ...order, orderStatus: 'pickup', version: 3 })
+    expect(screen.queryByRole('dialog', { name: texts.title })).toBeNull()
+    expect(screen.queryByRole('button', { name: texts.openFor('Atta') })).toBeNull()
+  })
+})

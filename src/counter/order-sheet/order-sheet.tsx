@@ -1,0 +1,250 @@
+import { useState } from 'react'
+import { paiseFromRupees } from '#contract/money.ts'
+import type { CounterOrder } from '#contract/operations-orders.ts'
+import { orderNumber } from '#contract/order-number.ts'
+import { formatPaise } from '#shared/lib/format/format-money.ts'
+import { useSettledStep } from '#shared/lib/screen/use-settled-step.ts'
+import { lazyComponent } from '#shared/lib/screen/lazy-part.ts'
+import { ErrorBoundary } from '#shared/ui/error-boundary.tsx'
+import { LoadFailed } from '#shared/ui/load-failed.tsx'
+import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
+import { CallLink } from './call-link.tsx'
+import type { CounterSession } from '../session/counter-session.ts'
+import { counterTexts } from '../session/counter-texts.ts'
+import { MissingItemDialog } from './missing-item-dialog.tsx'
+import { mayLeaveOut } from './missing-item-rules.ts'
+import { PickList } from './pick-list.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { RiderForm } from './rider-form.tsx'
+import { useOrderReport, type ReportFailure } from './use-order-report.ts'
+
+const RideCode = lazyComponent(async () => (await import('./ride-code.tsx')).RideCode)
+
+interface OrderSheetProps {
+  session: CounterSession
+  order: CounterOrder
+  picked: readonly string[]
+  onToggle: (productId: string) => void
+  /** The last failure, shown above everything else. */
+  failure: string | undefined
+  onFailed: (failure: ReportFailure) => void
+  onClose: () => void
+}
+
+/** Everything that a counter does with an order from its acceptance to its delivery. */
+export function OrderSheet({
+  session,
+  order,
+  picked,
+  onToggle,
+  failure,
+  onFailed,
+  onClose,
+}: OrderSheetProps) {
+  const { send, pending } = useOrderReport(session, order, onFailed)
+  const [isChangingRider, setIsChangingRider] = useState(false)
+  const [codeTries, setCodeTries] = useState(0)
+  const [isCancelling, setIsCancelling] = useState(false)
+  const [missingId, setMissingId] = useState<string>()
+  const { customer, address, deliveryRider: rider } = order
+  const isPacking = order.orderStatus === 'accepted'
+  // Another counter may leave it out, or hand over the order, while the question is open.
+  const missing = mayLeaveOut(order)
+    ? order.items.find(({ product }) => product === missingId)
+    : undefined
+  const asksForRider = isPacking && (rider === null || isChangingRider)
+  const done = isPacking
+    ? { type: 'pickup' as const, text: counterTexts.handOver, busy: counterTexts.handingOver }
+    : { type: 'deliver' as const, text: counterTexts.delivered, busy: counterTexts.delivering }
+  // The button also takes the place of the rider's form.
+  const isSettled = useSettledStep(asksForRider ? 'assign-rider' : done.type)
+  return (
+    <>
+      <ModalDialog
+        title={counterTexts.order(orderNumber(order._id))}
+        closeLabel={counterTexts.close}
+        onClose={onClose}
+      >
+        {failure !== undefined && (
+          <p className=":uno: banner-error mb-3.5" role="alert">
+            {failure}
+          </p>
+        )}
+        {order.ifMissing !== null && (
+          <p className=":uno: mb-3.5 text-15/1.4 font-600">
+            {counterTexts.ifMissing[order.ifMissing]}
+          </p>
+        )}
+        <PickList
+          order={order}
+          picked={picked}
+          onToggle={onToggle}
+          onMissing={
+            mayLeaveOut(order)
+              ? ({ product }) => {
+                  if (pending === undefined) setMissingId(product)
+                }
+              : undefined
+          }
+        />
+        {pending === 'leave-out' && (
+          <p className=":uno: mt-2 text-15/1.4 font-600" role="status">
+            {counterTexts.missing.leavingOut}
+          </p>
+        )}
+
+        <section className=":uno: mt-4.5 pt-4.5 line-t">
+          <h3 className=":uno: t-section">{counterTexts.customer}</h3>
+          <div className=":uno: flex flex-wrap items-start gap-3 mt-2">
+            <p className=":uno: flex-1 min-w-40 text-15/1.45 font-500 break-anywhere">
+              <b className=":uno: block text-16/1.3 font-700">{customer.name}</b>
+              {address.addressLine}
+              {address.landmark !== undefined && `, ${address.landmark}`}, {address.city}{' '}
+              {address.pinCode}
+            </p>
+            <CallLink customer={customer} className=":uno: btn btn-quiet btn-sm" />
+          </div>
+          {address.instructions !== undefined && (
+            <p className=":uno: mt-2 text-15/1.45 font-600 break-anywhere">
+              <span className=":uno: block t-small text-ink-2">{counterTexts.instructions}</span>
+              {address.instructions}
+            </p>
+          )}
+          <p className=":uno: bill-row mt-2 text-18/1.35 font-800">
+            <span>{order.paymentStatus === 'paid' ? counterTexts.paid : counterTexts.collect}</span>
+            <span>{formatPaise(paiseFromRupees(order.totalPrice))}</span>
+          </p>
+        </section>
+
+        <section className=":uno: mt-4.5 pt-4.5 line-t">
+          <div className=":uno: flex items-center justify-between gap-3 min-h-11">
+            <h3 className=":uno: t-section">{counterTexts.rider.heading}</h3>
+            {isPacking && rider !== null && !isChangingRider && (
+              <button
+                type="button"
+                className=":uno: btn btn-quiet btn-sm"
+                onClick={() => {
+                  setIsChangingRider(true)
+                }}
+              >
+                {counterTexts.rider.change}
+              </button>
+            )}
+          </div>
+          {asksForRider ? (
+            <>
+              <RiderForm
+                isSending={pending === 'assign-rider'}
+                onAssign={(event) => {
+                  setIsChangingRider(false)
+                  send(event)
+                }}
+              />
+              {rider === null && order.riderMissing && (
+                <p className=":uno: mt-3.5 text-15/1.4 font-600">{counterTexts.rider.noneTold}</p>
+              )}
+              {rider === null && !order.riderMissing && (
+                <button
+                  type="button"
+                  className=":uno: btn btn-plain w-full mt-3.5"
+                  aria-disabled={pending !== undefined}
+                  onClick={() => {
+                    if (pending === undefined) send({ type: 'no-rider' })
+                  }}
+                >
+                  {pending === 'no-rider'
+                    ? counterTexts.rider.tellingNone
+                    : counterTexts.rider.none}
+                </button>
+              )}
+            </>
+          ) : (
+            rider !== null && (
+              <>
+                <p className=":uno: text-16/1.3 font-700">
+                  {rider.name} · {rider.phoneNumber}
+                </p>
+                {/* Without its part the counter still rings. */}
+                <ErrorBoundary
+                  key={codeTries}
+                  fallback={
+                    <LoadFailed
+                      words={counterTexts.rider.codeFailed}
+                      retryLabel={counterTexts.rider.tryAgain}
+                      onRetry={() => {
+                        setCodeTries(codeTries + 1)
+                      }}
+                    />
+                  }
+                >
+                  <RideCode
+                    fallback={
+                      <p className=":uno: t-small text-ink-2 mt-3">{counterTexts.rider.loading}</p>
+                    }
+                    counterKey={session.key}
+                    orderId={order._id}
+                    rider={rider}
+                  />
+                </ErrorBoundary>
+              </>
+            )
+          )}
+        </section>
+
+        {!asksForRider && (
+          <button
+            key={done.type}
+            type="button"
+            className=":uno: btn btn-act w-full mt-4.5"
+            aria-disabled={pending !== undefined || !isSettled}
+            onClick={() => {
+              if (pending === undefined && isSettled) send({ type: done.type })
+            }}
+          >
+            {pending === done.type ? done.busy : done.text}
+          </button>
+        )}
+        <button
+          type="button"
+          className=":uno: btn btn-plain w-full mt-3.5"
+          aria-disabled={pending !== undefined}
+          onClick={() => {
+            if (pending === undefined) setIsCancelling(true)
+          }}
+        >
+          {pending === 'cancel' ? counterTexts.cancelling : counterTexts.cancel}
+        </button>
+      </ModalDialog>
+      {missing !== undefined && (
+        <MissingItemDialog
+          order={order}
+          item={missing}
+          onClose={() => {
+            setMissingId(undefined)
+          }}
+          onLeaveOut={(event) => {
+            setMissingId(undefined)
+            send(event)
+          }}
+          onGiveUp={() => {
+            setMissingId(undefined)
+            setIsCancelling(true)
+          }}
+        />
+      )}
+      {isCancelling && (
+        <ReasonDialog
+          title={counterTexts.cancelTitle}
+          confirmLabel={counterTexts.cancel}
+          onClose={() => {
+            setIsCancelling(false)
+          }}
+          onConfirm={(reason) => {
+            setIsCancelling(false)
+            send({ type: 'cancel', reason })
+          }}
+        />
+      )}
+    </>
+  )
+}

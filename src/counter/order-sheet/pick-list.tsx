@@ -1,0 +1,97 @@
+import type { CounterOrder } from '#contract/operations-orders.ts'
+import { ProductPicture } from '#shared/ui/product-picture.tsx'
+import { counterTexts } from '../session/counter-texts.ts'
+import type { OrderItem } from './missing-item-rules.ts'
+
+interface PickListProps {
+  order: CounterOrder
+  /** Products that are ticked. */
+  picked: readonly string[]
+  onToggle: (productId: string) => void
+  /** Absent where nothing can be left out any more. */
+  onMissing?: ((item: OrderItem) => void) | undefined
+}
+
+/** The background of pictures: an order does not contain the hues of categories. */
+const NEUTRAL_HUE = 85
+
+/** The lines to pack; a tap anywhere on a line ticks it. */
+export function PickList({ order, picked, onToggle, onMissing }: PickListProps) {
+  return (
+    <section>
+      <h3 className=":uno: t-section">{counterTexts.pickList}</h3>
+      <ul className=":uno: grid mt-2">
+        {order.items.map((item, index) => {
+          const isPicked = picked.includes(item.product)
+          return (
+            <li
+              className={
+                index === 0
+                  ? ':uno: flex flex-wrap items-center justify-end gap-x-3'
+                  : ':uno: flex flex-wrap items-center justify-end gap-x-3 line-t'
+              }
+              key={item.product}
+            >
+              <label className=":uno: flex flex-[1_1_15rem] items-center gap-3 min-h-18 py-2 cursor-pointer">
+                <ProductPicture
+                  src={item.imageUrl ?? ''}
+                  hue={NEUTRAL_HUE}
+                  size={56}
+                  className={
+                    isPicked
+                      ? ':uno: tint product-picture size-14 flex-none rounded-3 p-1 opacity-60'
+                      : ':uno: tint product-picture size-14 flex-none rounded-3 p-1'
+                  }
+                />
+                <b className=":uno: min-w-9 text-20/1 font-800 num">{item.quantity} ×</b>
+                <span
+                  className={
+                    isPicked
+                      ? ':uno: flex-1 min-w-0 text-16/1.3 font-600 break-anywhere text-ink-2 line-through'
+                      : ':uno: flex-1 min-w-0 text-16/1.3 font-600 break-anywhere'
+                  }
+                  dir="auto"
+                >
+                  {item.productName}
+                </span>
+                <input
+                  className=":uno: size-7 flex-none accent-[var(--leaf)]"
+                  type="checkbox"
+                  checked={isPicked}
+                  onChange={() => {
+                    onToggle(item.product)
+                  }}
+                />
+              </label>
+              {onMissing !== undefined && (
+                <button
+                  type="button"
+                  className=":uno: btn btn-sm px-3 text-ink-2 underline"
+                  aria-label={counterTexts.missing.openFor(item.productName)}
+                  onClick={() => {
+                    onMissing(item)
+                  }}
+                >
+                  {counterTexts.missing.open}
+                </button>
+              )}
+            </li>
+          )
+        })}
+        {order.leftOut?.map((item) => (
+          <li
+            className=":uno: flex items-center gap-3 min-h-13 py-2 line-t text-16/1.3 text-ink-2"
+            key={item.product}
+          >
+            <s className=":uno: flex-1 min-w-0 font-600 break-anywhere">
+              {counterTexts.missing.line(item.quantity, item.productName)}
+            </s>
+            <b className=":uno: font-700 text-tomato-text whitespace-nowrap">
+              {counterTexts.missing.leftOut}
+            </b>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,72 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { reportOrderEvent, type OrderEvent } from '#contract/operations-endpoints.ts'
+import type { CounterOrder } from '#contract/operations-orders.ts'
+import { orderNumber } from '#contract/order-number.ts'
+import { isApiError } from '#shared/lib/network/api-errors.ts'
+import { isTemporary } from '#shared/lib/network/temporary-error.ts'
+import type { FailedReport } from '../session/board-rules.ts'
+import type { CounterSession } from '../session/counter-session.ts'
+import { counterTexts } from '../session/counter-texts.ts'
+import { callOperations } from '../session/operations-api.ts'
+import { sendUnderId } from '../session/send-under-id.ts'
+
+export interface OrderReports {
+  send: (event: OrderEvent) => void
+  /** The event that is being sent. */
+  pending: OrderEvent['type'] | undefined
+}
+
+export interface ReportFailure extends FailedReport {
+  /** A sentence for the counter. */
+  text: string
+}
+
+/** Reports what this counter does with an order. */
+export function useOrderReport(
+  session: CounterSession,
+  order: CounterOrder,
+  onFailed: (failure: ReportFailure) => void,
+): OrderReports {
+  /** Forgotten when the order is closed: another counter may have undone the report later. */
+  const unconfirmedIds = useRef(new Map<string, string>())
+  const mutation = useMutation({
+    mutationFn: (event: OrderEvent) =>
+      sendUnderId(unconfirmedIds.current, JSON.stringify(event), (eventId) =>
+        callOperations(reportOrderEvent, session.key, {
+          params: { orderId: order._id },
+          body: { ...event, eventId },
+        }),
+      ),
+    networkMode: 'always',
+    onMutate: () => ({ version: order.version }),
+    onSuccess: ({ data }) => {
+      // Of all reports: another one may have undone what an earlier one, repeated, is to do.
+      unconfirmedIds.current.clear()
+      if (data.order.view === 'counter') session.receiveOrder(data.order)
+    },
+    onError: (error, _event, before) => {
+      const number = orderNumber(order._id)
+      const reported = {
+        orderId: order._id,
+        version: before?.version ?? order.version,
+        listCount: session.state.get().listCount,
+      }
+      const { conflict, other, unreachable } = counterTexts.failed
+      if (isTemporary(error)) {
+        onFailed({ ...reported, text: unreachable(number), isUnknown: true })
+      } else {
+        const isConflict = isApiError(error, 'ILLEGAL_TRANSITION')
+        onFailed({
+          ...reported,
+          text: isConflict ? conflict(number) : other(number),
+          isUnknown: false,
+        })
+      }
+    },
+  })
+  return {
+    send: mutation.mutate,
+    pending: mutation.isPending ? mutation.variables.type : undefined,
+  }
+}

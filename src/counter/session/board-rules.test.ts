@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import type { CounterOrder } from '#contract/operations-orders.ts'
+import {
+  EMPTY_BOARD,
+  isOverdue,
+  isReportSettled,
+  ordersIn,
+  receive,
+  unanswered,
+  waitingTime,
+  type Board,
+} from './board-rules.ts'
+import { counterOrder } from '../testing/counter-order.ts'
+
+const PLACED = '2026-11-22T10:00:00.000Z'
+const order = (changes: Partial<CounterOrder>) => counterOrder({ placedAt: PLACED, ...changes })
+const after = (...batches: CounterOrder[][]): Board =>
+  batches.reduce((board, batch) => receive(board, batch).board, EMPTY_BOARD)
+const ids = (orders: readonly CounterOrder[]) => orders.map(({ _id }) => _id)
+
+describe('a received order', () => {
+  it('is in the lane of its state, longest waiting first', () => {
+    const board = after([
+      order({ _id: 'late', placedAt: '2026-11-22T10:05:00.000Z' }),
+      order({ _id: 'early' }),
+      order({ _id: 'packed', orderStatus: 'accepted' }),
+      order({ _id: 'ridden', orderStatus: 'pickup' }),
+    ])
+    expect(ids(ordersIn(board, 'new'))).toEqual(['early', 'late'])
+    expect(ids(ordersIn(board, 'packing'))).toEqual(['packed'])
+    expect(ids(ordersIn(board, 'on-the-way'))).toEqual(['ridden'])
+  })
+
+  it('is new once, although list and stream both contain it', () => {
+    const first = receive(EMPTY_BOARD, [order({ _id: 'a' })])
+    expect(ids(first.fresh)).toEqual(['a'])
+    const again = receive(first.board, [order({ _id: 'a' }), order({ _id: 'b' })])
+    expect(ids(again.fresh)).toEqual(['b'])
+    expect(ids(unanswered(again.board))).toEqual(['a', 'b'])
+  })
+
+  it('is not new when it was answered in the same batch', () => {
+    const { board, fresh } = receive(EMPTY_BOARD, [
+      order({ _id: 'a', version: 2 }),
+      order({ _id: 'a', version: 3, orderStatus: 'accepted' }),
+    ])
+    expect(fresh).toEqual([])
+    expect(unanswered(board)).toEqual([])
+  })
+
+  it('never goes back to an older version', () => {
+    const board = after(
+      [order({ _id: 'a', version: 3, orderStatus: 'accepted' })],
+      [order({ _id: 'a', version: 2 })],
+    )
+    expect(ids(ordersIn(board, 'packing'))).toEqual(['a'])
+    expect(unanswered(board)).toEqual([])
+  })
+
+  it.each(['delivered', 'cancelled', 'rejected'] as const)(
+    'leaves the board when it is %s, and an outdated copy does not bring it back',
+    (orderStatus) => {
+      const board = after(
+        [order({ _id: 'a', version: 2 })],
+        [order({ _id: 'a', version: 3, orderStatus })],
+        [order({ _id: 'a', version: 2 })],
+      )
+      expect(board.orders.size).toBe(0)
+    },
+  )
+
+  it('does not ring in a state that only a newer server knows', () => {
+    const { board, fresh } = receive(EMPTY_BOARD, [order({ _id: 'a', orderStatus: 'unknown' })])
+    expect(fresh).toEqual([])
+    expect(unanswered(board)).toEqual([])
+  })
+})
+
+it.each([
+  [0, '0:00'],
+  [-5_000, '0:00'],
+  [67_400, '1:07'],
+  [750_000, '12:30'],
+  [3_729_000, '1:02:09'],
+])('after %i ms an order has waited %s', (ms, text) => {
+  expect(waitingTime(PLACED, Date.parse(PLACED) + ms)).toBe(text)
+})
+
+it('an order is overdue from its time on, and never without one', () => {
+  const late = order({ overdueAt: '2026-11-22T10:02:00.000Z' })
+  expect(isOverdue(late, Date.parse('2026-11-22T10:01:59.999Z'))).toBe(false)
+  expect(isOverdue(late, Date.parse('2026-11-22T10:02:00.000Z'))).toBe(true)
+  expect(isOverdue(order({}), Number.MAX_SAFE_INTEGER)).toBe(false)
+})
+
+describe('a report that has failed', () => {
+  const report = { isUnknown: true, orderId: 'a', version: 2, listCount: 1 }
+  const known = after([order({ _id: 'a', version: 2 })])
+
+  it.each([
+    ['nothing has arrived since', report, { board: known, listCount: 1 }, false],
+    ['a list has arrived', report, { board: known, listCount: 2 }, true],
+    [
+      'the order has changed',
+      report,
+      { board: after([order({ _id: 'a', version: 3 })]), listCount: 1 },
+      true,
+    ],
+    [
+      'the order is finished',
+      report,
+      { board: after([order({ _id: 'a', orderStatus: 'delivered', version: 3 })]), listCount: 1 },
+      true,
+    ],
+    [
+      'it was refused and a list has arrived',
+      { ...report, isUnknown: false },
+      { board: known, listCount: 2 },
+      false,
+    ],
+  ])('%s', (_what, failed, state, expected) => {
+    expect(isReportSettled(failed, state)).toBe(expected)
+  })
+})

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { onlyFor, pickedCount, toggled, type PickTicks } from './pick-ticks-rules.ts'
+import { counterOrder } from '../testing/counter-order.ts'
+
+const item = (product: string) => ({
+  product,
+  productName: product,
+  quantity: 1,
+  price: 10,
+  imageUrl: null,
+})
+const order = counterOrder({ _id: 'a', items: [item('milk'), item('atta')] })
+
+it('a line is ticked and unticked, for its own order only', () => {
+  const ticked = toggled(toggled({}, 'a', 'milk'), 'b', 'milk')
+  expect(ticked).toEqual({ a: ['milk'], b: ['milk'] })
+  expect(toggled(ticked, 'a', 'milk')).toEqual({ a: [], b: ['milk'] })
+})
+
+it('counts only lines that the order has', () => {
+  const ticks: PickTicks = { a: ['milk', 'ghee'], b: ['atta'] }
+  expect(pickedCount(ticks, order)).toBe(1)
+  expect(pickedCount({}, order)).toBe(0)
+})
+
+it('forgets orders that have left the board', () => {
+  expect(onlyFor({ a: ['milk'], b: ['atta'] }, new Set(['b', 'c']))).toEqual({ b: ['atta'] })
+})

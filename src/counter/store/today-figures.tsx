@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { paiseFromRupees } from '#contract/money.ts'
+import { todaysFigures } from '#contract/operations-figures.ts'
+import { formatPaise } from '#shared/lib/format/format-money.ts'
+import { counterTexts } from '../session/counter-texts.ts'
+import { callOperations } from '../session/operations-api.ts'
+
+interface TodayFiguresProps {
+  counterKey: string
+  /** Orders on the board, and those that have left it: the figures change with either. */
+  openCount: number
+  finishedCount: number
+}
+
+const texts = counterTexts.figures
+/** Other counters and riders change them too. */
+const REFRESH_MS = 60_000
+
+/** What the store has done today. */
+export function TodayFigures({ counterKey, openCount, finishedCount }: TodayFiguresProps) {
+  const { data, isError } = useQuery({
+    queryKey: ['figures', counterKey, openCount, finishedCount],
+    queryFn: async ({ signal }) =>
+      (await callOperations(todaysFigures, counterKey, { signal })).data,
+    // The last figures are shown while the next ones are loading.
+    placeholderData: (last) => last,
+    refetchInterval: REFRESH_MS,
+  })
+  const figures = [
+    [texts.orders, data?.orders],
+    [texts.delivered, data?.delivered],
+    [texts.notDelivered, data?.notDelivered],
+    [texts.sales, data && formatPaise(paiseFromRupees(data.collected))],
+  ] as const
+  return (
+    <section className=":uno: mt-6" aria-label={texts.heading}>
+      <h2 className=":uno: flex items-center min-h-11 t-section">{texts.heading}</h2>
+      <dl className=":uno: grid grid-cols-2 narrow:grid-cols-1 lg:grid-cols-4 gap-2.5">
+        {figures.map(([name, value]) => (
+          <div className=":uno: px-4 py-3 rounded-4 bg-surface edge-line" key={name}>
+            <dt className=":uno: t-small text-ink-2">{name}</dt>
+            <dd className=":uno: mt-0.5 text-24/1.17 font-800 tracking-2 num">
+              {value ?? texts.unknown}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {isError && (
+        <p className=":uno: mt-2 t-small text-tomato-text" role="status">
+          {texts.failed}
+        </p>
+      )}
+    </section>
+  )
+}
