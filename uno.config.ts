@@ -5,7 +5,7 @@
  * (docs/decisions/001-styles.md).
  */
 import { defineConfig, presetWind3, transformerCompileClass } from 'unocss'
-import { classNamesOf } from './scripts/vite-class-names.ts'
+import { classNamesOf } from './scripts/vite/class-names.ts'
 
 /** Custom properties of tokens.css, by the name that a utility calls them: `bg-leaf`, `text-ink-2`. */
 const ROLES = [

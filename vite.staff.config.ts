@@ -2,8 +2,8 @@
 import react from '@vitejs/plugin-react'
 import unocss from 'unocss/vite'
 import { defineConfig } from 'vite'
-import { viteCounterWorker } from './scripts/vite-counter-worker.ts'
-import { viteIcons } from './scripts/vite-icons.ts'
+import { viteCounterWorker } from './scripts/vite/counter-worker.ts'
+import { viteIcons } from './scripts/vite/icons.ts'
 
 /** Of both pages. The encoder of QR codes, for example, is loaded when a code is shown. */
 const STARTING_LIBRARIES =

@@ -7,8 +7,8 @@
 import { readdir } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { PROJECT_ROOT } from '#scripts/build.ts'
-import { runBin } from '#scripts/run-command.ts'
+import { PROJECT_ROOT } from '#scripts/system/project-root.ts'
+import { runBin } from '#scripts/system/run-command.ts'
 
 const FOLDER = 'tests/bench'
 const SUFFIX = '-bench.ts'

@@ -3,7 +3,8 @@
  * machine that only runs the result. Lists all variables of the page that are missing or invalid
  * and then exits with 1.
  */
-import { buildPage, PROJECT_ROOT } from '#scripts/build.ts'
+import { buildPage } from '#scripts/build.ts'
+import { PROJECT_ROOT } from '#scripts/system/project-root.ts'
 import { pageProblems } from '#scripts/serve-environment.ts'
 import { startFailureMessage } from '#scripts/start-failure.ts'
 import { pageEnvironmentOf, readEnvironmentFile } from '#server/config/environment.ts'

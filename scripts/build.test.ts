@@ -37,7 +37,7 @@ describe('the input hash changes', () => {
     ['index.html changes', 'index.html', '<html lang="en">'],
     ['the lock file changes', 'package-lock.json', '{ }'],
     ['vite.config.ts is added', 'vite.config.ts', 'export default {}'],
-    ['a build plugin is added', 'scripts/vite-files.ts', 'export {}'],
+    ['a build plugin is added', 'scripts/vite/files.ts', 'export {}'],
   ])('when %s', async (_when, file, content) => {
     const before = await inputHashOf({}, root)
     await write(file, content)

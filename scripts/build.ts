@@ -9,14 +9,13 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { removeAbandonedFolders } from '#scripts/abandoned-folders.ts'
+import { removeAbandonedFolders } from '#scripts/system/abandoned-folders.ts'
 import { isFirstLoadFile } from '#scripts/first-load-files.ts'
-import { unsupportedNode } from '#scripts/node-version.ts'
+import { unsupportedNode } from '#scripts/system/node-version.ts'
+import { PROJECT_ROOT } from '#scripts/system/project-root.ts'
 import { SANDBOX_BUILD_ENVIRONMENT } from '#scripts/sandbox-environment.ts'
 import { buildRecordFile, readBuildRecord, type BuildRecord } from '#server/build-record.ts'
 import { PAGE_VARIABLES, type PageEnvironment } from '#server/config/environment.ts'
-
-export const PROJECT_ROOT = path.resolve(import.meta.dirname, '..')
 
 export type BuildMode = 'start' | 'test' | 'serve'
 
@@ -44,7 +43,7 @@ export class BuildError extends Error {
 }
 
 /** The inputs of a build besides installed packages, which the lock file covers. */
-const INPUT_FOLDERS = ['src', 'public', 'sw']
+const INPUT_FOLDERS = ['src', 'public', 'sw', 'scripts/vite']
 const INPUT_FILES = [
   'index.html',
   'counter.html',
@@ -58,9 +57,10 @@ const INPUT_FILES = [
   'tsconfig.worker.json',
   'package.json',
   'package-lock.json',
+  'scripts/build.ts',
+  'scripts/first-load-files.ts',
+  'scripts/sandbox-environment.ts',
 ]
-/** The files of scripts/ that affect a build: its plugins and the modules that they import. */
-const INPUT_SCRIPT = /^(vite-.*|build|eager-functions|first-load-files|sandbox-environment)\.ts$/
 const IGNORED_INPUT = /\.test\.tsx?$/
 
 const PRECOMPRESSED = /\.(?:js|mjs|css|html|svg|json|webmanifest|txt|xml)$/
@@ -103,12 +103,7 @@ export async function inputHashOf(
   isDraft = false,
 ): Promise<string> {
   const folders = await Promise.all(INPUT_FOLDERS.map((folder) => filesBelow(root, folder)))
-  const scripts = (await filesBelow(root, 'scripts')).filter((file) =>
-    INPUT_SCRIPT.test(path.basename(file)),
-  )
-  const files = [...INPUT_FILES, ...scripts, ...folders.flat()].filter(
-    (file) => !IGNORED_INPUT.test(file),
-  )
+  const files = [...INPUT_FILES, ...folders.flat()].filter((file) => !IGNORED_INPUT.test(file))
   const hash = createHash('sha256')
   const variables = PAGE_VARIABLES.map((name) => env[name])
   hash.update(JSON.stringify({ node: process.version, env: variables, isDraft }))
@@ -131,7 +126,7 @@ async function runVite(outDir: string, { env, isDraft = false }: BuildRequest): 
   for (const [name, value] of Object.entries(process.env)) {
     if (!name.startsWith('VITE_') && name !== 'NODE_ENV') childEnv[name] = value
   }
-  const script = path.join(PROJECT_ROOT, 'scripts/vite-build.ts')
+  const script = path.join(PROJECT_ROOT, 'scripts/vite/build-pages.ts')
   const args = ['--import', 'tsx', script, outDir, ...(isDraft ? ['--draft'] : [])]
   const child = spawn(process.execPath, args, {
     cwd: PROJECT_ROOT,

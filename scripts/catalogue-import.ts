@@ -10,9 +10,9 @@ import {
   readImportArguments,
   UsageError,
 } from '#scripts/catalogue-import-arguments.ts'
-import { peakMemoryBytes } from '#scripts/peak-memory.ts'
+import { peakMemoryBytes } from '#scripts/system/peak-memory.ts'
 import { startFailureMessage } from '#scripts/start-failure.ts'
-import { stopWithNpm } from '#scripts/stop-with-npm.ts'
+import { stopWithNpm } from '#scripts/system/stop-with-npm.ts'
 import { importCatalogue } from '#server/catalogue-import/import-catalogue.ts'
 import { ImportError, UnknownOutcomeError } from '#server/catalogue-import/import-error.ts'
 import {

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import * as v from 'valibot'
-import { PROJECT_ROOT } from '#scripts/build.ts'
+import { PROJECT_ROOT } from '#scripts/system/project-root.ts'
 import {
   FIRST_LOAD_BUDGET_BYTES,
   manifestSchema,

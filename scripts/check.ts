@@ -6,7 +6,7 @@
 import { SANDBOX_BUILD_ENVIRONMENT } from '#scripts/sandbox-environment.ts'
 import { buildPage } from '#scripts/build.ts'
 import { checkSize } from '#scripts/check-size.ts'
-import { runBin } from '#scripts/run-command.ts'
+import { runBin } from '#scripts/system/run-command.ts'
 
 const STEPS: Record<string, () => Promise<boolean>> = {
   types: async () => (await runBin('tsc', ['-b'])) === 0,

@@ -9,8 +9,8 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
-import { PROJECT_ROOT } from '#scripts/build.ts'
-import { findChromium } from '#scripts/find-chromium.ts'
+import { PROJECT_ROOT } from '#scripts/system/project-root.ts'
+import { findChromium } from '#scripts/system/find-chromium.ts'
 import { COMPARE_USAGE, readCompareArguments } from '#scripts/picture-arguments.ts'
 import { isUnchanged, pictureLists } from '#scripts/picture-lists.ts'
 

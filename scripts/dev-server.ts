@@ -1,6 +1,6 @@
 /** Vite's configuration for `npm run dev`: the proxy to the shop's server, the page's variables. */
 import type { InlineConfig, ProxyOptions } from 'vite'
-import { PROJECT_ROOT } from '#scripts/build.ts'
+import { PROJECT_ROOT } from '#scripts/system/project-root.ts'
 import { SANDBOX_BUILD_ENVIRONMENT } from '#scripts/sandbox-environment.ts'
 import { contentSecurityPolicy } from '#server/http/security-headers.ts'
 

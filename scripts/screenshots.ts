@@ -8,10 +8,10 @@
  * such folders.
  */
 import path from 'node:path'
-import { findChromium } from '#scripts/find-chromium.ts'
-import { phoneFontEnvironment } from '#scripts/phone-font.ts'
+import { findChromium } from '#scripts/system/find-chromium.ts'
+import { phoneFontEnvironment } from '#scripts/system/phone-font.ts'
 import { readScreenshotsArguments, SCREENSHOTS_USAGE } from '#scripts/picture-arguments.ts'
-import { runBin } from '#scripts/run-command.ts'
+import { runBin } from '#scripts/system/run-command.ts'
 
 const read = readScreenshotsArguments(process.argv.slice(2))
 if (read === undefined) {

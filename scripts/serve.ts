@@ -3,10 +3,11 @@
  * which never loads the stand-ins. Variables come from the environment or from `.env`; if some are
  * missing or invalid, lists all of them and exits with 1.
  */
-import { buildPage, PROJECT_ROOT } from '#scripts/build.ts'
+import { buildPage } from '#scripts/build.ts'
+import { PROJECT_ROOT } from '#scripts/system/project-root.ts'
 import { serveProblems } from '#scripts/serve-environment.ts'
 import { startFailureMessage } from '#scripts/start-failure.ts'
-import { stopWithNpm } from '#scripts/stop-with-npm.ts'
+import { stopWithNpm } from '#scripts/system/stop-with-npm.ts'
 import { readServerConfig } from '#server/config/config.ts'
 import { pageEnvironmentOf, readEnvironmentFile } from '#server/config/environment.ts'
 import { expectFreePort } from '#server/free-port.ts'

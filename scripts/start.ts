@@ -5,7 +5,7 @@
 import { buildPage } from '#scripts/build.ts'
 import { SANDBOX_BUILD_ENVIRONMENT } from '#scripts/sandbox-environment.ts'
 import { startFailureMessage } from '#scripts/start-failure.ts'
-import { stopWithNpm } from '#scripts/stop-with-npm.ts'
+import { stopWithNpm } from '#scripts/system/stop-with-npm.ts'
 import { expectFreePort } from '#server/free-port.ts'
 import { startSandbox } from '#server/sandbox/main.ts'
 import { readSandboxSettings } from '#server/sandbox/sandbox-config.ts'

@@ -15,10 +15,10 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { constants, tmpdir } from 'node:os'
 import path from 'node:path'
-import { findChromium, findHeadlessShell } from '#scripts/find-chromium.ts'
-import { createPostgresCluster, installPostgres } from '#scripts/postgres-cluster.ts'
-import { runBin, runBinInBackground } from '#scripts/run-command.ts'
-import { stopWithNpm } from '#scripts/stop-with-npm.ts'
+import { findChromium, findHeadlessShell } from '#scripts/system/find-chromium.ts'
+import { createPostgresCluster, installPostgres } from '#scripts/system/postgres-cluster.ts'
+import { runBin, runBinInBackground } from '#scripts/system/run-command.ts'
+import { stopWithNpm } from '#scripts/system/stop-with-npm.ts'
 import {
   addTotals,
   closingLine,

@@ -4,7 +4,7 @@
  * serve this address, and this one serves no other.
  *
  * It imports nothing at run time. The build puts SHELL before it and writes it to counter/sw.js
- * (scripts/vite-counter-worker.ts).
+ * (scripts/vite/counter-worker.ts).
  */
 import type { CounterShell } from '#contract/counter-shell.ts'
 

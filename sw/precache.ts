@@ -13,7 +13,7 @@ import { isShopRoute } from './page-visit-rules.ts'
 import { hasDigest, isOfKind } from './shell-file-rules.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
-  /** Filled in by the build (scripts/vite-shell-worker.ts). */
+  /** Filled in by the build (scripts/vite/shell-worker.ts). */
   __WB_MANIFEST: PrecacheEntry[]
 }
 

@@ -34,7 +34,7 @@ case "$(basename "$0") $*" in *'${failing}'*) echo 'This is what failed.'; exit 
 }
 
 const STAGES = [
-  'npx --no-install tsx scripts/find-chromium.ts',
+  'npx --no-install tsx scripts/system/find-chromium.ts',
   'npm run check',
   'npm test',
   'npm test -- --postgres',

@@ -8,8 +8,8 @@ import {
   classStringsOf,
   compiledParts,
   shortNames,
-} from '#scripts/vite-class-names.ts'
-import { iconNamesOf, iconSymbols } from '#scripts/vite-icons.ts'
+} from '#scripts/vite/class-names.ts'
+import { iconNamesOf, iconSymbols } from '#scripts/vite/icons.ts'
 import unoConfig from '../uno.config.ts'
 
 const root = path.resolve(import.meta.dirname, '..')

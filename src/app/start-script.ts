@@ -4,7 +4,7 @@
  * of the app in the order of their imports.
  *
  * It is a classic script, because a module would run only after the page is parsed. It imports
- * nothing (scripts/vite-classic-scripts.ts).
+ * nothing (scripts/vite/classic-scripts.ts).
  */
 /** A limit, because a hidden tab never paints. */
 const MAX_START_DELAY_MS = 500

@@ -1,5 +1,5 @@
 /**
- * The icons in the HTML of the page (scripts/vite-icons.ts). Those that the page uses are a sprite.
+ * The icons in the HTML of the page (scripts/vite/icons.ts). Those that the page uses are a sprite.
  * The others are the text of a data block, because elements that no screen uses would delay the first
  * paint and make every page larger. Each becomes an element when an icon uses it
  * (src/shared/ui/use-symbol.ts).

@@ -29,7 +29,7 @@ import {
   createPostgresCluster,
   installPostgres,
   type PostgresCluster,
-} from '#scripts/postgres-cluster.ts'
+} from '#scripts/system/postgres-cluster.ts'
 import { findStore } from '#server/db/catalogue-store.ts'
 import { openDatabase, type DatabaseAddress } from '#server/db/open-database.ts'
 import { products, stores } from '#server/db/schema.ts'

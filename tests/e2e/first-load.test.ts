@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import { PROJECT_ROOT } from '#scripts/build.ts'
+import { PROJECT_ROOT } from '#scripts/system/project-root.ts'
 import { FIRST_LOAD_BUDGET_BYTES } from '#scripts/size-rules.ts'
 import { LATEST_FIRST_SCREEN_MS } from '#tests/screens/screen-steps.ts'
 import { watchFourPrices } from '#tests/support/watch-four-prices.ts'

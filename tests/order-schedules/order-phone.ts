@@ -10,7 +10,7 @@ import path from 'node:path'
 import { compileFunction } from 'node:vm'
 import { build } from 'vite'
 import { REQUEST_TIMEOUT_MS } from '#contract/constants.ts'
-import { PROJECT_ROOT } from '#scripts/build.ts'
+import { PROJECT_ROOT } from '#scripts/system/project-root.ts'
 import type { ProxyRecord } from '#tests/support/fault-proxy.ts'
 import type { openTab, Statement, TabHandle, TabPorts } from './tab-program.ts'
 

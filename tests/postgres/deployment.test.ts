@@ -24,9 +24,9 @@ import {
   createPostgresCluster,
   findPostgres,
   type PostgresCluster,
-} from '#scripts/postgres-cluster.ts'
+} from '#scripts/system/postgres-cluster.ts'
 import { publishableKeyOf } from '#scripts/sandbox-environment.ts'
-import { installPackage, isExecutable, onPath } from '#scripts/system-packages.ts'
+import { installPackage, isExecutable, onPath } from '#scripts/system/system-packages.ts'
 import { SERVER_VARIABLES } from '#server/config/config.ts'
 import { PAGE_VARIABLES } from '#server/config/environment.ts'
 import { openDatabase } from '#server/db/open-database.ts'

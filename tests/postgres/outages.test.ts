@@ -17,7 +17,7 @@ import {
   createPostgresCluster,
   findPostgres,
   type PostgresCluster,
-} from '#scripts/postgres-cluster.ts'
+} from '#scripts/system/postgres-cluster.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { seedShop } from '#server/seed/seed-shop.ts'
 import {

@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { PROJECT_ROOT } from '#scripts/build.ts'
+import { PROJECT_ROOT } from '#scripts/system/project-root.ts'
 import type { Device } from './visit-screen.ts'
 
 /** Set by `npm run screenshots -- --to FOLDER`, for lossless pictures that are compared. */

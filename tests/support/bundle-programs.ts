@@ -6,7 +6,7 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { build, type Plugin } from 'vite'
-import { PROJECT_ROOT } from '#scripts/build.ts'
+import { PROJECT_ROOT } from '#scripts/system/project-root.ts'
 import { BUNDLE_VARIABLE, BUNDLED_PROGRAMS, bundleName, makeProgramsFolder } from './programs.ts'
 
 /** The programs find migrations and the seeded catalogue relative to their source folders. */

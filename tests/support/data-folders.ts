@@ -7,7 +7,7 @@ import { mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { HOUR_MS } from '#contract/durations.ts'
-import { removeAbandonedFolders } from '#scripts/abandoned-folders.ts'
+import { removeAbandonedFolders } from '#scripts/system/abandoned-folders.ts'
 
 /** Linux keeps this folder in memory. */
 const MEMORY_FOLDER = '/dev/shm'

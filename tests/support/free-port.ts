@@ -1,5 +1,5 @@
 /** Ports on loopback for servers and proxies of tests. */
-import { findFreePort, TEST_PORTS } from '#scripts/free-port.ts'
+import { findFreePort, TEST_PORTS } from '#scripts/system/free-port.ts'
 
 /**
  * Each worker of the browser tests has a range of its own, because another worker could take the

@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp } from 'node:fs/promises'
 import path from 'node:path'
 import { HOUR_MS } from '#contract/durations.ts'
-import { removeAbandonedFolders } from '#scripts/abandoned-folders.ts'
+import { removeAbandonedFolders } from '#scripts/system/abandoned-folders.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 

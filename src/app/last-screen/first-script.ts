@@ -5,7 +5,7 @@
  * themselves.
  *
  * It is a separate classic script that loads before the first paint. It imports nothing and has a
- * limit of 1 kB (scripts/vite-classic-scripts.ts).
+ * limit of 1 kB (scripts/vite/classic-scripts.ts).
  */
 /** Identifies a button by its label and the product link of its card, or a link by itself. */
 interface Tap {

@@ -1,6 +1,6 @@
 /**
  * The Lucide icons that the shop uses. The build puts each of them into the page once
- * (scripts/vite-icons.ts, docs/decisions/227).
+ * (scripts/vite/icons.ts, docs/decisions/227).
  */
 export const ICON_NAMES = [
   'arrow-right',

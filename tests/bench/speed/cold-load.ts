@@ -4,7 +4,7 @@
  */
 import { expect, type BrowserContext } from '@playwright/test'
 import * as v from 'valibot'
-import { installTools, outputOfTool } from '#scripts/run-tool.ts'
+import { installTools, outputOfTool } from '#scripts/system/run-tool.ts'
 import { signUp } from '#tests/e2e/support/shopper.ts'
 import { openBlankPage } from '#tests/e2e/support/stored-data.ts'
 import { startShopServer } from '#tests/support/shop-server.ts'

@@ -1,6 +1,6 @@
 /** Launch options for the browsers of the tests. */
 import type { LaunchOptions } from '@playwright/test'
-import { installedChromium, installedHeadlessShell } from '#scripts/find-chromium.ts'
+import { installedChromium, installedHeadlessShell } from '#scripts/system/find-chromium.ts'
 
 const chromium = installedChromium()
 

@@ -7,7 +7,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Plugin } from 'vite'
 import type { CounterShell } from '#contract/counter-shell.ts'
-import { classicWorker } from './vite-classic-worker.ts'
+import { classicWorker } from './classic-worker.ts'
 
 export function viteCounterWorker(): Plugin {
   let source = ''

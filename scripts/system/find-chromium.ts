@@ -2,7 +2,7 @@
  * Finds the browser that the tests run in: `CHROMIUM_PATH`, else Playwright's own, else the
  * system's. If there is none, installs Playwright's download, else the system's package. Prints what
  * it does, because it must not install anything silently.
- * As a command it prints the path: `tsx scripts/find-chromium.ts`.
+ * As a command it prints the path: `tsx scripts/system/find-chromium.ts`.
  */
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -13,7 +13,7 @@ import {
   isExecutable,
   onPath,
   succeeds,
-} from '#scripts/system-packages.ts'
+} from '#scripts/system/system-packages.ts'
 
 const SYSTEM_NAMES = [
   'chromium',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { clerkFiles } from './vite-clerk-files.ts'
+import { clerkFiles } from './clerk-files.ts'
 
 test('the shipped identity SDK has the version in package.json', () => {
   const { version, folder, entryUrl } = clerkFiles()

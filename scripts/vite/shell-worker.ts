@@ -51,7 +51,7 @@ export function viteShellWorker(): Plugin[] {
       registerType: 'prompt',
       manifest: false,
       integration: {
-        // As in vite-build.ts.
+        // As in build-pages.ts.
         configureCustomSWViteBuild: (config) => {
           config.logLevel = 'warn'
         },

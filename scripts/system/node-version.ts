@@ -1,9 +1,9 @@
 /**
  * Checks that this Node is in the range that package.json requires, because npm only prints a
- * warning. As a command it exits with 1 if it is not: `tsx scripts/node-version.ts`.
+ * warning. As a command it exits with 1 if it is not: `tsx scripts/system/node-version.ts`.
  */
 import { fileURLToPath } from 'node:url'
-import packageJson from '../package.json' with { type: 'json' }
+import packageJson from '../../package.json' with { type: 'json' }
 
 const numbersOf = (version: string): number[] => version.replace(/^v/, '').split('.').map(Number)
 

@@ -1,7 +1,7 @@
 /** Emits the kill switch (sw/kill-switch.ts) as heal/sw.js, ready to be deployed. */
 import path from 'node:path'
 import type { Plugin } from 'vite'
-import { classicWorker } from './vite-classic-worker.ts'
+import { classicWorker } from './classic-worker.ts'
 
 export function viteKillSwitch(): Plugin {
   let source = ''

@@ -14,7 +14,7 @@ import remapping from '@jridgewell/remapping'
 import { minify } from 'terser'
 import type { Plugin } from 'vite'
 import { compileWrappersEarly } from './eager-functions.ts'
-import { isFirstLoadFile } from './first-load-files.ts'
+import { isFirstLoadFile } from '../first-load-files.ts'
 
 const OPTIONS = {
   module: true,

@@ -9,7 +9,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
-import { importsOwnValibot, isFirstLoadFile } from './first-load-files.ts'
+import { importsOwnValibot, isFirstLoadFile } from '../first-load-files.ts'
 
 const COPY = '?first-load'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { compileWrappersEarly } from './eager-functions.ts'
-import { clerkFiles } from './vite-clerk-files.ts'
+import { clerkFiles } from './clerk-files.ts'
 
 const LONG = `return ${'1+'.repeat(3_000)}1`
 

@@ -10,9 +10,9 @@ import { chown, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
-import { findFreePort } from '#scripts/free-port.ts'
-import { signalTree } from '#scripts/process-tree.ts'
-import { installPackage, isExecutable } from '#scripts/system-packages.ts'
+import { findFreePort } from '#scripts/system/free-port.ts'
+import { signalTree } from '#scripts/system/process-tree.ts'
+import { installPackage, isExecutable } from '#scripts/system/system-packages.ts'
 
 /** Where Debian and its derivatives install the programs, one folder for each major version. */
 const DEBIAN_FOLDER = '/usr/lib/postgresql'

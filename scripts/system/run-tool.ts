@@ -7,8 +7,8 @@ import { spawn, spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { PROJECT_ROOT } from '#scripts/build.ts'
-import { exitCodeOf } from '#scripts/run-command.ts'
+import { PROJECT_ROOT } from '#scripts/system/project-root.ts'
+import { exitCodeOf } from '#scripts/system/run-command.ts'
 
 const TOOLS = path.join(PROJECT_ROOT, 'tools')
 

@@ -6,8 +6,8 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { PROJECT_ROOT } from '#scripts/build.ts'
-import { installPackage, onPath } from '#scripts/system-packages.ts'
+import { PROJECT_ROOT } from '#scripts/system/project-root.ts'
+import { installPackage, onPath } from '#scripts/system/system-packages.ts'
 
 /** In order of preference, as in the shop's font stack. */
 const PHONE_FONTS = ['Roboto', 'Noto Sans']

@@ -1,7 +1,7 @@
 import { SourceMap } from 'node:module'
 import MagicString from 'magic-string'
 import { expect, test } from 'vitest'
-import { minifyAgain } from './vite-second-minify.ts'
+import { minifyAgain } from './second-minify.ts'
 
 const CODE = [
   'const wrapped = (factory) => factory({})',

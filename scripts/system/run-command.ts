@@ -1,8 +1,8 @@
 /** Runs the programs of installed packages for the other scripts. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import path from 'node:path'
-import { PROJECT_ROOT } from '#scripts/build.ts'
-import { signalTree } from '#scripts/process-tree.ts'
+import { PROJECT_ROOT } from '#scripts/system/project-root.ts'
+import { signalTree } from '#scripts/system/process-tree.ts'
 
 function startBin(
   name: string,
