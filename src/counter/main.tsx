@@ -5,4 +5,4 @@ import { keepPageForOffline } from './offline-shell.ts'
 
 takeKeyFromAddress()
 startStaffPage(<CounterApp />)
-addEventListener('load', keepPageForOffline)
+keepPageForOffline()

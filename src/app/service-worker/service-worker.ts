@@ -10,11 +10,8 @@ import {
   type Readiness,
 } from '#contract/service-worker-messages.ts'
 import { registerUntilInstalled } from '#shared/lib/network/register-until-installed.ts'
-import { withinMs } from '#shared/lib/within-ms.ts'
 
 const SCRIPT = '/sw.js'
-/** For so long the installation leaves the connection to the pictures of the first screen. */
-const LOADED_WITHIN_MS = 10_000
 
 /** False in development and without support for service workers: the shop then works online only. */
 export const hasServiceWorker = (): boolean => import.meta.env.PROD && 'serviceWorker' in navigator
@@ -32,22 +29,11 @@ export const serviceWorker = (): Workbox | undefined => workbox
 export async function installWorker(
   onRegistered: (registration: ServiceWorkerRegistration) => void,
 ): Promise<void> {
-  await withinMs(pageLoad(), LOADED_WITHIN_MS)
   await registerUntilInstalled(async () => {
     workbox = new Workbox(SCRIPT)
     const registration = await workbox.register({ immediate: true })
     if (registration) onRegistered(registration)
     return registration
-  })
-}
-
-/** The event of the window, which a picture whose host does not respond delays for minutes. */
-function pageLoad(): Promise<void> {
-  return new Promise((resolve) => {
-    if (document.readyState === 'complete') resolve()
-    addEventListener('load', () => {
-      resolve()
-    })
   })
 }
 
