@@ -95,7 +95,7 @@ export async function addProduct(page: Page, name: string, quantity = 1): Promis
 /**
  * Goes from a cart with an address to /checkout. Skips the second that the shop waits first
  * (product §6.4), and the time in which 'Place Order' ignores taps (product §8.1); the keyboard
- * test in screens.test.ts includes both.
+ * test in focus-and-back.test.ts includes both.
  */
 async function proceedToPayment(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Proceed to Payment' })

@@ -1,0 +1,240 @@
+import type { Locator, Route } from '@playwright/test'
+import { keepMessages } from '#tests/screens/keep-messages.ts'
+import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
+import { changeCatalogue } from './support/change-catalogue.ts'
+import { DESKTOP, PHONE } from './support/devices.ts'
+import { expect, test } from './support/fixtures.ts'
+import { moveTo, changePriceDuringOrder } from './support/shopper.ts'
+
+/** Slides of the home carousel, their spacing, and columns, by width (product §4.5, §4.7). */
+const LAYOUT_BY_WIDTH = [
+  { widthPx: 639, slides: 2, spacingPx: 5, categories: 3, products: 2 },
+  { widthPx: 640, slides: 3, spacingPx: 8, categories: 3, products: 2 },
+  { widthPx: 768, slides: 4, spacingPx: 10, categories: 4, products: 3 },
+  { widthPx: 1024, slides: 5, spacingPx: 15, categories: 6, products: 3 },
+  { widthPx: 1280, slides: 7, spacingPx: 25, categories: 6, products: 4 },
+]
+
+/** Returns the positions and widths, in px, of the boxes in the same row as the first. */
+async function firstRow(boxes: Locator) {
+  const all = await boxes.evaluateAll((elements) =>
+    elements.map((element) => {
+      const { x, y, width } = element.getBoundingClientRect()
+      return { x, y, width }
+    }),
+  )
+  return all.filter(({ y }) => Math.abs(y - (all[0]?.y ?? 0)) < 1)
+}
+
+test('the home page has the specified slides, spacing and columns at every width, followed by shelves', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page)
+  const slides = page.getByRole('region', { name: 'Product Section' }).getByRole('article')
+  const categories = page.getByRole('region', { name: 'Shop by Category' }).getByRole('link')
+  // Only the tiles in view are rendered. The others follow at the first scroll and move nothing.
+  await expect(slides).toHaveCount(4)
+  await expect(categories).toHaveCount(9)
+  const placeOfSlides = () =>
+    slides.first().evaluate((slide) => slide.getBoundingClientRect().top + scrollY)
+  const before = await placeOfSlides()
+  await page.mouse.wheel(0, 10)
+  await expect(categories).toHaveCount(24)
+  // The wheel may still be moving the page, which would undo the next scroll.
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(10)
+  expect(await placeOfSlides()).toBeCloseTo(before, 1)
+  // The other slides are rendered once the section is nearly in view.
+  await slides.first().scrollIntoViewIfNeeded()
+  await expect(slides).toHaveCount(28)
+  for (const { widthPx, slides: perView, spacingPx, categories: columns } of LAYOUT_BY_WIDTH) {
+    await page.setViewportSize({ width: widthPx, height: 900 })
+    await expect.poll(async () => (await firstRow(categories)).length).toBe(columns)
+    await expect
+      .poll(async () => {
+        const [first, second] = await firstRow(slides)
+        const track = await slides
+          .first()
+          .locator('..')
+          .evaluate((box) => box.clientWidth)
+        if (!first || !second) return undefined
+        const gapPx = second.x - first.x - first.width
+        return [Math.round(gapPx), Math.round((track + gapPx) / (first.width + gapPx))]
+      })
+      .toEqual([spacingPx, perView])
+  }
+
+  // A shelf is rendered once it is nearly in view, without products that are on the page already.
+  const shelf = page.getByRole('region', { name: 'Vegetables', exact: true })
+  await page.getByRole('region', { name: 'Product Section' }).scrollIntoViewIfNeeded()
+  await expect(shelf.getByRole('article').first()).toBeVisible()
+  const names = await page
+    .getByRole('main')
+    .getByRole('article')
+    .evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label')))
+  expect(new Set(names).size).toBe(names.length)
+  await shelf.getByRole('link', { name: 'See all' }).click()
+  await expect(page).toHaveURL('/categories/vegetables')
+
+  await moveTo(page, '/categories')
+  await expect(page.getByRole('heading', { level: 2, name: 'Atta, Rice & Dal' })).toBeVisible()
+  for (const { widthPx, products } of LAYOUT_BY_WIDTH) {
+    await page.setViewportSize({ width: widthPx, height: 900 })
+    const cards = page.getByRole('main').getByRole('article')
+    await expect.poll(async () => (await firstRow(cards)).length).toBe(products)
+  }
+})
+
+test('on a phone, the icon beside the address in the header appears together with the address', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const held: Route[] = []
+  let isHolding = true
+  await page.route('**/api/v1/users/details/*', async (route) => {
+    if (isHolding) held.push(route)
+    else await route.continue()
+  })
+  await signIn(page, { addresses: [SAVED_ADDRESS] })
+  const address = page.getByRole('banner').locator('a[href="/address"]')
+  await expect(address).toHaveText('my addresses')
+  await expect(address.locator('svg')).toBeHidden()
+  isHolding = false
+  for (const route of held) await route.continue()
+  await expect(address).toHaveText('Guwahati, 781004')
+  await expect(address.locator('svg')).toBeVisible()
+})
+
+test('messages cover neither the header nor the heading nor the buttons of a dialog', async ({
+  page,
+  signIn,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 502/)
+  await keepMessages(page)
+  await page.route('**/api/v1/users/update/*', (route) => route.fulfill({ status: 502 }))
+  await signIn(page, {}, { path: '/address' })
+  await page.getByRole('button', { name: 'Add New Address' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add New Address' })
+  await dialog.getByRole('textbox', { name: 'Full Name' }).fill(SAVED_ADDRESS.fullName)
+  await dialog.getByRole('textbox', { name: 'Address Line' }).fill(SAVED_ADDRESS.addressLine)
+  await dialog.getByRole('textbox', { name: 'City' }).fill(SAVED_ADDRESS.city)
+  await dialog.getByRole('textbox', { name: 'PIN Code' }).fill(SAVED_ADDRESS.pinCode)
+  for (const viewport of [PHONE.viewport, { width: 390, height: 560 }, DESKTOP.viewport]) {
+    await page.setViewportSize(viewport)
+    await dialog.getByRole('button', { name: 'Save Address' }).click()
+    const message = page.getByRole('region', { name: 'Messages' }).getByText('Failed to update')
+    await expect(message).toBeVisible()
+    // A trial click fails if another element covers the button.
+    await dialog.getByRole('button', { name: 'Close message' }).click({ trial: true })
+    await dialog.getByRole('button', { name: 'Cancel' }).first().click({ trial: true })
+    await dialog.getByRole('button', { name: 'Close message' }).click()
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await dialog.getByRole('button', { name: 'Save Address' }).click()
+  await expect(page.getByText('Failed to update address')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).first().click()
+  await expect(dialog).toBeHidden()
+  const banner = page.getByRole('banner')
+  const controls = banner.getByRole('link').or(banner.getByRole('button'))
+  for (const control of await controls.all()) await expectUncovered(control)
+  const main = page.getByRole('main')
+  await expectUncovered(main.getByRole('heading', { level: 1 }))
+  await expectUncovered(main.getByRole('button', { name: 'Add New Address' }).first())
+  await expect(page.getByText('Failed to update address')).toBeVisible()
+})
+
+/** Expects that a tap on the centre of the element hits the element itself. */
+const expectUncovered = (target: Locator): Promise<void> =>
+  expect
+    .poll(() =>
+      target.evaluate((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect()
+        const met = document.elementFromPoint(x + width / 2, y + height / 2)
+        return met !== null && element.contains(met)
+      }),
+    )
+    .toBe(true)
+
+test('the rail of categories scrolls to the current category', async ({ page, signIn }) => {
+  await signIn(page, {}, { path: '/categories' })
+  const rail = page.getByRole('navigation', { name: 'Categories' })
+  const last = rail.getByRole('link').last()
+  await expect(last).not.toBeInViewport()
+  await page.goto((await last.getAttribute('href')) ?? '')
+  await expect(last).toHaveAttribute('aria-current', 'page')
+  await expect(last).toBeInViewport({ ratio: 0.9 })
+  await expectUncovered(last)
+})
+
+test('the reason for a refused order scrolls into view and is not covered', async ({
+  page,
+  shop,
+  signIn,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 409/)
+  await changePriceDuringOrder(page, shop, 'toned-milk-500ml', { price: 31, discountPrice: 30 })
+  await page.setViewportSize({ width: 390, height: 664 })
+  await signIn(
+    page,
+    { addresses: [SAVED_ADDRESS] },
+    { path: '/checkout', cart: ['toned-milk-500ml'] },
+  )
+  const place = page.getByRole('button', { name: 'Place Order' })
+  await expect(place).toBeEnabled()
+  await page.evaluate(() => {
+    scrollTo(0, document.body.scrollHeight)
+  })
+  await place.click()
+  const reason = page.getByText(/^Prices have changed, so nothing was ordered yet/)
+  await expect(reason).toBeInViewport()
+  await expectUncovered(reason)
+})
+
+test('names of 180 characters, prices with paise and a catalogue without pictures break no layout', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  const unbroken = 'Donaudampfschifffahrt'.repeat(9).slice(0, 180)
+  const spaced = 'A very long name of a product that goes on and on '.repeat(4).slice(0, 180)
+  await changeCatalogue(page, shop.port, (data) => {
+    const products = data.products.map((product, index) => ({
+      ...product,
+      productImages: [],
+      productName: `${index} ${index % 2 === 0 ? unbroken : spaced}`,
+      price: 1_234_567.25,
+      discountPrice: 99_999.5,
+    }))
+    const categories = data.categories.map((category, index) => ({
+      ...category,
+      featuredImage: '',
+      ...(index === 1 && { categoryName: unbroken }),
+    }))
+    return { ...data, products, categories }
+  })
+  await signIn(page)
+  const fits = async (): Promise<void> => {
+    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(tooWide, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0)
+  }
+  const product = page.getByRole('article').first()
+  await expect(product).toContainText('₹99,999.50')
+  await fits()
+  await product.getByRole('button', { name: /^Add / }).click()
+  await moveTo(page, '/categories')
+  await expect(page.getByRole('navigation', { name: 'Categories' })).toBeVisible()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await fits()
+  await page.getByRole('article').first().getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await fits()
+  await moveTo(page, '/cart')
+  await expect(page.getByRole('region', { name: 'Bill details' })).toContainText('₹1,00,018.50')
+  await fits()
+  await page.goto('/checkout')
+  await expect(page.getByRole('region', { name: 'Order Summary' })).toContainText('₹1,00,018.50')
+  await fits()
+})
