@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { TextField } from '#shared/ui/text-field.tsx'
+import type { CodeStep } from './login-service.ts'
+import { loginSentence, loginTexts } from './login-texts.ts'
+import { ResendButton } from './resend-button.tsx'
+import type { LoginSteps } from './use-login-steps.ts'
+
+interface CodeFormProps {
+  login: LoginSteps
+  step: CodeStep
+}
+
+/** The code of the email, or of the second factor. */
+export function CodeForm({ login, step }: CodeFormProps) {
+  const { sentAtMs, busy, error, setError, attempt, goTo, startOver } = login
+  const [code, setCode] = useState('')
+  const [isResent, setIsResent] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    form.current?.querySelector('input')?.focus()
+  }, [])
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (code.trim() === '') {
+      setError(loginSentence('code_empty'))
+    } else {
+      void attempt(async (service) => goTo(await service.enter(step, code.trim()), service))
+    }
+  }
+
+  return (
+    <>
+      <p className=":uno: shell-line">
+        {step.kind === 'code'
+          ? loginTexts.codeSentTo(step.email)
+          : loginTexts.secondFactor[step.strategy]}
+      </p>
+      <form className=":uno: scene-form" noValidate ref={form} onSubmit={submit}>
+        <TextField
+          label={loginTexts.code}
+          // Backup codes have letters too.
+          inputMode={
+            step.kind === 'second-factor' && step.strategy === 'backup_code' ? 'text' : 'numeric'
+          }
+          autoComplete="one-time-code"
+          value={code}
+          error={error}
+          onValue={(value) => {
+            setCode(value)
+            setError(undefined)
+          }}
+        />
+        <div id="clerk-captcha" />
+        <button className=":uno: btn btn-act w-full" type="submit" disabled={busy} aria-busy={busy}>
+          {loginTexts.verify}
+        </button>
+      </form>
+      {isResent && (
+        <p className=":uno: login-hint" role="status">
+          {loginTexts.resent}
+        </p>
+      )}
+      {step.kind === 'code' && (
+        <ResendButton
+          key={sentAtMs}
+          sentAtMs={sentAtMs}
+          disabled={busy}
+          onResend={() => {
+            void attempt(async (service) => {
+              await service.resend(step.flow)
+              await goTo(step, service)
+              setCode('')
+              setIsResent(true)
+            })
+          }}
+        />
+      )}
+      <button
+        className=":uno: btn btn-plain w-full mt-2.5"
+        type="button"
+        disabled={busy}
+        onClick={startOver}
+      >
+        {loginTexts.otherEmail}
+      </button>
+    </>
+  )
+}
