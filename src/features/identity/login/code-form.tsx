@@ -17,17 +17,24 @@ export function CodeForm({ login, step }: CodeFormProps) {
   const [isResent, setIsResent] = useState(false)
   const form = useRef<HTMLFormElement>(null)
 
-  useEffect(() => {
-    form.current?.querySelector('input')?.focus()
-  }, [])
+  useEffect(focusField, [])
 
-  function submit(event: FormEvent): void {
+  function focusField(): void {
+    form.current?.querySelector('input')?.focus()
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
+    if (busy) return
     if (code.trim() === '') {
       setError(loginSentence('code_empty'))
-    } else {
-      void attempt(async (service) => goTo(await service.enter(step, code.trim()), service))
+      focusField()
+      return
     }
+    const isAccepted = await attempt(async (service) =>
+      goTo(await service.enter(step, code.trim()), service),
+    )
+    if (!isAccepted) focusField()
   }
 
   return (
@@ -37,7 +44,12 @@ export function CodeForm({ login, step }: CodeFormProps) {
           ? loginTexts.codeSentTo(step.email)
           : loginTexts.secondFactor[step.strategy]}
       </p>
-      <form className=":uno: scene-form" noValidate ref={form} onSubmit={submit}>
+      <form
+        className=":uno: scene-form"
+        noValidate
+        ref={form}
+        onSubmit={(event) => void submit(event)}
+      >
         <TextField
           label={loginTexts.code}
           // Backup codes have letters too.
@@ -53,7 +65,13 @@ export function CodeForm({ login, step }: CodeFormProps) {
           }}
         />
         <div id="clerk-captcha" />
-        <button className=":uno: btn btn-act w-full" type="submit" disabled={busy} aria-busy={busy}>
+        {/* Not `disabled` while it is busy, so that the button keeps its focus. */}
+        <button
+          className=":uno: btn btn-act w-full"
+          type="submit"
+          aria-disabled={busy}
+          aria-busy={busy}
+        >
           {loginTexts.verify}
         </button>
       </form>
@@ -64,15 +82,15 @@ export function CodeForm({ login, step }: CodeFormProps) {
       )}
       {step.kind === 'code' && (
         <ResendButton
-          key={sentAtMs}
           sentAtMs={sentAtMs}
-          disabled={busy}
+          busy={busy}
           onResend={() => {
             void attempt(async (service) => {
               await service.resend(step.flow)
               await goTo(step, service)
               setCode('')
               setIsResent(true)
+              focusField()
             })
           }}
         />
@@ -80,8 +98,10 @@ export function CodeForm({ login, step }: CodeFormProps) {
       <button
         className=":uno: btn btn-plain w-full mt-2.5"
         type="button"
-        disabled={busy}
-        onClick={startOver}
+        aria-disabled={busy}
+        onClick={() => {
+          if (!busy) startOver()
+        }}
       >
         {loginTexts.otherEmail}
       </button>

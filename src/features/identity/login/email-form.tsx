@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import { useEffect, useRef, type FormEvent } from 'react'
 import * as v from 'valibot'
 import { emailSchema } from '#contract/user-endpoints.ts'
 import { TextField } from '#shared/ui/text-field.tsx'
@@ -10,25 +10,46 @@ interface EmailFormProps {
   login: LoginSteps
   email: string
   onEmail: (email: string) => void
+  /** Whether it replaces another step. */
+  takesFocus: boolean
 }
 
 /** The email address of a new or existing account, or another sign-in service. */
-export function EmailForm({ login, email, onEmail }: EmailFormProps) {
+export function EmailForm({ login, email, onEmail, takesFocus }: EmailFormProps) {
   const { busy, error, setError, attempt, goTo } = login
+  const form = useRef<HTMLFormElement>(null)
 
-  function submit(event: FormEvent): void {
+  useEffect(() => {
+    if (takesFocus) focusField()
+  }, [takesFocus])
+
+  function focusField(): void {
+    form.current?.querySelector('input')?.focus()
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
+    if (busy) return
     const address = v.safeParse(emailSchema, email)
-    if (address.success) {
-      void attempt(async (service) => goTo(await service.start(address.output), service))
-    } else {
+    if (!address.success) {
       setError(loginSentence('email_invalid'))
+      focusField()
+      return
     }
+    const isAccepted = await attempt(async (service) =>
+      goTo(await service.start(address.output), service),
+    )
+    if (!isAccepted) focusField()
   }
 
   return (
     <>
-      <form className=":uno: scene-form" noValidate onSubmit={submit}>
+      <form
+        className=":uno: scene-form"
+        noValidate
+        ref={form}
+        onSubmit={(event) => void submit(event)}
+      >
         <TextField
           label={loginTexts.email}
           type="email"
@@ -45,14 +66,20 @@ export function EmailForm({ login, email, onEmail }: EmailFormProps) {
         />
         {/* The bot check of an instance that requires one appears here. */}
         <div id="clerk-captcha" />
-        <button className=":uno: btn btn-act w-full" type="submit" disabled={busy} aria-busy={busy}>
+        {/* Not `disabled` while it is busy, so that the button keeps its focus. */}
+        <button
+          className=":uno: btn btn-act w-full"
+          type="submit"
+          aria-disabled={busy}
+          aria-busy={busy}
+        >
           {loginTexts.continue}
         </button>
       </form>
       <p className=":uno: login-hint">{loginTexts.codeNote}</p>
       <SocialButtons
         providers={login.providers}
-        disabled={busy}
+        busy={busy}
         onChoose={(provider) => {
           void attempt(provider.redirect)
         }}

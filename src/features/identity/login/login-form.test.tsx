@@ -9,13 +9,14 @@ const NOW_MS = Date.parse('2026-11-21T10:00:00.000Z')
 
 const start = vi.fn<LoginService['start']>()
 const resend = vi.fn<LoginService['resend']>()
+const enter = vi.fn<LoginService['enter']>()
 let isUnderWay = true
 
 /** The service once the SDK is loaded. */
 const SERVICE: LoginService = {
   start,
   resend,
-  enter: () => Promise.resolve({ kind: 'done', sessionId: 's' }),
+  enter,
   activate: () => Promise.resolve(),
   isAt: () => isUnderWay,
   providers: [],
@@ -34,11 +35,23 @@ const tap = (name: string) =>
     fireEvent.click(screen.getByRole('button', { name }))
     await Promise.resolve()
   })
+/** Taps as a screen reader does: the button has the focus. */
+const press = async (name: string) => {
+  screen.getByRole('button', { name }).focus()
+  await tap(name)
+}
 const sendEmail = async (value = 'ananya@example.in') => {
   fireEvent.change(screen.getByRole('textbox', { name: 'Email address' }), { target: { value } })
   await tap('Continue')
 }
 const codeField = () => screen.queryByRole('textbox', { name: 'Verification code' })
+const emailField = () => screen.queryByRole('textbox', { name: 'Email address' })
+const enterCode = async (value: string) => {
+  fireEvent.change(screen.getByRole('textbox', { name: 'Verification code' }), {
+    target: { value },
+  })
+  await press('Verify')
+}
 
 const resendButton = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 
@@ -55,6 +68,7 @@ beforeEach(() => {
   isUnderWay = true
   start.mockReset().mockResolvedValue(CODE_STEP)
   resend.mockReset().mockResolvedValue()
+  enter.mockReset().mockResolvedValue({ kind: 'done', sessionId: 's' })
   setIdentityStatus('loading')
   loginState.set({ kind: 'waiting' })
 })
@@ -158,5 +172,81 @@ describe('at the code step', () => {
     await tap('Use another email address')
     reload()
     expect(codeField()).toBeNull()
+  })
+})
+
+describe('the focus', () => {
+  beforeEach(async () => {
+    await sdkIsUp()
+  })
+
+  test("is not moved by opening the page, and is on the email's field after 'Use another email address'", async () => {
+    render(<LoginForm />)
+    expect(document.activeElement).toBe(document.body)
+    await sendEmail()
+    expect(document.activeElement).toBe(codeField())
+    await press('Use another email address')
+    expect(document.activeElement).toBe(emailField())
+  })
+
+  test('is on the field of the email if the attempt has expired', async () => {
+    render(<LoginForm />)
+    await sendEmail()
+    isUnderWay = false
+    reload()
+    expect(document.activeElement).toBe(codeField())
+    await sdkIsUp()
+    expect(document.activeElement).toBe(emailField())
+  })
+
+  test('stays on a button while its request is sent, and a second press sends no other', async () => {
+    start.mockReturnValue(new Promise(() => {}))
+    render(<LoginForm />)
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: 'ananya@example.in' } })
+    await press('Continue')
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' })
+    expect(document.activeElement).toBe(button)
+    expect(button.disabled).toBe(false)
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: 'ananya' } })
+    await press('Continue')
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(start).toHaveBeenCalledOnce()
+  })
+
+  test('moves to the field whose content is refused', async () => {
+    render(<LoginForm />)
+    await press('Continue')
+    screen.getByText('Please enter a valid email address.')
+    expect(document.activeElement).toBe(emailField())
+    start.mockRejectedValueOnce('We do not know this email address.')
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: 'ananya@example.in' } })
+    await press('Continue')
+    screen.getByText('We do not know this email address.')
+    expect(document.activeElement).toBe(emailField())
+
+    await press('Continue')
+    await enterCode(' ')
+    screen.getByText('Please enter the code from the message.')
+    expect(document.activeElement).toBe(codeField())
+    enter.mockRejectedValueOnce('That code is not right.')
+    await enterCode('000000')
+    screen.getByText('That code is not right.')
+    expect(document.activeElement).toBe(codeField())
+  })
+
+  test('moves to the field of a code that was requested again, and stays on the button if that failed', async () => {
+    render(<LoginForm />)
+    await sendEmail()
+    act(() => {
+      vi.advanceTimersByTime(20_000)
+    })
+    resend.mockRejectedValueOnce('Too many attempts.')
+    await press('Resend code')
+    screen.getByText('Too many attempts.')
+    expect(document.activeElement).toBe(resendButton('Resend code'))
+    await press('Resend code')
+    resendButton('Resend code in 20 s')
+    expect(document.activeElement).toBe(codeField())
   })
 })

@@ -16,6 +16,7 @@ export function LoginForm() {
   const ending = useObservable(sessionEnding)
   const login = useLoginSteps()
   const { step, error } = login
+  const [firstStep] = useState(step)
   // Outside of its form, so that it is still there after 'Use another email address'.
   const [email, setEmail] = useState(step.kind === 'code' ? step.email : '')
 
@@ -55,7 +56,7 @@ export function LoginForm() {
     <>
       {status}
       {step.kind === 'email' ? (
-        <EmailForm login={login} email={email} onEmail={setEmail} />
+        <EmailForm login={login} email={email} onEmail={setEmail} takesFocus={step !== firstStep} />
       ) : (
         // With a key, because the code of a second factor is another one.
         <CodeForm key={step.kind} login={login} step={step} />

@@ -8,12 +8,15 @@ const RESEND_AFTER_MS = 20_000
 interface ResendButtonProps {
   /** When the last code was sent, in epoch milliseconds. */
   sentAtMs: number
-  disabled: boolean
+  busy: boolean
   onResend: () => void
 }
 
-/** Counts down to when another code may be requested. */
-export function ResendButton({ sentAtMs, disabled, onResend }: ResendButtonProps) {
+/**
+ * Counts down to when another code may be requested. Disabled until then: screen readers would
+ * repeat the name of a focused button each second.
+ */
+export function ResendButton({ sentAtMs, busy, onResend }: ResendButtonProps) {
   const [nowMs, setNowMs] = useState(Date.now)
   // A clock that was set back does not lengthen the wait.
   const waitMs = Math.min(RESEND_AFTER_MS, sentAtMs + RESEND_AFTER_MS - nowMs)
@@ -31,7 +34,8 @@ export function ResendButton({ sentAtMs, disabled, onResend }: ResendButtonProps
     <button
       className=":uno: btn btn-plain w-full mt-2.5"
       type="button"
-      disabled={disabled || !isDue}
+      disabled={!isDue}
+      aria-disabled={busy}
       onClick={onResend}
     >
       {isDue ? loginTexts.resend : loginTexts.resendIn(Math.ceil(waitMs / SECOND_MS))}

@@ -3,12 +3,12 @@ import { loginTexts } from './login-texts.ts'
 
 interface SocialButtonsProps {
   providers: readonly SocialProvider[]
-  disabled: boolean
+  busy: boolean
   onChoose: (provider: SocialProvider) => void
 }
 
 /** The other sign-in services, if the instance offers any. */
-export function SocialButtons({ providers, disabled, onChoose }: SocialButtonsProps) {
+export function SocialButtons({ providers, busy, onChoose }: SocialButtonsProps) {
   if (providers.length === 0) return null
   return (
     <div className=":uno: grid gap-2.5 [&>button+button]:mt-2.5">
@@ -18,7 +18,7 @@ export function SocialButtons({ providers, disabled, onChoose }: SocialButtonsPr
           key={provider.name}
           className=":uno: btn btn-plain w-full"
           type="button"
-          disabled={disabled}
+          aria-disabled={busy}
           onClick={() => {
             onChoose(provider)
           }}

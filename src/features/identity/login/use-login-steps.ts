@@ -48,22 +48,25 @@ export function useLoginSteps() {
       })
   }, [service])
 
-  /** Runs the action once the SDK is ready, and shows why it failed. */
-  async function attempt(action: (service: LoginService) => Promise<void>): Promise<void> {
-    if (busy) return
+  /** Runs the action once the SDK is ready. Resolves to false if it failed, which is shown. */
+  async function attempt(action: (service: LoginService) => Promise<void>): Promise<boolean> {
+    if (busy) return false
     setBusy(true)
     setError(undefined)
     const current = await whenReady()
     // A shopper who has left the page sends no code, and enters another address when they return.
-    if (!isShown.current) return
+    if (!isShown.current) return false
     try {
       await action(current)
+      return true
     } catch (failure) {
       const { sentence, startsOver } = current.describeError(failure)
       if (startsOver) startOver()
       setError(sentence)
+      return false
+    } finally {
+      setBusy(false)
     }
-    setBusy(false)
   }
 
   /** Shows the next step, which is the current one again after 'Resend code'. */
