@@ -75,17 +75,15 @@ export function CodeForm({ login, step }: CodeFormProps) {
           {loginTexts.verify}
         </button>
       </form>
-      {isResent && (
-        <p className=":uno: login-hint" role="status">
-          {loginTexts.resent}
-        </p>
-      )}
+      {/* Always rendered, so that its content is announced. */}
+      <div role="status">{isResent && <p className=":uno: login-hint">{loginTexts.resent}</p>}</div>
       {step.kind === 'code' && (
         <ResendButton
           sentAtMs={sentAtMs}
           busy={busy}
           onResend={() => {
             void attempt(async (service) => {
+              setIsResent(false)
               await service.resend(step.flow)
               await goTo(step, service)
               setCode('')

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { getIdentityStatus, setIdentityStatus } from '#features/identity/session/identity-bridge.ts'
+import { sessionEnding } from '#features/identity/session/session-ending.ts'
 import { LoginForm } from './login-form.tsx'
 import { loginState, type LoginService, type LoginStep } from './login-service.ts'
 
@@ -248,5 +249,43 @@ describe('the focus', () => {
     await press('Resend code')
     resendButton('Resend code in 20 s')
     expect(document.activeElement).toBe(codeField())
+  })
+})
+
+describe('a region that was there before announces', () => {
+  test('why the form cannot be sent, and that the shopper is being signed in', async () => {
+    render(<LoginForm />)
+    const region = screen.getByRole('status')
+    expect(region.textContent).toBe('')
+    await act(() => Promise.resolve(setIdentityStatus('offline')))
+    expect(region.textContent).toBe('You are offline. Signing in needs a connection.')
+    await act(() => Promise.resolve(sessionEnding.set('ending')))
+    expect(region.textContent).toBe('Finishing your last sign-out…')
+    await act(() => Promise.resolve(sessionEnding.set('none')))
+    await sdkIsUp()
+    expect(region.textContent).toBe('')
+    await sendEmail()
+    await enterCode('424242')
+    expect(region.textContent).toBe('Signing you in…')
+    expect(region.isConnected).toBe(true)
+  })
+
+  test('each code that was requested again', async () => {
+    await sdkIsUp()
+    render(<LoginForm />)
+    await sendEmail()
+    const region = screen.getAllByRole('status').at(-1)
+    expect(region?.textContent).toBe('')
+    act(() => {
+      vi.advanceTimersByTime(20_000)
+    })
+    await tap('Resend code')
+    expect(region?.textContent).toBe('A new code is on its way.')
+    act(() => {
+      vi.advanceTimersByTime(20_000)
+    })
+    resend.mockReturnValueOnce(new Promise(() => {}))
+    await tap('Resend code')
+    expect(region?.textContent, 'while the next one is requested').toBe('')
   })
 })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useObservable } from '#shared/lib/observable-value.ts'
 import { sessionEnding } from '#features/identity/session/session-ending.ts'
 import { CodeForm } from './code-form.tsx'
@@ -19,48 +19,47 @@ export function LoginForm() {
   const [firstStep] = useState(step)
   // Outside of its form, so that it is still there after 'Use another email address'.
   const [email, setEmail] = useState(step.kind === 'code' ? step.email : '')
+  const isSigningIn = state.kind === 'signing-in' || step.kind === 'done'
 
-  const status = <LoginStatus ending={ending} isAwaited={login.busy} />
-  // Signing in is impossible before the old session has ended.
-  if (ending !== 'none') return status
-
-  if (state.kind === 'no-email') {
-    return (
-      <>
-        <p className=":uno: field-error" role="alert">
-          {loginTexts.noEmail}
-        </p>
-        <button className=":uno: btn btn-plain w-full mt-2.5" type="button" onClick={state.signOut}>
-          {loginTexts.signOut}
-        </button>
-      </>
-    )
-  }
-
-  if (state.kind === 'signing-in' || step.kind === 'done') {
-    return (
-      <>
-        <p className=":uno: shell-line" role="status">
-          {loginTexts.signingIn}
-        </p>
-        {error && (
+  const content = (): ReactNode => {
+    // Signing in is impossible before the old session has ended.
+    if (ending !== 'none') return null
+    if (state.kind === 'no-email') return <NoEmail signOut={state.signOut} />
+    if (isSigningIn) {
+      return (
+        error && (
           <p className=":uno: field-error" role="alert">
             {error}
           </p>
-        )}
-      </>
-    )
+        )
+      )
+    }
+    if (step.kind === 'email') {
+      // Opening the page does not move the focus.
+      const takesFocus = step !== firstStep
+      return <EmailForm login={login} email={email} onEmail={setEmail} takesFocus={takesFocus} />
+    }
+    // With a key, because the code of a second factor is another one.
+    return <CodeForm key={step.kind} login={login} step={step} />
   }
 
   return (
     <>
-      {status}
-      {step.kind === 'email' ? (
-        <EmailForm login={login} email={email} onEmail={setEmail} takesFocus={step !== firstStep} />
-      ) : (
-        // With a key, because the code of a second factor is another one.
-        <CodeForm key={step.kind} login={login} step={step} />
-      )}
+      <LoginStatus ending={ending} isSigningIn={isSigningIn} isAwaited={login.busy} />
+      {content()}
+    </>
+  )
+}
+
+function NoEmail({ signOut }: { signOut: () => void }) {
+  return (
+    <>
+      <p className=":uno: field-error" role="alert">
+        {loginTexts.noEmail}
+      </p>
+      <button className=":uno: btn btn-plain w-full mt-2.5" type="button" onClick={signOut}>
+        {loginTexts.signOut}
+      </button>
     </>
   )
 }

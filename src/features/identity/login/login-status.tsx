@@ -14,53 +14,59 @@ const SLOW_AFTER_MS = 12_000
 
 interface LoginStatusProps {
   ending: SessionEnding
+  isSigningIn: boolean
   /** The shopper has sent the form and waits for the identity service. */
   isAwaited: boolean
 }
 
-/** Shown while the identity service is not available. */
-export function LoginStatus({ ending, isAwaited }: LoginStatusProps) {
-  const status = useIdentityStatus()
-  const isSlow = useSlow(status === 'loading')
-  const isOnline = useHasNetwork()
-
-  if (ending === 'ending') return <StatusLine text={loginTexts.ending} />
-  if (ending === 'waiting') return <StatusLine text={loginTexts.endingWaits} />
-  switch (status) {
-    case 'ready':
-    case 'degraded':
-      return null
-    case 'idle':
-      return isOnline ? null : <StatusLine text={loginTexts.offline} />
-    case 'offline':
-      return <StatusLine text={loginTexts.offline} />
-    case 'error':
-      return (
-        <StatusLine
-          text={isOnline ? loginTexts.unavailable : loginTexts.offline}
-          retry={tryAgain}
-        />
-      )
-    case 'loading':
-      if (!isOnline) return <StatusLine text={loginTexts.offline} />
-      if (isSlow) return <StatusLine text={loginTexts.slow} retry={tryAgain} />
-      return isAwaited ? <StatusLine text={loginTexts.loading} /> : null
-  }
-}
-
-function StatusLine({ text, retry }: { text: string; retry?: () => void }) {
+/** Why the shopper waits or has to wait. */
+export function LoginStatus(props: LoginStatusProps) {
+  const line = useStatusLine(props)
   return (
     <>
-      <p className=":uno: shell-line" role="status">
-        {text}
-      </p>
-      {retry && (
-        <button className=":uno: btn btn-plain w-full mt-2.5" type="button" onClick={retry}>
+      {/* Always rendered, so that its content is announced. */}
+      <div role="status">{line && <p className=":uno: shell-line">{line.text}</p>}</div>
+      {line?.retry && (
+        <button className=":uno: btn btn-plain w-full mt-2.5" type="button" onClick={line.retry}>
           {loginTexts.tryAgain}
         </button>
       )}
     </>
   )
+}
+
+interface StatusLine {
+  text: string
+  retry?: () => void
+}
+
+function useStatusLine({
+  ending,
+  isSigningIn,
+  isAwaited,
+}: LoginStatusProps): StatusLine | undefined {
+  const status = useIdentityStatus()
+  const isSlow = useSlow(status === 'loading')
+  const isOnline = useHasNetwork()
+
+  if (ending === 'ending') return { text: loginTexts.ending }
+  if (ending === 'waiting') return { text: loginTexts.endingWaits }
+  if (isSigningIn) return { text: loginTexts.signingIn }
+  switch (status) {
+    case 'ready':
+    case 'degraded':
+      return undefined
+    case 'idle':
+      return isOnline ? undefined : { text: loginTexts.offline }
+    case 'offline':
+      return { text: loginTexts.offline }
+    case 'error':
+      return { text: isOnline ? loginTexts.unavailable : loginTexts.offline, retry: tryAgain }
+    case 'loading':
+      if (!isOnline) return { text: loginTexts.offline }
+      if (isSlow) return { text: loginTexts.slow, retry: tryAgain }
+      return isAwaited ? { text: loginTexts.loading } : undefined
+  }
 }
 
 /**
