@@ -12,6 +12,7 @@ import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.ts
 import { overrideCloseDialog } from '#shared/lib/screen/open-dialogs.ts'
 import { STEP_REST_MS } from '#shared/lib/screen/use-settled-step.ts'
 import { ListDialog } from './list-dialog.tsx'
+import { listTexts } from './list-texts.ts'
 
 const row = (_id: string, productName: string): ProductRow => ({
   _id,
@@ -113,6 +114,11 @@ test('the list can be changed, and its field has the focus', async () => {
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your list' })
   expect(field.value).toBe('2 kg aloo')
   expect(document.activeElement).toBe(field)
+})
+
+test('the field is described by how a list is written', async () => {
+  await renderInShop(<ListDialog shared="" onClose={() => {}} />, withEmptyCart)
+  screen.getByRole('textbox', { name: 'Your list', description: listTexts.help })
 })
 
 test('another match can be selected, and a line left out', async () => {

@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
+import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react'
 import type { ParsedList } from '#contract/catalogue-messages.ts'
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import {
@@ -46,6 +46,7 @@ export function ListDialog({ shared, onClose }: ListDialogProps) {
   /** What is in the field now. */
   const typed = useRef(shared)
   const isInCart = useRef(false)
+  const helpId = useId()
   const status = useRef<HTMLParagraphElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const wasRead = useRef(false)
@@ -177,9 +178,12 @@ export function ListDialog({ shared, onClose }: ListDialogProps) {
         </>
       ) : (
         <form noValidate ref={form} onSubmit={submit}>
-          <p className=":uno: mt-1 text-13/1.4 font-500 text-ink-2">{listTexts.help}</p>
+          <p className=":uno: mt-1 text-13/1.4 font-500 text-ink-2" id={helpId}>
+            {listTexts.help}
+          </p>
           <TextAreaField
             label={listTexts.field}
+            aria-describedby={helpId}
             name="list"
             rows={7}
             value={text}

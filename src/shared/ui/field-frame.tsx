@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
-/** The attributes that connect a control with its label and its error. */
+/** The attributes that connect a control with its label, its explanation and its error. */
 export interface FieldAria {
   id: string
   'aria-invalid': true | undefined
@@ -11,11 +11,13 @@ export interface FieldAria {
 interface FieldFrameProps {
   label: string
   error?: string | undefined
+  /** The id of an element that explains the field. */
+  describedBy?: string | undefined
   children: (ties: FieldAria) => ReactNode
 }
 
 /** The label above a control and the announced error below it, for every kind of control. */
-export function FieldFrame({ label, error, children }: FieldFrameProps) {
+export function FieldFrame({ label, error, describedBy, children }: FieldFrameProps) {
   const id = useId()
   const errorId = `${id}-error`
   return (
@@ -26,7 +28,7 @@ export function FieldFrame({ label, error, children }: FieldFrameProps) {
       {children({
         id,
         'aria-invalid': error ? true : undefined,
-        'aria-describedby': error ? errorId : undefined,
+        'aria-describedby': error ? [describedBy, errorId].filter(Boolean).join(' ') : describedBy,
       })}
       {error && (
         <p className=":uno: field-error" id={errorId} role="alert">

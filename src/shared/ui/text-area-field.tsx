@@ -14,7 +14,7 @@ interface TextAreaFieldProps extends Omit<
 /** A multi-line field with a label and an announced error. */
 export function TextAreaField({ label, value, onValue, error, ...area }: TextAreaFieldProps) {
   return (
-    <FieldFrame label={label} error={error}>
+    <FieldFrame label={label} error={error} describedBy={area['aria-describedby']}>
       {(ties) => (
         <textarea
           className=":uno: field-box block min-h-12 py-3 text-16/1.5 resize-y"

@@ -11,7 +11,7 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'on
 /** An input with a label and an announced error. */
 export function TextField({ label, value, onValue, error, ...input }: TextFieldProps) {
   return (
-    <FieldFrame label={label} error={error}>
+    <FieldFrame label={label} error={error} describedBy={input['aria-describedby']}>
       {(ties) => (
         <input
           className=":uno: field-box h-12 text-16/1"

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { TextField } from '#shared/ui/text-field.tsx'
 import type { CodeStep } from './login-service.ts'
 import { loginSentence, loginTexts } from './login-texts.ts'
@@ -15,6 +15,7 @@ export function CodeForm({ login, step }: CodeFormProps) {
   const { sentAtMs, busy, error, setError, attempt, goTo, startOver } = login
   const [code, setCode] = useState('')
   const [isResent, setIsResent] = useState(false)
+  const sourceId = useId()
   const form = useRef<HTMLFormElement>(null)
 
   useEffect(focusField, [])
@@ -39,7 +40,7 @@ export function CodeForm({ login, step }: CodeFormProps) {
 
   return (
     <>
-      <p className=":uno: shell-line">
+      <p className=":uno: shell-line" id={sourceId}>
         {step.kind === 'code'
           ? loginTexts.codeSentTo(step.email)
           : loginTexts.secondFactor[step.strategy]}
@@ -52,6 +53,7 @@ export function CodeForm({ login, step }: CodeFormProps) {
       >
         <TextField
           label={loginTexts.code}
+          aria-describedby={sourceId}
           // Backup codes have letters too.
           inputMode={
             step.kind === 'second-factor' && step.strategy === 'backup_code' ? 'text' : 'numeric'

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type FormEvent } from 'react'
+import { useEffect, useId, useRef, type FormEvent } from 'react'
 import * as v from 'valibot'
 import { emailSchema } from '#contract/user-endpoints.ts'
 import { TextField } from '#shared/ui/text-field.tsx'
@@ -17,6 +17,7 @@ interface EmailFormProps {
 /** The email address of a new or existing account, or another sign-in service. */
 export function EmailForm({ login, email, onEmail, takesFocus }: EmailFormProps) {
   const { busy, error, setError, attempt, goTo } = login
+  const noteId = useId()
   const form = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
@@ -52,6 +53,7 @@ export function EmailForm({ login, email, onEmail, takesFocus }: EmailFormProps)
       >
         <TextField
           label={loginTexts.email}
+          aria-describedby={noteId}
           type="email"
           inputMode="email"
           autoComplete="email"
@@ -76,7 +78,9 @@ export function EmailForm({ login, email, onEmail, takesFocus }: EmailFormProps)
           {loginTexts.continue}
         </button>
       </form>
-      <p className=":uno: login-hint">{loginTexts.codeNote}</p>
+      <p className=":uno: login-hint" id={noteId}>
+        {loginTexts.codeNote}
+      </p>
       <SocialButtons
         providers={login.providers}
         busy={busy}

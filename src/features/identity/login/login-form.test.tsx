@@ -98,6 +98,7 @@ describe('before the identity SDK is loaded', () => {
 
   test('an email can be submitted, and is sent once the SDK is loaded', async () => {
     render(<LoginForm />)
+    screen.getByRole('textbox', { description: 'We send a six-digit code to your email.' })
     await sendEmail()
     screen.getByText('Getting ready to sign you in…')
     expect(start).not.toHaveBeenCalled()
@@ -164,6 +165,21 @@ describe('at the code step', () => {
     expect(resend).toHaveBeenCalledExactlyOnceWith('sign-in')
     screen.getByText('A new code is on its way.')
     resendButton('Resend code in 20 s')
+  })
+
+  test('the field is described by where the code is from, and then by why it was refused', async () => {
+    await sdkIsUp()
+    render(<LoginForm />)
+    await sendEmail()
+    const sentTo = 'Enter the six-digit code sent to ananya@example.in.'
+    screen.getByRole('textbox', { description: sentTo })
+    enter.mockRejectedValueOnce('That code is not right.')
+    await enterCode('000000')
+    screen.getByRole('textbox', { description: `${sentTo} That code is not right.` })
+    enter.mockResolvedValueOnce({ kind: 'second-factor', strategy: 'totp' })
+    await enterCode('424242')
+    const second = 'Enter the code from your authenticator app.'
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { description: second }))
   })
 
   test('another email address starts over, also after a reload', async () => {
