@@ -1,5 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { IF_MISSING, MAX_INSTRUCTIONS_LENGTH } from '#contract/delivery-wishes.ts'
+import { CharacterCount } from '#shared/ui/character-count.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { TextAreaField } from '#shared/ui/text-area-field.tsx'
 import {
@@ -84,9 +85,7 @@ export function DeliveryPreferences({ addressId }: { addressId: string | undefin
                 type(addressId, value)
               }}
             />
-            <p className=":uno: t-small text-ink-2 text-right mt-1 num">
-              {texts.length(text.length, MAX_INSTRUCTIONS_LENGTH)}
-            </p>
+            <CharacterCount used={text.length} most={MAX_INSTRUCTIONS_LENGTH} text={texts.length} />
           </div>
         </details>
       )}

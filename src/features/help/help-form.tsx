@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode, type SyntheticEvent } from 'react'
 import { HELP_PROBLEMS, MAX_HELP_TEXT_LENGTH, type HelpBody } from '#contract/help-endpoints.ts'
 import type { Order } from '#contract/order-endpoints.ts'
 import { keepUnits } from '#shared/lib/format/keep-units.ts'
+import { CharacterCount } from '#shared/ui/character-count.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { TextAreaField } from '#shared/ui/text-area-field.tsx'
 import type { TypedHelp } from './help-draft-atoms.ts'
@@ -121,9 +122,7 @@ export function HelpForm({
             onType({ draft: { ...draft, text }, errors: rest })
           }}
         />
-        <p className=":uno: t-small text-ink-2 text-right mt-1 num">
-          {texts.length(draft.text.length, MAX_HELP_TEXT_LENGTH)}
-        </p>
+        <CharacterCount used={draft.text.length} most={MAX_HELP_TEXT_LENGTH} text={texts.length} />
       </div>
       <p className=":uno: banner-error empty:hidden" role="alert">
         {problem}

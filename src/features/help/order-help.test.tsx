@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { HELP_WINDOW_MS, type HelpTicket } from '#contract/help-endpoints.ts'
+import { HELP_WINDOW_MS, MAX_HELP_TEXT_LENGTH, type HelpTicket } from '#contract/help-endpoints.ts'
 import { setReachable } from '#shared/lib/network/connection.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { stubApi } from '#shared/testing/stub-api.ts'
@@ -37,6 +37,9 @@ const TICKET: HelpTicket = {
 const serve = (tickets: HelpTicket[]) => stubApi({ [TICKETS]: { body: { data: { tickets } } } })
 
 const tap = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+const typeLetters = (count: number) =>
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'a'.repeat(count) } })
 
 async function openForm(): Promise<void> {
   await waitFor(() => {
@@ -96,6 +99,17 @@ test('an incomplete request says what is missing, and the focus goes there', asy
   tap('Send request')
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Tell us more' }))
   expect(storedHelp()).toEqual([])
+})
+
+test('a text as long as permitted is announced in a region that was there before', async () => {
+  serve([])
+  await renderInShop(<OrderHelp order={delivered()} />)
+  await openForm()
+  const region = screen.getByRole('status')
+  typeLetters(MAX_HELP_TEXT_LENGTH - 1)
+  expect(region.textContent).toBe('')
+  typeLetters(MAX_HELP_TEXT_LENGTH)
+  expect(region.textContent).toBe('500 of 500 characters')
 })
 
 test('without a connection a request can be made too, and says that earlier ones are unknown', async () => {
