@@ -2,6 +2,7 @@ import { focusManager, QueryClient, QueryClientProvider } from '@tanstack/react-
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { OperationsTicket } from '#contract/help-endpoints.ts'
+import { orderNumber } from '#contract/order-number.ts'
 import { passRetries } from '#shared/testing/pass-retries.ts'
 import { refused, stubApi, type Reply } from '#shared/testing/stub-api.ts'
 import { CounterApp } from './counter-app.tsx'
@@ -309,6 +310,25 @@ test('the warning about a report without a response disappears when the list is 
     expect(question.isConnected).toBe(false)
   })
   expect(screen.getByRole('button', { name: counterTexts.pack })).toBeDefined()
+})
+
+test('a card is named by the number of its order, which also describes its buttons', async () => {
+  keepKey('a-key')
+  const orders = [
+    counterOrder({ _id: 'waits-first' }),
+    counterOrder({ _id: 'waits-too' }),
+    counterOrder({ _id: 'is-packed', orderStatus: 'accepted' }),
+  ]
+  stubApi({ [KEY]: keyOf('counter'), [LIST]: listOf(...orders) })
+  open()
+  await screen.findAllByRole('button', { name: counterTexts.accept })
+  const { accept, reject, missing, pack } = counterTexts
+  for (const order of orders) {
+    const number = counterTexts.order(orderNumber(order._id))
+    const card = within(screen.getByRole('article', { name: number }))
+    const steps = order.orderStatus === 'pending' ? [missing.some, reject, accept] : [pack]
+    for (const name of steps) card.getByRole('button', { name, description: number })
+  }
 })
 
 test('something is left out of an order before it is accepted', async () => {

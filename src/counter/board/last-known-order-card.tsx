@@ -3,12 +3,16 @@ import { Icon } from '#shared/ui/icon.tsx'
 import { CallLink } from '../order-sheet/call-link.tsx'
 import { OrderLine } from './order-line.tsx'
 import { OrderCardHeader } from './order-card-header.tsx'
+import { orderHeadingId } from './order-heading-id.ts'
 
 /** An order as it was when the counter last knew it: enough to pack it and to call its shopper. */
 export function LastKnownOrderCard({ order }: { order: CounterOrder }) {
   const { customer, deliveryRider: rider } = order
   return (
-    <article className=":uno: p-3.5 rounded-4 bg-surface edge-line">
+    <article
+      className=":uno: p-3.5 rounded-4 bg-surface edge-line"
+      aria-labelledby={orderHeadingId(order)}
+    >
       <OrderCardHeader order={order} />
       <ul className=":uno: grid gap-1 mt-3 pt-3 line-t text-15/1.35 font-500">
         {order.items.map((item) => (

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { CounterOrder } from '#contract/operations-orders.ts'
 import { OrderLine } from './order-line.tsx'
 import { OrderCardHeader } from './order-card-header.tsx'
+import { orderHeadingId } from './order-heading-id.ts'
 import type { CounterSession } from '../session/counter-session.ts'
 import { counterTexts } from '../session/counter-texts.ts'
 import { MissingItemsOfNewOrder } from './missing-items-of-new-order.tsx'
@@ -23,9 +24,10 @@ export function NewOrderCard({ session, order, storeName, onFailed }: NewOrderCa
   const [isRejecting, setIsRejecting] = useState(false)
   const [isMissing, setIsMissing] = useState(false)
   const { send, pending } = useOrderReport(session, order, onFailed)
+  const headingId = orderHeadingId(order)
   const hidden = order.items.length - SHOWN_LINES
   return (
-    <article className=":uno: p-3.5 rounded-4 bg-surface edge-2-tomato">
+    <article className=":uno: p-3.5 rounded-4 bg-surface edge-2-tomato" aria-labelledby={headingId}>
       <OrderCardHeader order={order} {...(storeName === undefined ? {} : { storeName })} />
       <ul className=":uno: grid gap-1 mt-3 pt-3 line-t text-15/1.35 font-500">
         {order.items.slice(0, SHOWN_LINES).map((item) => (
@@ -49,6 +51,7 @@ export function NewOrderCard({ session, order, storeName, onFailed }: NewOrderCa
       <button
         type="button"
         className=":uno: btn btn-sm w-full mt-2 text-ink-2"
+        aria-describedby={headingId}
         aria-disabled={pending !== undefined}
         onClick={() => {
           if (pending === undefined) setIsMissing(true)
@@ -60,6 +63,7 @@ export function NewOrderCard({ session, order, storeName, onFailed }: NewOrderCa
         <button
           type="button"
           className=":uno: btn btn-plain px-3"
+          aria-describedby={headingId}
           aria-disabled={pending !== undefined}
           onClick={() => {
             if (pending === undefined) setIsRejecting(true)
@@ -70,6 +74,7 @@ export function NewOrderCard({ session, order, storeName, onFailed }: NewOrderCa
         <button
           type="button"
           className=":uno: btn btn-act"
+          aria-describedby={headingId}
           aria-disabled={pending !== undefined}
           onClick={() => {
             if (pending === undefined) send({ type: 'accept' })

@@ -2,6 +2,7 @@ import type { CounterOrder } from '#contract/operations-orders.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { counterTexts } from '../session/counter-texts.ts'
 import { OrderCardHeader } from './order-card-header.tsx'
+import { orderHeadingId } from './order-heading-id.ts'
 
 interface OpenOrderCardProps {
   order: CounterOrder
@@ -14,9 +15,10 @@ interface OpenOrderCardProps {
 /** An accepted order, or one on its way, with its progress and a button that opens it. */
 export function OpenOrderCard({ order, storeName, pickedCount, onOpen }: OpenOrderCardProps) {
   const isPacking = order.orderStatus === 'accepted'
+  const headingId = orderHeadingId(order)
   const lines = order.items.length
   return (
-    <article className=":uno: p-3.5 rounded-4 bg-surface edge-line">
+    <article className=":uno: p-3.5 rounded-4 bg-surface edge-line" aria-labelledby={headingId}>
       <OrderCardHeader order={order} {...(storeName === undefined ? {} : { storeName })} />
       <div className=":uno: flex flex-wrap gap-2 mt-3">
         {isPacking && (
@@ -47,6 +49,7 @@ export function OpenOrderCard({ order, storeName, pickedCount, onOpen }: OpenOrd
         className={
           isPacking ? ':uno: btn btn-act w-full mt-3.5' : ':uno: btn btn-quiet w-full mt-3.5'
         }
+        aria-describedby={headingId}
         onClick={onOpen}
       >
         {isPacking ? counterTexts.pack : counterTexts.details}

@@ -5,13 +5,14 @@ import { formatPaise } from '#shared/lib/format/format-money.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { counterTexts } from '../session/counter-texts.ts'
 import { WaitingClock } from '../alarm/waiting-clock.tsx'
+import { orderHeadingId } from './order-heading-id.ts'
 
 /** The head of a card: number, waiting time, size and address of an order. */
 export function OrderCardHeader({ order, storeName }: { order: CounterOrder; storeName?: string }) {
   return (
     <>
       <div className=":uno: order-top">
-        <h3 className=":uno: text-19/1.2 font-800 tracking-1 num">
+        <h3 className=":uno: text-19/1.2 font-800 tracking-1 num" id={orderHeadingId(order)}>
           {counterTexts.order(orderNumber(order._id))}
         </h3>
         <span
