@@ -331,6 +331,79 @@ test('a card is named by the number of its order, which also describes its butto
   }
 })
 
+const answered = (changes: Parameters<typeof counterOrder>[0]) => ({
+  [EVENTS]: { body: { data: { order: counterOrder(changes), repeated: false } } },
+})
+const lane = (name: 'new' | 'packing' | 'on-the-way') =>
+  within(screen.getByRole('region', { name: counterTexts.lanes[name] }))
+const press = (button: HTMLElement) => {
+  button.focus()
+  fireEvent.click(button)
+}
+const focused = () => document.activeElement
+
+describe('the focus', () => {
+  test('follows an accepted order to the orders to pack', async () => {
+    keepKey('a-key')
+    stubApi({
+      [KEY]: keyOf('counter'),
+      [LIST]: listOf(counterOrder()),
+      ...answered({ orderStatus: 'accepted', version: 3 }),
+    })
+    open()
+    press(await screen.findByRole('button', { name: counterTexts.accept }))
+    await lane('packing').findByRole('button', { name: counterTexts.pack })
+    const number = counterTexts.order(orderNumber(counterOrder()._id))
+    expect(focused()).toBe(lane('packing').getByRole('heading', { name: number }))
+  })
+
+  test('stays at the new orders when one of them is rejected', async () => {
+    keepKey('a-key')
+    stubApi({
+      [KEY]: keyOf('counter'),
+      [LIST]: listOf(counterOrder()),
+      ...answered({ orderStatus: 'rejected', version: 3 }),
+    })
+    open()
+    press(await screen.findByRole('button', { name: counterTexts.reject }))
+    press(within(screen.getByRole('dialog')).getByRole('button', { name: counterTexts.reject }))
+    await lane('new').findByText(counterTexts.emptyLanes.new)
+    expect(focused()).toBe(lane('new').getByRole('heading'))
+  })
+
+  test('stays at the orders on the way when one of them is delivered', async () => {
+    keepKey('a-key')
+    stubApi({
+      [KEY]: keyOf('counter'),
+      [LIST]: listOf(counterOrder({ orderStatus: 'pickup' })),
+      ...answered({ orderStatus: 'delivered', version: 3 }),
+    })
+    open()
+    press(await screen.findByRole('button', { name: counterTexts.details }))
+    press(await screen.findByRole('button', { name: counterTexts.delivered }))
+    await lane('on-the-way').findByText(counterTexts.emptyLanes['on-the-way'])
+    expect(focused()).toBe(lane('on-the-way').getByRole('heading'))
+  })
+
+  test('is not moved by an order that did not have it', async () => {
+    keepKey('a-key')
+    const replies: Record<string, Reply> = {
+      [KEY]: keyOf('counter'),
+      [LIST]: listOf(counterOrder(), counterOrder({ _id: 'another' })),
+    }
+    stubApi(replies)
+    open()
+    const [accept] = await screen.findAllByRole('button', { name: counterTexts.accept })
+    accept?.focus()
+    replies[LIST] = listOf(counterOrder({ _id: 'another', orderStatus: 'rejected', version: 3 }))
+    dispatchEvent(new Event('online'))
+    await waitFor(() => {
+      expect(screen.getAllByRole('button', { name: counterTexts.accept })).toHaveLength(1)
+    })
+    expect(focused()).toBe(accept)
+  })
+})
+
 test('something is left out of an order before it is accepted', async () => {
   keepKey('a-key')
   const order = counterOrder({ ifMissing: 'leave-out' })

@@ -13,8 +13,8 @@ import { createCounterSession } from './session/counter-session.ts'
 import { counterTexts } from './session/counter-texts.ts'
 import { DialogAlarm } from './alarm/dialog-alarm.tsx'
 import { FailureBanner } from './session/failure-banner.tsx'
+import { BoardLane } from './board/board-lane.tsx'
 import { LastKnownBoard } from './board/last-known-board.tsx'
-import { LaneHeading } from './board/lane-heading.tsx'
 import { endRefusedKey } from './session/leave-counter.ts'
 import { NewOrderCard } from './board/new-order-card.tsx'
 import { OpenOrderCard } from './board/open-order-card.tsx'
@@ -154,33 +154,30 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
         {hasList && (
           <div className=":uno: grid gap-6 pt-4.5 lg:grid-cols-3 lg:gap-5 lg:items-start">
             {LANES.map((lane) => (
-              <section key={lane} aria-label={counterTexts.lanes[lane]}>
-                <LaneHeading lane={lane} count={ordersIn(board, lane).length} />
-                <div className=":uno: grid gap-3">
-                  {ordersIn(board, lane).map((order) =>
-                    lane === 'new' ? (
-                      <NewOrderCard
-                        key={order._id}
-                        session={session}
-                        order={order}
-                        onFailed={setFailed}
-                        {...storeNameOf(order.darkStoreId)}
-                      />
-                    ) : (
-                      <OpenOrderCard
-                        key={order._id}
-                        order={order}
-                        pickedCount={pickedCount(ticks, order)}
-                        onOpen={() => {
-                          setFailed(undefined)
-                          open(order._id)
-                        }}
-                        {...storeNameOf(order.darkStoreId)}
-                      />
-                    ),
-                  )}
-                </div>
-              </section>
+              <BoardLane key={lane} lane={lane} count={ordersIn(board, lane).length}>
+                {ordersIn(board, lane).map((order) =>
+                  lane === 'new' ? (
+                    <NewOrderCard
+                      key={order._id}
+                      session={session}
+                      order={order}
+                      onFailed={setFailed}
+                      {...storeNameOf(order.darkStoreId)}
+                    />
+                  ) : (
+                    <OpenOrderCard
+                      key={order._id}
+                      order={order}
+                      pickedCount={pickedCount(ticks, order)}
+                      onOpen={() => {
+                        setFailed(undefined)
+                        open(order._id)
+                      }}
+                      {...storeNameOf(order.darkStoreId)}
+                    />
+                  ),
+                )}
+              </BoardLane>
             ))}
           </div>
         )}

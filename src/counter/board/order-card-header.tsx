@@ -12,7 +12,11 @@ export function OrderCardHeader({ order, storeName }: { order: CounterOrder; sto
   return (
     <>
       <div className=":uno: order-top">
-        <h3 className=":uno: text-19/1.2 font-800 tracking-1 num" id={orderHeadingId(order)}>
+        <h3
+          className=":uno: text-19/1.2 font-800 tracking-1 num"
+          id={orderHeadingId(order)}
+          tabIndex={-1}
+        >
           {counterTexts.order(orderNumber(order._id))}
         </h3>
         <span
