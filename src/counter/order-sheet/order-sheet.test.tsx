@@ -87,6 +87,75 @@ test('a tap that was meant for the hand-over does not deliver the order', async 
   })
 })
 
+const press = (name: string) => {
+  button(name).focus()
+  fireEvent.click(button(name))
+}
+const focused = () => document.activeElement
+const heading = (name: string) => screen.getByRole('heading', { name })
+
+describe('the focus stays in the sheet', () => {
+  const texts = counterTexts.rider
+  const waiting = { ...accepted, deliveryRider: null }
+
+  test('after the rider is assigned', () => {
+    stubApi({})
+    const { update } = open(waiting)
+    button(texts.assign).focus()
+    update(accepted)
+    expect(focused()).toBe(heading(texts.heading))
+  })
+
+  test('after another rider is asked for', () => {
+    stubApi({})
+    open(accepted)
+    press(texts.change)
+    expect(focused()).toBe(heading(texts.heading))
+  })
+
+  test('after no rider was found', () => {
+    stubApi({})
+    const { update } = open(waiting)
+    button(texts.none).focus()
+    update({ ...waiting, version: 3, riderMissing: true })
+    expect(focused()).toBe(heading(texts.heading))
+  })
+
+  test('after the hand-over', () => {
+    stubApi({})
+    const { update } = open(accepted)
+    button(counterTexts.handOver).focus()
+    update(pickedUp)
+    expect(focused()).toBe(heading(texts.heading))
+  })
+
+  test('after a line is left out', async () => {
+    const [item] = accepted.items
+    const milk = { ...item, product: 'milk', productName: 'Milk', quantity: 1, price: 28 }
+    const items = [...accepted.items, { ...milk, imageUrl: null }]
+    const order = { ...accepted, items, ifMissing: 'leave-out' as const }
+    const left = { ...order, version: 3, items: accepted.items }
+    const { count } = stubApi(accepting(left))
+    const { update } = open(order)
+    press(counterTexts.missing.openFor('Milk'))
+    press(counterTexts.missing.confirm)
+    await waitFor(() => {
+      expect(count(EVENTS)).toBe(1)
+    })
+    expect(focused()).toBe(button(counterTexts.missing.openFor('Milk')))
+    update(left)
+    expect(focused()).toBe(heading(counterTexts.pickList))
+  })
+
+  test('but is not moved when another counter changes what did not have it', () => {
+    stubApi({})
+    const { update } = open(accepted)
+    button(counterTexts.cancel).focus()
+    update(pickedUp)
+    expect(focused()).toBe(button(counterTexts.cancel))
+  })
+})
+
 const cancelled = counterOrder({ orderStatus: 'cancelled', version: 4, deliveryRider: RIDER })
 
 test.each([

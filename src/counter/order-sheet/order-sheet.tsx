@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { paiseFromRupees } from '#contract/money.ts'
 import type { CounterOrder } from '#contract/operations-orders.ts'
 import { orderNumber } from '#contract/order-number.ts'
 import { formatPaise } from '#shared/lib/format/format-money.ts'
+import { useLostFocus } from '#shared/lib/screen/use-lost-focus.ts'
 import { useSettledStep } from '#shared/lib/screen/use-settled-step.ts'
 import { lazyComponent } from '#shared/lib/screen/lazy-part.ts'
 import { ErrorBoundary } from '#shared/ui/error-boundary.tsx'
@@ -58,6 +59,11 @@ export function OrderSheet({
     : { type: 'deliver' as const, text: counterTexts.delivered, busy: counterTexts.delivering }
   // The button also takes the place of the rider's form.
   const isSettled = useSettledStep(asksForRider ? 'assign-rider' : done.type)
+  const riderSection = useRef<HTMLElement>(null)
+  const riderHeading = useRef<HTMLHeadingElement>(null)
+  useLostFocus(riderSection, () => {
+    riderHeading.current?.focus({ preventScroll: true })
+  })
   return (
     <>
       <ModalDialog
@@ -116,9 +122,11 @@ export function OrderSheet({
           </p>
         </section>
 
-        <section className=":uno: mt-4.5 pt-4.5 line-t">
+        <section className=":uno: mt-4.5 pt-4.5 line-t" ref={riderSection}>
           <div className=":uno: flex items-center justify-between gap-3 min-h-11">
-            <h3 className=":uno: t-section">{counterTexts.rider.heading}</h3>
+            <h3 className=":uno: t-section" ref={riderHeading} tabIndex={-1}>
+              {counterTexts.rider.heading}
+            </h3>
             {isPacking && rider !== null && !isChangingRider && (
               <button
                 type="button"
@@ -189,21 +197,21 @@ export function OrderSheet({
               </>
             )
           )}
+          {!asksForRider && (
+            <button
+              key={done.type}
+              type="button"
+              className=":uno: btn btn-act w-full mt-4.5"
+              aria-disabled={pending !== undefined || !isSettled}
+              onClick={() => {
+                if (pending === undefined && isSettled) send({ type: done.type })
+              }}
+            >
+              {pending === done.type ? done.busy : done.text}
+            </button>
+          )}
         </section>
 
-        {!asksForRider && (
-          <button
-            key={done.type}
-            type="button"
-            className=":uno: btn btn-act w-full mt-4.5"
-            aria-disabled={pending !== undefined || !isSettled}
-            onClick={() => {
-              if (pending === undefined && isSettled) send({ type: done.type })
-            }}
-          >
-            {pending === done.type ? done.busy : done.text}
-          </button>
-        )}
         <button
           type="button"
           className=":uno: btn btn-plain w-full mt-3.5"

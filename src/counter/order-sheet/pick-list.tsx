@@ -1,4 +1,6 @@
+import { useRef } from 'react'
 import type { CounterOrder } from '#contract/operations-orders.ts'
+import { useLostFocus } from '#shared/lib/screen/use-lost-focus.ts'
 import { ProductPicture } from '#shared/ui/product-picture.tsx'
 import { counterTexts } from '../session/counter-texts.ts'
 import type { OrderItem } from './missing-item-rules.ts'
@@ -17,9 +19,17 @@ const NEUTRAL_HUE = 85
 
 /** The lines to pack; a tap anywhere on a line ticks it. */
 export function PickList({ order, picked, onToggle, onMissing }: PickListProps) {
+  const list = useRef<HTMLElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // A line that is left out takes its button with it, and the hand-over takes them all.
+  useLostFocus(list, () => {
+    heading.current?.focus({ preventScroll: true })
+  })
   return (
-    <section>
-      <h3 className=":uno: t-section">{counterTexts.pickList}</h3>
+    <section ref={list}>
+      <h3 className=":uno: t-section" ref={heading} tabIndex={-1}>
+        {counterTexts.pickList}
+      </h3>
       <ul className=":uno: grid mt-2">
         {order.items.map((item, index) => {
           const isPicked = picked.includes(item.product)
