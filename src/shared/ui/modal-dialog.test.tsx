@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { afterEach, expect, test } from 'vitest'
@@ -10,29 +10,35 @@ interface PageProps {
   hasField?: boolean
   /** The opener disappears while the dialog is open, like 'Add New Address' of an empty page. */
   losesOpener?: boolean
+  /** The opener disappears when the dialog is closed, like 'Sign out' of the counter. */
+  isOpenedOnce?: boolean
 }
 
-function Page({ hasField = false, losesOpener = false }: PageProps) {
+function Page({ hasField = false, losesOpener = false, isOpenedOnce = false }: PageProps) {
   const [isOpen, setIsOpen] = useState(false)
+  const [hasClosed, setHasClosed] = useState(false)
   return (
     <main>
       <h1>Page</h1>
-      {!(isOpen && losesOpener) && (
-        <button
-          type="button"
-          onClick={() => {
-            setIsOpen(true)
-          }}
-        >
-          Open
-        </button>
-      )}
+      <div>
+        {!(isOpen && losesOpener) && !(hasClosed && isOpenedOnce) && (
+          <button
+            type="button"
+            onClick={() => {
+              setIsOpen(true)
+            }}
+          >
+            Open
+          </button>
+        )}
+      </div>
       {isOpen && (
         <ModalDialog
           title="Dialog"
           closeLabel="Close"
           onClose={() => {
             setIsOpen(false)
+            setHasClosed(true)
           }}
         >
           {hasField && <input aria-label="Name" />}
@@ -77,6 +83,16 @@ test('if the opener is gone, the heading of the page gets the focus', () => {
   open()
   close()
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Page' }))
+})
+
+test('an opener that is removed together with the dialog passes the focus to the heading', async () => {
+  render(<Page isOpenedOnce />)
+  const opener = open()
+  close()
+  expect(opener.isConnected).toBe(false)
+  await waitFor(() => {
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Page' }))
+  })
 })
 
 const tapBeside = (): void => {

@@ -84,6 +84,10 @@ export function ModalDialog({
       shown.close()
       if (opener instanceof HTMLElement && opener !== document.body && opener.isConnected) {
         opener.focus({ preventScroll: true })
+        // React may remove the opener too, but after this.
+        queueMicrotask(() => {
+          if (document.activeElement === document.body) focusPageHeading()
+        })
       } else {
         focusPageHeading()
       }
