@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
 import { changeAvailability, storeProducts } from '#contract/store-endpoints.ts'
+import { useLostFocus } from '#shared/lib/screen/use-lost-focus.ts'
 import { LoadFailed } from '#shared/ui/load-failed.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { counterTexts } from '../session/counter-texts.ts'
@@ -43,9 +44,17 @@ export function SoldOutProducts({ counterKey, storeId }: SoldOutProductsProps) {
     networkMode: 'always',
     onSuccess: () => queryClient.invalidateQueries({ queryKey }),
   })
+  const section = useRef<HTMLElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // What is back in stock leaves the list of what is sold out.
+  useLostFocus(section, () => {
+    heading.current?.focus({ preventScroll: true })
+  })
   return (
-    <section className=":uno: mt-4.5">
-      <h3 className=":uno: t-section">{texts.soldOut}</h3>
+    <section className=":uno: mt-4.5" ref={section}>
+      <h3 className=":uno: t-section" ref={heading} tabIndex={-1}>
+        {texts.soldOut}
+      </h3>
       <TextField
         label={texts.search}
         type="search"
