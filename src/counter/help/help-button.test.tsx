@@ -270,6 +270,35 @@ test('a request that another counter has closed says so', async () => {
   expect(await screen.findByText(texts.problem.changed)).toBeDefined()
 })
 
+test('what is being sent is sent once, and keeps the focus on its button', async () => {
+  const { count } = stubApi({ [LIST]: listOf(TICKET), [REPLY]: refused('TICKET_CLOSED', 409) })
+  const serve = globalThis.fetch
+  let release: (() => void) | undefined
+  const isHeld = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  vi.stubGlobal('fetch', async (sent: Request) => {
+    if (sent.method === 'POST') await isHeld
+    return serve(sent)
+  })
+  await openRequests()
+  write('We bring two more.')
+  const button = request().getByRole<HTMLButtonElement>('button', { name: texts.send })
+  button.focus()
+  fireEvent.click(button)
+  await waitFor(() => {
+    expect(button.textContent).toBe(texts.sending)
+  })
+  fireEvent.click(button)
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  // A disabled button would lose the focus.
+  expect(button.disabled).toBe(false)
+  release?.()
+  expect(await screen.findByText(texts.problem.changed)).toBeDefined()
+  expect(document.activeElement).toBe(button)
+  expect(count(REPLY)).toBe(1)
+})
+
 test('requests that could not be loaded are loaded at a tap', async () => {
   stubApi({ [LIST]: refused('INTERNAL', 500) })
   show()

@@ -49,6 +49,7 @@ export function HelpRequest(props: HelpRequestProps) {
 
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault()
+    if (pending !== undefined) return
     const line = printableLine(text, MAX_HELP_TEXT_LENGTH)
     if (line === '') {
       setError(texts.empty)
@@ -128,8 +129,9 @@ export function HelpRequest(props: HelpRequestProps) {
                 type="button"
                 className=":uno: btn btn-plain px-2"
                 ref={focusOnce}
-                disabled={pending !== undefined}
+                aria-disabled={pending !== undefined}
                 onClick={() => {
+                  if (pending !== undefined) return
                   setIsClosing(false)
                   container.current?.focus({ preventScroll: true })
                 }}
@@ -139,9 +141,9 @@ export function HelpRequest(props: HelpRequestProps) {
               <button
                 type="button"
                 className=":uno: btn px-2 bg-tomato text-on-tomato"
-                disabled={pending !== undefined}
+                aria-disabled={pending !== undefined}
                 onClick={() => {
-                  send({ type: 'close' })
+                  if (pending === undefined) send({ type: 'close' })
                 }}
               >
                 {pending === 'close' ? texts.closing : texts.close}
@@ -152,9 +154,9 @@ export function HelpRequest(props: HelpRequestProps) {
               <button
                 type="button"
                 className=":uno: btn btn-plain px-2"
-                disabled={pending !== undefined}
+                aria-disabled={pending !== undefined}
                 onClick={() => {
-                  setIsClosing(true)
+                  if (pending === undefined) setIsClosing(true)
                 }}
               >
                 {texts.close}
@@ -162,7 +164,7 @@ export function HelpRequest(props: HelpRequestProps) {
               <button
                 type="submit"
                 className=":uno: btn btn-act px-2"
-                disabled={pending !== undefined}
+                aria-disabled={pending !== undefined}
               >
                 {pending === 'reply' ? texts.sending : texts.send}
               </button>
