@@ -213,6 +213,47 @@ test('a second tap on Picked up does not deliver the order', async () => {
   expect(count(EVENTS)).toBe(2)
 })
 
+/** As with the keyboard or a screen reader. */
+const press = (pressed: HTMLElement) => {
+  pressed.focus()
+  fireEvent.click(pressed)
+}
+
+test('after Picked up the button Delivered has the focus, and a status says that it was saved', async () => {
+  stubApi({ [RIDE]: rideIn('accepted', 2), [EVENTS]: moved('pickup', 3) })
+  open()
+  const pickedUp = await button(rideTexts.pickedUp)
+  const region = screen.getAllByRole('status').find(({ textContent }) => textContent === '')
+  press(pickedUp)
+  const delivered = await button(rideTexts.delivered)
+  expect(document.activeElement).toBe(delivered)
+  // A region that is inserted with its text is not announced.
+  expect(region?.textContent).toBe(rideTexts.isPickedUp)
+  expect(region?.isConnected).toBe(true)
+  // The key that has pressed 'Picked up'.
+  expect(fireEvent.keyDown(delivered, { key: 'Enter', repeat: true })).toBe(false)
+})
+
+test('the end of the delivery moves the focus to its heading', async () => {
+  stubApi({ [RIDE]: rideIn('pickup', 3), [EVENTS]: moved('delivered', 4) })
+  open()
+  press(await button(rideTexts.delivered))
+  const heading = await screen.findByRole('heading', { name: rideTexts.ended })
+  expect(document.activeElement).toBe(heading)
+})
+
+test('an order that is cancelled on its way moves the focus to the heading that says so', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const replies: Parameters<typeof stubApi>[0] = { [RIDE]: rideIn('pickup', 3) }
+  stubApi(replies)
+  open()
+  await button(rideTexts.delivered)
+  replies[RIDE] = refused('ORDER_NOT_ACTIVE', 409)
+  await passRefresh()
+  const heading = screen.getByRole('heading', { name: rideTexts.gone })
+  expect(document.activeElement).toBe(heading)
+})
+
 test('once a report has arrived whose responses were lost, nothing asks for another tap', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const replies: Parameters<typeof stubApi>[0] = { [RIDE]: rideIn('accepted', 2) }
@@ -270,6 +311,13 @@ test('a report that waits for its retry stays with its order when another link i
   await passRetries()
   expect(sentFor.length).toBeGreaterThan(1)
   expect(new Set(sentFor)).toEqual(new Set(['Bearer b-token']))
+})
+
+test('Share my position passes the focus to what is said of the position', async () => {
+  stubApi({ [RIDE]: rideIn('pickup', 3) })
+  open()
+  press(await button(positionTexts.share))
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: positionTexts.heading }))
 })
 
 test('a position that the browser refused can be asked for again', async () => {

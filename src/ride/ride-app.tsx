@@ -1,8 +1,9 @@
 import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore, type ReactNode } from 'react'
+import { useLayoutEffect, useSyncExternalStore, type ReactNode } from 'react'
 import { readRide, type Ride } from '#contract/ride-endpoints.ts'
 import { isFinalStatus, newerOrder } from '#contract/order-status.ts'
 import { isApiError } from '#shared/lib/network/api-errors.ts'
+import { focusPageHeading } from '#shared/lib/screen/page-heading.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { JholaMark } from '#shared/ui/jhola-mark.tsx'
 import { LoadFailed } from '#shared/ui/load-failed.tsx'
@@ -42,7 +43,7 @@ export function RideApp() {
   if (data !== undefined && isFinalStatus(data.orderStatus)) {
     return (
       <Frame>
-        <EmptyState art="bag-empty" title={rideTexts.ended} hint={rideTexts.endedHint} isHeading />
+        <RideEnd art="bag-empty" title={rideTexts.ended} hint={rideTexts.endedHint} />
       </Frame>
     )
   }
@@ -50,19 +51,14 @@ export function RideApp() {
   if (isApiError(error, 'ORDER_NOT_ACTIVE')) {
     return (
       <Frame>
-        <EmptyState art="bag-empty" title={rideTexts.gone} hint={rideTexts.goneHint} isHeading />
+        <RideEnd art="bag-empty" title={rideTexts.gone} hint={rideTexts.goneHint} />
       </Frame>
     )
   }
   if (token === '' || isFinalError(error)) {
     return (
       <Frame>
-        <EmptyState
-          art="map"
-          title={rideTexts.wrongLink}
-          hint={rideTexts.wrongLinkHint}
-          isHeading
-        />
+        <RideEnd art="map" title={rideTexts.wrongLink} hint={rideTexts.wrongLinkHint} />
       </Frame>
     )
   }
@@ -137,6 +133,20 @@ function Frame({
       </main>
     </>
   )
+}
+
+interface RideEndProps {
+  art: 'bag-empty' | 'map'
+  title: string
+  hint: string
+}
+
+/** Takes the place of all that could have the focus, and is announced by taking it. */
+function RideEnd({ art, title, hint }: RideEndProps) {
+  useLayoutEffect(() => {
+    focusPageHeading()
+  }, [])
+  return <EmptyState art={art} title={title} hint={hint} isHeading />
 }
 
 function RideSkeleton() {

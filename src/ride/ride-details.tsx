@@ -1,8 +1,10 @@
+import { useRef } from 'react'
 import { paiseFromRupees } from '#contract/money.ts'
 import { orderNumber } from '#contract/order-number.ts'
 import type { Ride } from '#contract/ride-endpoints.ts'
 import { formatPaise } from '#shared/lib/format/format-money.ts'
 import { phoneLink } from '#shared/lib/format/format-phone.ts'
+import { useLostFocus } from '#shared/lib/screen/use-lost-focus.ts'
 import { useSettledStep } from '#shared/lib/screen/use-settled-step.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { RideStepReport, type RideStep } from './ride-step-report.tsx'
@@ -37,6 +39,11 @@ export function RideDetails({
   const step: RideStep = ride.orderStatus === 'accepted' ? 'pickup' : 'deliver'
   const isSettled = useSettledStep(step)
   const sharing = useSharedPosition(token)
+  const report = useRef<HTMLDivElement>(null)
+  // Each step has a button of its own.
+  useLostFocus(report, () => {
+    report.current?.querySelector('button')?.focus({ preventScroll: true })
+  })
   return (
     <>
       {isLost && (
@@ -94,19 +101,25 @@ export function RideDetails({
         </p>
       </section>
       <PositionPanel state={sharing.state} onShare={sharing.share} />
-      <RideStepReport
-        key={step}
-        token={token}
-        step={step}
-        isSettled={isSettled}
-        onTap={() => {
-          // From here on the shopper waits for the rider.
-          if (sharing.state === 'off') sharing.share()
-        }}
-        beforeReport={beforeReport}
-        onReported={onReported}
-        onRefused={onRefused}
-      />
+      {/* Rendered before it has a text, so that a screen reader announces the text. */}
+      <p className="sr-only" role="status">
+        {step === 'deliver' && rideTexts.isPickedUp}
+      </p>
+      <div ref={report}>
+        <RideStepReport
+          key={step}
+          token={token}
+          step={step}
+          isSettled={isSettled}
+          onTap={() => {
+            // From here on the shopper waits for the rider.
+            if (sharing.state === 'off') sharing.share()
+          }}
+          beforeReport={beforeReport}
+          onReported={onReported}
+          onRefused={onRefused}
+        />
+      </div>
     </>
   )
 }
@@ -126,8 +139,18 @@ function PositionPanel({ state, onShare }: PositionPanelProps) {
     refused: texts.refused,
     unknown: texts.unknown,
   }
+  const panel = useRef<HTMLElement>(null)
+  // Its button goes when it is used.
+  useLostFocus(panel, () => {
+    panel.current?.focus({ preventScroll: true })
+  })
   return (
-    <section className=":uno: panel flex flex-wrap items-center gap-3" aria-label={texts.heading}>
+    <section
+      className=":uno: panel flex flex-wrap items-center gap-3 [outline:none]"
+      aria-label={texts.heading}
+      ref={panel}
+      tabIndex={-1}
+    >
       <Icon
         name="bike"
         className={state === 'on' ? ':uno: size-6 text-leaf-text' : ':uno: size-6 text-ink-2'}

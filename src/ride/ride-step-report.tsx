@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { reportRide, type Ride } from '#contract/ride-endpoints.ts'
 import { isTemporary } from '#shared/lib/network/temporary-error.ts'
+import { ignoreHeldKey } from '#shared/lib/screen/held-key.ts'
 import { callRide } from './ride-api.ts'
 import { rideTexts } from './ride-texts.ts'
 
@@ -78,6 +79,8 @@ export function RideStepReport({
         type="button"
         className=":uno: btn btn-act w-full min-h-15 mt-4.5 text-18/1"
         aria-disabled={attempt.isPending || !isSettled}
+        // The button of the next step takes the focus.
+        onKeyDown={ignoreHeldKey}
         onClick={() => {
           if (attempt.isPending || !isSettled) return
           clearTimeout(nextAttempt.current)

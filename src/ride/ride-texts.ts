@@ -14,6 +14,7 @@ export const rideTexts = {
   nothingToCollect: 'Nothing to collect',
   pickedUp: 'Picked up',
   pickingUp: 'Saving…',
+  isPickedUp: 'The order is picked up.',
   delivered: 'Delivered',
   delivering: 'Saving…',
   position: {
