@@ -1,11 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { CounterOrder } from '#contract/operations-orders.ts'
 import { STEP_REST_MS } from '#shared/lib/screen/use-settled-step.ts'
 import { stubApi } from '#shared/testing/stub-api.ts'
 import { createCounterSession } from '../session/counter-session.ts'
 import { counterTexts } from '../session/counter-texts.ts'
+import { forgetRiders, rememberRider } from '../session/recent-riders-store.ts'
 import { OrderSheet } from './order-sheet.tsx'
 import { counterOrder } from '../testing/counter-order.ts'
 
@@ -196,6 +197,27 @@ test('an order that has a rider is never reported as one without', () => {
   fireEvent.click(button(counterTexts.rider.change))
   expect(button(counterTexts.rider.assign)).toBeDefined()
   expect(screen.queryByRole('button', { name: counterTexts.rider.none })).toBeNull()
+})
+
+const field = (label: string) => screen.getByRole('textbox', { name: label })
+
+test('a rider who cannot be assigned moves the focus to the first field that is wrong', () => {
+  stubApi({})
+  open({ ...accepted, deliveryRider: null })
+  press(counterTexts.rider.assign)
+  expect(document.activeElement).toBe(field(counterTexts.rider.name))
+  fireEvent.change(field(counterTexts.rider.name), { target: { value: RIDER.name } })
+  press(counterTexts.rider.assign)
+  expect(document.activeElement).toBe(field(counterTexts.rider.phone))
+})
+
+test('the riders of earlier orders are a group with a name', () => {
+  stubApi({})
+  rememberRider(RIDER)
+  onTestFinished(forgetRiders)
+  open({ ...accepted, deliveryRider: null })
+  const recent = within(screen.getByRole('group', { name: counterTexts.rider.recent }))
+  expect(recent.getByRole('button', { name: RIDER.name })).toBeDefined()
 })
 
 const reportedTo = (server: ReturnType<typeof stubApi>) => () =>

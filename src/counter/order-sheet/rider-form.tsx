@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type SyntheticEvent } from 'react'
 import type { OrderEvent } from '#contract/operations-endpoints.ts'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { counterTexts } from '../session/counter-texts.ts'
@@ -18,24 +18,24 @@ export function RiderForm({ isSending, onAssign }: RiderFormProps) {
   const [phone, setPhone] = useState('')
   const [isChecked, setIsChecked] = useState(false)
   const problems = riderProblems({ name, phoneNumber: phone })
-  const submit = (): void => {
+  const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
+    event.preventDefault()
     setIsChecked(true)
-    if (isSending || problems.name || problems.phoneNumber) return
+    if (problems.name || problems.phoneNumber) {
+      const firstBad = problems.name ? 'name' : 'phoneNumber'
+      event.currentTarget.querySelector<HTMLElement>(`[name="${firstBad}"]`)?.focus()
+      return
+    }
+    if (isSending) return
     const rider = { name: name.trim(), phoneNumber: phone.trim() }
     rememberRider(rider)
     onAssign({ type: 'assign-rider', rider })
   }
   const recent = recentRiders()
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <form noValidate onSubmit={submit}>
       {recent.length > 0 && (
-        <div className=":uno: flex flex-wrap gap-2 mt-2">
+        <div className=":uno: flex flex-wrap gap-2 mt-2" role="group" aria-label={texts.recent}>
           {recent.map((rider) => (
             <button
               type="button"
@@ -55,6 +55,7 @@ export function RiderForm({ isSending, onAssign }: RiderFormProps) {
       <div className=":uno: grid sm:grid-cols-2 sm:gap-x-3">
         <TextField
           label={texts.name}
+          name="name"
           autoComplete="off"
           maxLength={120}
           value={name}
@@ -63,6 +64,7 @@ export function RiderForm({ isSending, onAssign }: RiderFormProps) {
         />
         <TextField
           label={texts.phone}
+          name="phoneNumber"
           type="tel"
           autoComplete="off"
           maxLength={20}

@@ -129,6 +129,7 @@ export const counterTexts = {
     heading: 'Rider',
     name: 'Name of the rider',
     phone: 'Phone of the rider',
+    recent: 'Recent riders',
     nameMissing: 'Enter a name.',
     phoneWrong: 'Enter a phone number, such as 98640 00123.',
     assign: 'Assign the rider',
