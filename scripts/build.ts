@@ -16,6 +16,7 @@ import { PROJECT_ROOT } from '#scripts/system/project-root.ts'
 import { SANDBOX_BUILD_ENVIRONMENT } from '#scripts/sandbox-environment.ts'
 import { buildRecordFile, readBuildRecord, type BuildRecord } from '#server/build-record.ts'
 import { PAGE_VARIABLES, type PageEnvironment } from '#server/config/environment.ts'
+import { isMainModule } from '#server/domain/main-module.ts'
 
 export type BuildMode = 'start' | 'test' | 'serve'
 
@@ -236,7 +237,7 @@ export async function buildPage(request: BuildRequest): Promise<Build> {
   return { outDir }
 }
 
-if (process.argv[1] === import.meta.filename) {
+if (isMainModule(import.meta.url)) {
   const mode = process.argv[2] === 'test' ? 'test' : 'start'
   await buildPage({ mode, env: SANDBOX_BUILD_ENVIRONMENT })
 }

@@ -13,6 +13,7 @@ import {
   sizeReport,
   type SizeRow,
 } from '#scripts/size-rules.ts'
+import { isMainModule } from '#server/domain/main-module.ts'
 
 const brotli = promisify(brotliCompress)
 
@@ -75,7 +76,7 @@ export async function checkSize(outDir: string): Promise<boolean> {
   return over <= 0 && report.overBudget.length === 0 && report.missing.length === 0
 }
 
-if (process.argv[1] === import.meta.filename) {
+if (isMainModule(import.meta.url)) {
   const ok = await checkSize(path.resolve(PROJECT_ROOT, process.argv[2] ?? 'dist/test'))
   process.exitCode = ok ? 0 : 1
 }

@@ -5,11 +5,11 @@
 import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { cp, mkdtemp, rename, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rename, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { pathOf } from '#contract/endpoint.ts'
 import { registrationPoint } from '#contract/geo.ts'
 import { createOrder, userOrders } from '#contract/order-endpoints.ts'
@@ -152,6 +152,17 @@ describe('the production server', () => {
       expect(await once(server.child, 'exit')).toEqual([0, null])
     },
   )
+
+  it('also starts by a path with a symbolic link, as in the folder of the current release', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'jhola-release-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const release = path.dirname(import.meta.dirname)
+    await symlink(release, path.join(folder, 'current'))
+    const program = path.relative(release, path.join(folder, 'current/server/main.ts'))
+    const { code, output } = await startProduction({}, { program, fromSources: true }).ended()
+    expect(output).toContain('The environment is not complete')
+    expect(code).toBe(1)
+  })
 
   it('awaits a PostgreSQL behind a socket, and does not log its password', async () => {
     const server = start({

@@ -3,13 +3,13 @@
  * Run directly, it serves the build in STATIC_DIR. Its environment may be in a `.env` file.
  */
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from './build-app.ts'
 import { readBuildRecord } from './build-record.ts'
 import { ConfigError, readServerConfig, type ServerConfig } from './config/config.ts'
 import { MIGRATION_AWAITED, openDatabase, type OpenedDatabase } from './db/open-database.ts'
 import { readEnvironmentFile } from './config/environment.ts'
+import { isMainModule } from './domain/main-module.ts'
 import { expectFreePort } from './free-port.ts'
 import { createLog } from './log.ts'
 import { serveMetrics } from './monitoring/metrics-server.ts'
@@ -94,7 +94,7 @@ async function openConfigured(
   })
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (isMainModule(import.meta.url)) {
   try {
     readEnvironmentFile(process.cwd())
     await serve(process.env, process.env['STATIC_DIR']?.trim() || undefined)

@@ -6,6 +6,7 @@
  *
  * The library `standardwebhooks` exists for most languages.
  */
+import { realpathSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -57,7 +58,8 @@ export function webhookReceiver(secret: string, act: Act): RequestListener {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+// Node resolves symbolic links in the address of a module, but not in the path it was started with.
+if (realpathSync(process.argv[1] ?? '') === fileURLToPath(import.meta.url)) {
   const receive = webhookReceiver(process.env['WEBHOOK_SECRET'] ?? '', async (message) => {
     console.log(JSON.stringify(message))
     return Promise.resolve()

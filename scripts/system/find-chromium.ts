@@ -14,6 +14,7 @@ import {
   onPath,
   succeeds,
 } from '#scripts/system/system-packages.ts'
+import { isMainModule } from '#server/domain/main-module.ts'
 
 const SYSTEM_NAMES = [
   'chromium',
@@ -154,7 +155,7 @@ export function findHeadlessShell(
   return installed
 }
 
-if (process.argv[1] === import.meta.filename) {
+if (isMainModule(import.meta.url)) {
   const found = findChromium()
   console.log(`${found.executablePath} (${found.origin})`)
   const shell = findHeadlessShell(found)

@@ -2,7 +2,7 @@
  * Checks that this Node is in the range that package.json requires, because npm only prints a
  * warning. As a command it exits with 1 if it is not: `tsx scripts/system/node-version.ts`.
  */
-import { fileURLToPath } from 'node:url'
+import { isMainModule } from '#server/domain/main-module.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 
 const numbersOf = (version: string): number[] => version.replace(/^v/, '').split('.').map(Number)
@@ -35,8 +35,7 @@ export function unsupportedNode(version = process.version): string | undefined {
     : `Node ${version} is not supported; package.json requires ${range}.`
 }
 
-// Not `import.meta.filename`, which some of the unsupported versions lack.
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (isMainModule(import.meta.url)) {
   const problem = unsupportedNode()
   if (problem !== undefined) {
     console.error(problem)

@@ -2,11 +2,11 @@
  * The shop with stand-ins for the hosted services, on this machine only: `npm start`,
  * `npm run dev` and the tests. Never shipped by `npm run serve`.
  */
-import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#server/build-app.ts'
 import type { ServerConfig } from '#server/config/config.ts'
 import { openDatabase, type OpenedDatabase } from '#server/db/open-database.ts'
+import { isMainModule } from '#server/domain/main-module.ts'
 import { clerkUsers } from '#server/ports/clerk-users.ts'
 import { ensureKey } from '#server/operations/operations-keys.ts'
 import { addOperationsSocket } from '#server/operations/operations-socket.ts'
@@ -119,7 +119,7 @@ async function composeSandbox(
   return { app, config, counterKey }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (isMainModule(import.meta.url)) {
   try {
     await startSandbox(process.env, process.env['STATIC_DIR'])
   } catch (error) {
