@@ -10,12 +10,14 @@ import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { io, type Socket } from 'socket.io-client'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkAvailability } from '#contract/catalogue-endpoints.ts'
 import { pathOf } from '#contract/endpoint.ts'
+import { errorResponseSchema } from '#contract/error-codes.ts'
 import { registrationPoint } from '#contract/geo.ts'
 import { listOrders } from '#contract/operations-endpoints.ts'
 import { createOrder, placeOrder, userOrders } from '#contract/order-endpoints.ts'
@@ -49,6 +51,8 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
 const DEBIAN_HAPROXY = '/usr/sbin/haproxy'
 const AVAILABILITY_LIMIT = 3
 const SHOPPERS = 6
+/** More than two health checks of the proxy, each of which fails after a second. */
+const UNREADY_NOTICED_MS = 4_000
 /** After this time, an event counts as lost. */
 const EVENT_WITHIN_MS = 2_000
 /** The time for the build of the page on a busy machine. */
@@ -444,6 +448,31 @@ describe.skipIf(!isWanted)(
       expect(await restoredShop.ended).toBe(0)
     })
 
+    it('while the database does not respond, the proxy still serves the page, and calls get UNAVAILABLE from the shop', async () => {
+      cluster.suspend()
+      try {
+        // Until each process has failed two health checks.
+        await eventually(async () => expect((await call('GET', '/readyz')).status).toBe(503))
+        await sleep(UNREADY_NOTICED_MS)
+        const page = await call('GET', '/', { headers: { accept: 'text/html' } })
+        expect(page.status).toBe(200)
+        expect(page.body).toContain('<title>')
+        expect((await call('GET', '/healthz')).status).toBe(200)
+        const refused = await call('POST', checkAvailability.pattern, {
+          body: IN_REACH,
+          from: '127.0.0.4',
+        })
+        expect(refused.status).toBe(503)
+        expect(v.parse(errorResponseSchema, JSON.parse(refused.body)).error.code).toBe(
+          'UNAVAILABLE',
+        )
+      } finally {
+        cluster.resume()
+      }
+      await eventually(async () => expect((await call('GET', '/readyz')).status).toBe(200))
+      await expectEventsForAll()
+    })
+
     it('after one process is killed, the other serves every request', async () => {
       servers[0]?.child.kill('SIGKILL')
       await servers[0]?.ended
@@ -461,8 +490,9 @@ describe.skipIf(!isWanted)(
       const last = servers[1]
       if (last === undefined) throw new Error('There is no second process')
       last.child.kill('SIGTERM')
-      // The proxy has no ready server and returns 503, although the process still serves.
-      await eventually(async () => expect((await call('GET', '/healthz')).status).toBe(503))
+      await eventually(async () => expect((await call('GET', '/readyz')).status).toBe(503))
+      // Until the process ends, it serves although it is not ready.
+      expect((await call('GET', '/healthz')).status).toBe(200)
       expect(await last.ended, last.output()).toBe(0)
       expect(last.output()).not.toContain('Requests are still under way')
     })
