@@ -135,6 +135,15 @@ describe('compose.yaml and the Dockerfile', () => {
     expect(valueOf('STATIC_DIR')).toBe(/^ENV .*STATIC_DIR=(\S+)/m.exec(dockerfile)?.[1])
   })
 
+  it('build the image once, for all services that run it', async () => {
+    const compose = await readFile(path.join(ROOT, 'compose.yaml'), 'utf8')
+    const [shared = '', services = ''] = compose.split('\nservices:\n')
+    expect(shared).toContain('\n  image: jhola\n')
+    expect(shared).toContain('\n  pull_policy: never\n')
+    expect(shared).not.toContain(' build:')
+    expect(services.match(/ build:$/gm)).toHaveLength(1)
+  })
+
   it('exclude the secrets and data that docs/deploy.md puts beside them from repository and image', async () => {
     const deploy = await readFile(path.join(ROOT, 'docs/deploy.md'), 'utf8')
     const secret = ['.env', '.data', 'certificates', 'backup', 'jhola.dump']
