@@ -144,6 +144,11 @@ describe('compose.yaml and the Dockerfile', () => {
     expect(services.match(/ build:$/gm)).toHaveLength(1)
   })
 
+  it('run the shop below an init process, because process 1 ignores signals that it does not handle', async () => {
+    const compose = await readFile(path.join(ROOT, 'compose.yaml'), 'utf8')
+    expect(compose.split('\nservices:\n')[0]).toContain('\n  init: true\n')
+  })
+
   it('exclude the secrets and data that docs/deploy.md puts beside them from repository and image', async () => {
     const deploy = await readFile(path.join(ROOT, 'docs/deploy.md'), 'utf8')
     const secret = ['.env', '.data', 'certificates', 'backup', 'jhola.dump']
