@@ -106,6 +106,13 @@ async function kill({ child, ended }: Running): Promise<void> {
   await ended
 }
 
+/** Returns the program that Docker runs in a container of the shop to check its health. */
+function healthCheckOf(compose: string): string {
+  const [, program] = / - node\n +- --eval\n +- "(.+)"$/m.exec(compose) ?? []
+  if (program === undefined) throw new Error('compose.yaml has no health check of the shop')
+  return program
+}
+
 describe('compose.yaml and the Dockerfile', () => {
   it('set only known variables, and pass every variable of the page to the build', async () => {
     const compose = await readFile(path.join(ROOT, 'compose.yaml'), 'utf8')
@@ -147,6 +154,17 @@ describe('compose.yaml and the Dockerfile', () => {
   it('run the shop below an init process, because process 1 ignores signals that it does not handle', async () => {
     const compose = await readFile(path.join(ROOT, 'compose.yaml'), 'utf8')
     expect(compose.split('\nservices:\n')[0]).toContain('\n  init: true\n')
+  })
+
+  it('replace a process only after the one before is ready, as docs/deploy.md updates them', async () => {
+    const compose = await readFile(path.join(ROOT, 'compose.yaml'), 'utf8')
+    const deploy = await readFile(path.join(ROOT, 'docs/deploy.md'), 'utf8')
+    const [update, ...others] = deploy.split('\n').filter((line) => line.includes(' up --wait '))
+    expect(others).toEqual([])
+    // A process that does not start is restarted again and again, and never becomes unhealthy.
+    const replace = 'docker compose up --wait --wait-timeout 120 --no-deps'
+    expect(update).toBe(`${replace} shop-1 && ${replace} shop-2`)
+    expect(healthCheckOf(compose)).toContain('/readyz')
   })
 
   it('exclude the secrets and data that docs/deploy.md puts beside them from repository and image', async () => {
@@ -393,6 +411,14 @@ describe.skipIf(!isWanted)(
       const redirect = await fetch(`http://127.0.0.1:${httpPort}/cart`, { redirect: 'manual' })
       expect(redirect.status).toBe(308)
       expect(redirect.headers.get('location')).toBe(`https://127.0.0.1:${httpPort}/cart`)
+    })
+
+    it('the health check of compose.yaml succeeds only for a process that is ready', async () => {
+      const program = healthCheckOf(await readFile(path.join(ROOT, 'compose.yaml'), 'utf8'))
+      const check = async (port: number) =>
+        trackProcess(image.run({ PORT: String(port) }, ['node', '--eval', program])).ended
+      expect(await check(servers[0]?.port ?? 0)).toBe(0)
+      expect(await check(await freePort())).toBe(1)
     })
 
     it('shoppers can order, and each polling socket stays with one process', async () => {
