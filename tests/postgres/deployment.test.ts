@@ -186,6 +186,7 @@ describe.skipIf(!isWanted)(
     let folder: string
     let haproxy: string
     let cluster: PostgresCluster
+    let databaseUrl: string
     let image: BuiltImage
     let servers: (Running & { port: number })[]
     let proxy: Running
@@ -199,7 +200,7 @@ describe.skipIf(!isWanted)(
       ...productionEnvironment(),
       HOME: folder,
       PORT: String(port),
-      DATABASE_URL: cluster.url,
+      DATABASE_URL: databaseUrl,
       MIGRATE_AT_START: 'off',
       // The address that the proxy connects from, as in compose.yaml.
       TRUSTED_PROXIES: '127.0.0.1',
@@ -207,6 +208,16 @@ describe.skipIf(!isWanted)(
       RATE_LIMIT_AVAILABILITY: String(AVAILABILITY_LIMIT),
       SHUTDOWN_NOTICE_SECONDS: '3',
     })
+
+    const startMigration = () =>
+      trackProcess(
+        image.run({ DATABASE_URL: databaseUrl, HOME: folder }, [
+          'node',
+          '--import',
+          'tsx',
+          'server/migrate.ts',
+        ]),
+      )
 
     async function startShop(port: number): Promise<Running & { port: number }> {
       const running = trackProcess(image.run(shopEnvironment(port)))
@@ -318,6 +329,9 @@ describe.skipIf(!isWanted)(
       await chmod(folder, 0o755)
       cluster = await createPostgresCluster(postgresPrograms ?? '')
       cleanUps.push(() => cluster.remove())
+      // As in compose.yaml.
+      runPostgres('createdb', `--maintenance-db=${cluster.url}`, 'jhola')
+      databaseUrl = new URL('/jhola', cluster.url).href
       image = buildImage({
         context: ROOT,
         outDir: folder,
@@ -348,16 +362,9 @@ describe.skipIf(!isWanted)(
       const unmigrated = trackProcess(image.run(shopEnvironment(await freePort())))
       expect(await unmigrated.ended).toBe(1)
       expect(unmigrated.output()).toContain('Run `npm run migrate` first')
-      const migration = trackProcess(
-        image.run({ DATABASE_URL: cluster.url, HOME: folder }, [
-          'node',
-          '--import',
-          'tsx',
-          'server/migrate.ts',
-        ]),
-      )
+      const migration = startMigration()
       expect(await migration.ended, migration.output()).toBe(0)
-      const database = await openDatabase({ url: cluster.url })
+      const database = await openDatabase({ url: databaseUrl })
       await seedShop(database.orm, SMALL_SEED)
       await database.close()
       const csv = path.join(folder, 'products.csv')
@@ -368,7 +375,7 @@ describe.skipIf(!isWanted)(
         ['scripts/catalogue-import.ts', ...newStore, csv, '--dry-run'],
       ]) {
         const ran = trackProcess(
-          image.run({ DATABASE_URL: cluster.url, HOME: folder }, [
+          image.run({ DATABASE_URL: databaseUrl, HOME: folder }, [
             'node',
             '--import',
             'tsx',
@@ -442,18 +449,18 @@ describe.skipIf(!isWanted)(
       if (shopper === undefined) throw new Error('No shopper has registered')
       const key = randomUUID()
       const orderId = await placeNewOrder(shopper, key)
-      const database = await openDatabase({ url: cluster.url })
+      const database = await openDatabase({ url: databaseUrl })
       const tillKey = { name: 'till', role: 'counter', storeId: null } as const
       const till = await makeKey(database.orm, tillKey, Date.now())
       const cursor = cursorOf(await lastChange(database.orm))
       await database.close()
       const dump = path.join(folder, 'jhola.dump')
-      runPostgres('pg_dump', '--format=custom', `--file=${dump}`, cluster.url)
-      const admin = new Client({ connectionString: cluster.url })
+      runPostgres('pg_dump', '--format=custom', `--file=${dump}`, databaseUrl)
+      const admin = new Client({ connectionString: databaseUrl })
       await admin.connect()
       await admin.query('create database restored')
       await admin.end()
-      const restored = new URL(cluster.url)
+      const restored = new URL(databaseUrl)
       restored.pathname = '/restored'
       runPostgres('pg_restore', '--no-owner', '--exit-on-error', `--dbname=${restored.href}`, dump)
       const port = await freePort()
@@ -535,6 +542,43 @@ describe.skipIf(!isWanted)(
       expect((await call('GET', '/healthz')).status).toBe(200)
       expect(await last.ended, last.output()).toBe(0)
       expect(last.output()).not.toContain('Requests are still under way')
+    })
+
+    it('a dump replaces the database that compose.yaml names by the commands of docs/deploy.md', async () => {
+      const deploy = await readFile(path.join(ROOT, 'docs/deploy.md'), 'utf8')
+      const inContainer = / +docker compose exec -T database (.+)/g
+      const [dump = '', ...restore] = [...deploy.matchAll(inContainer)].map(([, line]) => line)
+      const { hostname, port } = new URL(databaseUrl)
+      const run = (line = '') =>
+        execFileSync('sh', ['-c', line], {
+          cwd: folder,
+          env: {
+            PATH: `${postgresPrograms}:${process.env['PATH']}`,
+            PGHOST: hostname,
+            PGPORT: port,
+          },
+          stdio: 'pipe',
+        })
+      const query = async (text: string) => {
+        const client = new Client({ connectionString: databaseUrl })
+        await client.connect()
+        const { rows } = await client.query(text)
+        await client.end()
+        return rows
+      }
+      const countOrders = 'select count(*)::integer as "count" from orders'
+      const [before] = await query(countOrders)
+      expect(before).toEqual({ count: expect.toSatisfy((count: number) => count > 0) })
+      run(dump)
+      await query('create table made_after_the_dump ()')
+      for (const line of restore) run(line)
+      expect(await query(countOrders)).toEqual([before])
+      expect(await query(`select to_regclass('made_after_the_dump') as "table"`)).toEqual([
+        { table: null },
+      ])
+      const migration = startMigration()
+      expect(await migration.ended, migration.output()).toBe(0)
+      await startShop(await freePort())
     })
   },
 )
