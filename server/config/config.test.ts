@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import webPush from 'web-push'
 import { trustedSigner } from '#tests/support/session-tokens.ts'
@@ -226,6 +227,14 @@ describe('every variable that is read', () => {
   it('is in .env.example, which has no others', () => {
     const lines = named('.env.example', /^#?([A-Z][A-Z_]+)=/gm)
     expect(lines.toSorted()).toEqual([...PAGE_VARIABLES, ...SERVER_VARIABLES].toSorted())
+  })
+
+  it('has its whole value in .env.example, also if that contains #', () => {
+    const given = [...textOf('.env.example').matchAll(/^#?([A-Z_]+)=(.+)$/gm)]
+    const file = given.map(([, name, value]) => `${name}=${value}`).join('\n')
+    const values = given.map(([, name, value = '']) => [name, value.replace(/^'(.*)'$/, '$1')])
+    expect(values.some(([, value]) => value?.includes('#'))).toBe(true)
+    expect(parseEnv(file)).toEqual(Object.fromEntries(values))
   })
 
   it('has its default value in .env.example, if it has one', () => {
