@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DatabaseUnreachableError } from './db/open-database.ts'
+import { DatabaseUnreachableError, openDatabase } from './db/open-database.ts'
 import { startErrorMessage } from './start-error.ts'
 
 test('a database host with several addresses is reported with the error of each', () => {
@@ -8,6 +8,16 @@ test('a database host with several addresses is reported with the error of each'
   expect(startErrorMessage(error)).toBe(
     'PostgreSQL at localhost:5432 cannot be reached: connect ECONNREFUSED ::1; connect ECONNREFUSED 127.0.0.1',
   )
+})
+
+test('an address that cannot be read is reported without its password', async () => {
+  // As .env shortens it at a # without quotes, and in full.
+  for (const url of ['postgres://jhola:s3cret', 'postgres://jhola:s3cret#1@db.example/jhola']) {
+    const error = await openDatabase({ url }).catch((thrown: unknown) => thrown)
+    expect(startErrorMessage(error)).toBe(
+      'DATABASE_URL is not an address of PostgreSQL. Encode special characters of its password, such as # as %23.',
+    )
+  }
 })
 
 test('a connection pooler is reported with its own message', () => {

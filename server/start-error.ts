@@ -2,7 +2,11 @@
 import { ConfigError } from './config/config.ts'
 import { DataDirHeldError } from './db/data-dir-lock.ts'
 import { MetricsPortError } from './monitoring/metrics-server.ts'
-import { DatabaseUnreachableError, NotMigratedError } from './db/open-database.ts'
+import {
+  DatabaseAddressError,
+  DatabaseUnreachableError,
+  NotMigratedError,
+} from './db/open-database.ts'
 
 /** PostgreSQL's own messages are clear: a wrong password, a database that does not exist. */
 const POSTGRES_REFUSALS = new Set(['28P01', '28000', '3D000', '42501'])
@@ -12,6 +16,7 @@ export function startErrorMessage(error: unknown): string | undefined {
   if (
     error instanceof ConfigError ||
     error instanceof DataDirHeldError ||
+    error instanceof DatabaseAddressError ||
     error instanceof DatabaseUnreachableError ||
     error instanceof NotMigratedError ||
     error instanceof MetricsPortError

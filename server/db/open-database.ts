@@ -89,7 +89,8 @@ const TRY_AGAIN_MS = 1_000
 /**
  * Opens the database and brings its tables up to date.
  *
- * @throws DataDirHeldError if another process holds the folder, DatabaseUnreachableError.
+ * @throws DataDirHeldError if another process holds the folder, DatabaseAddressError,
+ *   DatabaseUnreachableError.
  */
 export async function openDatabase(address: DatabaseAddress): Promise<OpenedDatabase> {
   if ('url' in address) return openPostgres(address)
@@ -171,6 +172,18 @@ async function openPostgres({
   }
 }
 
+/** DATABASE_URL cannot be read as an address. */
+export class DatabaseAddressError extends Error {
+  override name = 'DatabaseAddressError'
+
+  constructor(cause: unknown) {
+    super(
+      'DATABASE_URL is not an address of PostgreSQL. Encode special characters of its password, such as # as %23.',
+      { cause },
+    )
+  }
+}
+
 /** PostgreSQL cannot be reached at the start, or accepts no connection. */
 export class DatabaseUnreachableError extends Error {
   override name = 'DatabaseUnreachableError'
@@ -186,13 +199,7 @@ async function connectedClient(
   onWaiting: PostgresAddress['onWaiting'],
 ): Promise<Client> {
   for (;;) {
-    const client = new Client({
-      connectionString,
-      application_name: 'jhola migration',
-      connectionTimeoutMillis: FIRST_CONNECTION_MS,
-      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-      keepAlive: true,
-    })
+    const client = newClient(connectionString)
     // The query that it interrupts reports it.
     client.on('error', () => {})
     try {
@@ -207,6 +214,23 @@ async function connectedClient(
       onWaiting(error, host)
       await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS))
     }
+  }
+}
+
+function newClient(connectionString: string): Client {
+  try {
+    return new Client({
+      connectionString,
+      application_name: 'jhola migration',
+      connectionTimeoutMillis: FIRST_CONNECTION_MS,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+      keepAlive: true,
+    })
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_URL') {
+      throw new DatabaseAddressError(error)
+    }
+    throw error
   }
 }
 
