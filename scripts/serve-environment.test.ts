@@ -43,6 +43,15 @@ describe('the environment of npm run serve', () => {
     )
   })
 
+  it.each(['https://shop.example/', 'https://shop.example/shop', 'http://shop.example', 'x'])(
+    'rejects %s as the origin of the shop, which pages continue with a path',
+    (origin) => {
+      expect(serveProblems({ ...complete, VITE_PUBLIC_ORIGIN: origin })).toEqual([
+        'VITE_PUBLIC_ORIGIN must be an origin like https://shop.example',
+      ])
+    },
+  )
+
   it.each(['pk_live_', 'sk_live_abc', 'pk_live_bm90IGEgaG9zdA==', 'x'])(
     'rejects the publishable key %s',
     (key) => {

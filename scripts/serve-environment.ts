@@ -47,10 +47,15 @@ export function pageProblems(env: Readonly<PageEnvironment>): string[] {
     problems.push('VITE_MAPS_KEY is the key of the sandbox; set one for your maps service')
   }
 
-  for (const name of ['VITE_CONTACT_ENDPOINT', 'VITE_PUBLIC_ORIGIN'] as const) {
-    const value = env[name]
-    if (value === undefined) problems.push(`${name} is missing`)
-    else if (!isHttps(value)) problems.push(`${name} must be a URL that begins with https://`)
+  const contact = env.VITE_CONTACT_ENDPOINT
+  if (contact === undefined) problems.push('VITE_CONTACT_ENDPOINT is missing')
+  else if (!isHttps(contact)) {
+    problems.push('VITE_CONTACT_ENDPOINT must be a URL that begins with https://')
+  }
+  const origin = env.VITE_PUBLIC_ORIGIN
+  if (origin === undefined) problems.push('VITE_PUBLIC_ORIGIN is missing')
+  else if (!isHttps(origin) || new URL(origin).origin !== origin) {
+    problems.push('VITE_PUBLIC_ORIGIN must be an origin like https://shop.example')
   }
   for (const name of SELLER_VARIABLES) {
     const value = env[name]
