@@ -3,14 +3,15 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
- * Removes the folders in `parent` whose name begins with `prefix` and that were last modified at
- * least `unchangedForMs` ago. Adding or removing an entry modifies a folder; writing a file in it
+ * Removes the folders in `parent` whose name begins with `prefix`, that were last modified at least
+ * `unchangedForMs` ago, and that `isInUse` does not report. Adding or removing an entry modifies a folder; writing a file in it
  * does not.
  */
 export async function removeAbandonedFolders(
   parent: string,
   prefix: string,
   unchangedForMs: number,
+  isInUse: (folder: string) => Promise<boolean> = () => Promise.resolve(false),
 ): Promise<void> {
   for (const name of await readdir(parent)) {
     if (!name.startsWith(prefix)) continue
@@ -20,7 +21,7 @@ export async function removeAbandonedFolders(
       ({ mtimeMs }) => mtimeMs,
       () => Date.now(),
     )
-    if (Date.now() - changedAtMs < unchangedForMs) continue
+    if (Date.now() - changedAtMs < unchangedForMs || (await isInUse(folder))) continue
     await rm(folder, { recursive: true, force: true })
   }
 }

@@ -5,8 +5,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PROJECT_ROOT } from '#scripts/system/project-root.ts'
@@ -99,7 +98,7 @@ const TEMPLATE_VARIABLE = 'TEST_TEMPLATE_DIR'
  */
 export async function shareTemplateDataDir(): Promise<() => Promise<void>> {
   const first = await startShopServer()
-  const template = await mkdtemp(path.join(tmpdir(), 'jhola-template-'))
+  const template = await makeDataFolder()
   await first.stop(template)
   process.env[TEMPLATE_VARIABLE] = template
   return () => rm(template, { recursive: true, force: true })

@@ -3,7 +3,7 @@ import { SANDBOX_BUILD_ENVIRONMENT } from '#scripts/sandbox-environment.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { addEdgeCaseStore } from '#tests/screens/edge-case-catalogue.ts'
 import { bundlePrograms } from '#tests/support/bundle-programs.ts'
-import { shareMemoryFolder } from '#tests/support/data-folders.ts'
+import { shareRunFolder } from '#tests/support/data-folders.ts'
 import { shareTemplateDataDir, templateDataDir } from '#tests/support/shop-server.ts'
 
 /**
@@ -11,7 +11,7 @@ import { shareTemplateDataDir, templateDataDir } from '#tests/support/shop-serve
  * all tests start. Returns the teardown, which runs after the last test.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  const removeData = await shareMemoryFolder()
+  const removeData = await shareRunFolder()
   // In parallel, because neither keeps two cores busy and filling the database needs no page.
   const [built, filled] = await Promise.allSettled([
     buildPage({ mode: 'test', env: SANDBOX_BUILD_ENVIRONMENT }),
