@@ -1,7 +1,7 @@
 # The shop as an image (docs/deploy.md). tests/postgres/deployment.test.ts runs these steps without
 # a container engine, so it knows only the instructions that are used here.
 
-FROM node:20-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /shop
 COPY package.json package-lock.json .npmrc ./
 COPY scripts/empty-package scripts/empty-package
@@ -23,7 +23,7 @@ ARG VITE_GRIEVANCE_OFFICER
 ARG VITE_RELEASE
 RUN npm run build
 
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim
 WORKDIR /shop
 COPY package.json package-lock.json .npmrc ./
 COPY scripts/empty-package scripts/empty-package

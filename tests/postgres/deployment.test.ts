@@ -15,6 +15,7 @@ import { Client } from 'pg'
 import { io, type Socket } from 'socket.io-client'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import packageJson from '../../package.json' with { type: 'json' }
 import { checkAvailability } from '#contract/catalogue-endpoints.ts'
 import { pathOf } from '#contract/endpoint.ts'
 import { errorResponseSchema } from '#contract/error-codes.ts'
@@ -22,6 +23,7 @@ import { registrationPoint } from '#contract/geo.ts'
 import { listOrders } from '#contract/operations-endpoints.ts'
 import { createOrder, placeOrder, userOrders } from '#contract/order-endpoints.ts'
 import { register } from '#contract/user-endpoints.ts'
+import { isInRange } from '#scripts/system/node-version.ts'
 import {
   createPostgresCluster,
   findPostgres,
@@ -140,6 +142,15 @@ describe('compose.yaml and the Dockerfile', () => {
     expect(valueOf('SHOP_1')).toBe(`shop-1:${port}`)
     expect(valueOf('SHOP_2')).toBe(`shop-2:${port}`)
     expect(valueOf('STATIC_DIR')).toBe(/^ENV .*STATIC_DIR=(\S+)/m.exec(dockerfile)?.[1])
+  })
+
+  it('take both stages from one image, with a Node that package.json allows', async () => {
+    const dockerfile = await readFile(path.join(ROOT, 'Dockerfile'), 'utf8')
+    const images = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)
+    expect(images).toEqual([images[0], images[0]])
+    const [, major] = /^node:(\d+)-/.exec(images[0] ?? '') ?? []
+    // The image has the newest version of its line.
+    expect(isInRange(`v${major}.99.0`, packageJson.engines.node)).toBe(true)
   })
 
   it('build the image once, for all services that run it', async () => {
