@@ -27,6 +27,8 @@ test.each([
   ['12 eggs', '1 × White Eggs 12 pcs'],
   ['30 eggs', '5 × Farm Eggs 6 pcs'],
   ['milk 60', '1 × Toned Milk 500 ml'],
+  ['৫ কেজি আটা', '1 × Chakki Atta 5 kg'],
+  ['২ ডজন কণী', '4 × Farm Eggs 6 pcs'],
   ['4 soap', '1 × Sandal Soap 4 × 100 g'],
 ])("the list line '%s' is matched as '%s'", (line, expected) => {
   expect(bestOf(line)).toBe(expected)

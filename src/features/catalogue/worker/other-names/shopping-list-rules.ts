@@ -1,7 +1,7 @@
 /** Reads lists as people write them: one product a line, with the amount on either side. Pure. */
 import { MAX_ORDER_LINES } from '#contract/constants.ts'
 import { toLatin } from './latin-rules.ts'
-import { takeSizes, type Size } from './size-rules.ts'
+import { NUMBER_WORDS, takeSizes, type Size } from './size-rules.ts'
 import { wordsOf } from './text-rules.ts'
 
 /** Longer than any list. The rest is ignored. */
@@ -46,24 +46,14 @@ const COUNT_AFTER =
 /** '2x' and '2 ×' at the beginning. */
 const COUNT_BEFORE = /^(\d{1,3})\s*[x×*]\s+/iu
 /** '3 packets milk', 'milk 3 packet': a count of packs. */
-const PACKS =
-  /\b(\d{1,3}|ek|do|teen|char|paanch|one|two|three|four|five)\s*(?:packets?|packs?|pkts?|pouch(?:es)?|bottles?|boxe?s?|tins?|cans?|bags?|dabba|paket|peket|paiket)\b/iu
+const PACKS = new RegExp(
+  String.raw`\b(\d{1,3}|${Object.keys(NUMBER_WORDS).join('|')})\s*(?:packets?|packs?|pkts?|pouch(?:es)?|bottles?|boxe?s?|tins?|cans?|bags?|dabba|paket|peket|paiket)\b`,
+  'iu',
+)
 /** The 2 of 'aloo 2' and 'aloo,2'. A hyphen or nothing joins that of 'B-12' and 'B12' to the name. */
 const NUMBER_AT_END = /(?<![\p{L}\p{N}]|\p{L}[-‐‑])\d{1,2}[^\p{L}\p{N}]*$/u
 /** Of goods that are not in pieces, nobody orders more packs. */
 const MAX_BARE_PACKS = 20
-const NUMBER_WORDS: Readonly<Record<string, number>> = {
-  ek: 1,
-  one: 1,
-  do: 2,
-  two: 2,
-  teen: 3,
-  three: 3,
-  char: 4,
-  four: 4,
-  paanch: 5,
-  five: 5,
-}
 
 /** Splits at line ends; a single line also at semicolons and commas, except that of '1,000'. */
 export function readShoppingList(text: string): ShoppingList {

@@ -2,6 +2,7 @@
  * Sizes in names, queries and shopping lists: '5 kg', '5kg', 'half kilo', '500 gm', '4 × 100 g'.
  * Pure.
  */
+import { spellingsOf } from './text-rules.ts'
 
 /** The unit of an amount: grams, millilitres, pieces. */
 export type Measure = 'g' | 'ml' | 'pcs'
@@ -12,36 +13,32 @@ export interface Size {
 }
 
 const UNITS: Readonly<Record<string, Size>> = {
-  ...unit('g', 1, 'g gm gms gr gram grams gramme grammes'),
-  ...unit('g', 1000, 'kg kgs kilo kilos kilogram kilograms'),
+  ...unit('g', 1, 'g gm gms gr gra gram grams gramme grammes'),
+  ...unit('g', 1000, 'kg kgs keji kigra kilo kilos kilogram kilograms'),
   ...unit('g', 0.001, 'mg'),
-  ...unit('ml', 1, 'ml mls millilitre milliliter millilitres'),
+  ...unit('ml', 1, 'ml mls mili millilitre milliliter millilitres'),
   ...unit('ml', 1000, 'l lt ltr ltrs lit litre litres liter liters litar'),
   ...unit('pcs', 1, 'pc pcs piece pieces nos no'),
-  ...unit('pcs', 12, 'dozen doz darjan dorjon'),
+  ...unit('pcs', 12, 'dozen doz dojon darjan dorjon'),
+}
+/** In English, Hindi and Assamese. */
+export const NUMBER_WORDS: Readonly<Record<string, number>> = {
+  ...number(1, 'one ek'),
+  ...number(2, 'two do dui'),
+  ...number(3, 'three teen tini'),
+  ...number(4, 'four char chari'),
+  ...number(5, 'five paanch panch pas'),
 }
 const PARTS: Readonly<Record<string, number>> = {
-  half: 0.5,
-  aadha: 0.5,
-  adha: 0.5,
-  adh: 0.5,
-  quarter: 0.25,
-  paav: 0.25,
-  pav: 0.25,
-  pau: 0.25,
-  dedh: 1.5,
-  dhai: 2.5,
-  ek: 1,
-  do: 2,
-  teen: 3,
-  char: 4,
-  paanch: 5,
-  panch: 5,
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
+  ...NUMBER_WORDS,
+  ...number(0.25, 'quarter paav pav pau'),
+  ...number(0.5, 'half aadha adha adh'),
+  ...number(1.5, 'dedh der'),
+  ...number(2.5, 'dhai arhai'),
+}
+
+function number(amount: number, names: string): Record<string, number> {
+  return Object.fromEntries(names.split(' ').map((name) => [name, amount]))
 }
 
 function unit(measure: Measure, amount: number, names: string): Record<string, Size> {
@@ -71,12 +68,13 @@ export function takeSizes(words: readonly string[]): SizedWords {
     const isMultiple = isNumber(word) && numberOf(word) > 0 && words[at + 1] === 'x'
     const piece = isMultiple ? sizeAt(words, at + 2) : undefined
     if (single) {
-      size ??= single
-      at += 1
+      size ??= single.size
+      at += single.length - 1
     } else if (piece) {
-      size ??= { measure: piece.measure, amount: numberOf(word) * piece.amount }
+      const { measure, amount } = piece.size
+      size ??= { measure, amount: numberOf(word) * amount }
       left.push(word)
-      at += 3
+      at += 1 + piece.length
     } else {
       left.push(word)
     }
@@ -84,13 +82,21 @@ export function takeSizes(words: readonly string[]): SizedWords {
   return { words: left, size }
 }
 
-function sizeAt(words: readonly string[], at: number): Size | undefined {
-  const word = words[at] ?? ''
+/** The size that begins at this word, and the number of its words. */
+function sizeAt(words: readonly string[], at: number): { size: Size; length: number } | undefined {
+  const [word = '', next = '', afterNext = ''] = words.slice(at)
   const amount = isNumber(word) ? numberOf(word) : PARTS[word]
-  const read = UNITS[words[at + 1] ?? '']
-  return amount !== undefined && amount > 0 && read !== undefined
-    ? { measure: read.measure, amount: amount * read.amount }
-    : undefined
+  if (amount === undefined || amount <= 0) return undefined
+  const short = unitOf(next)
+  // The full stops of 'k.g.' and 'কে.জি.' made two words of the unit.
+  const read = short ?? unitOf(next + afterNext)
+  if (read === undefined) return undefined
+  const size = { measure: read.measure, amount: amount * read.amount }
+  return { size, length: short ? 2 : 3 }
+}
+
+function unitOf(word: string): Size | undefined {
+  return spellingsOf(word).flatMap((spelling) => UNITS[spelling] ?? [])[0]
 }
 
 export function isSameSize(left: Size | undefined, right: Size | undefined): boolean {
