@@ -17,6 +17,7 @@ const GOODS: Readonly<Record<string, readonly string[]>> = {
   'Oil & Ghee': ['Mustard Oil 1 L', 'Sesame Oil 500 ml'],
   'Eggs & Bread': ['Farm Eggs 6 pcs', 'Milk Rusk 300 g'],
   'Biscuits & Cakes': ['Marie Biscuits 300 g', 'Choco Chip Cookies 150 g'],
+  'Tea & Coffee': ['Nescafé Classic 50 g', 'Filter Coffee 200 g'],
   'Chips & Namkeen': ['Aloo Bhujia 400 g', 'Roasted Chana 400 g'],
   'Honey & Spreads': ['Green Chilli Sauce 200 g', 'Mango Pickle 400 g'],
   'Ice Cream': ['Vanilla Ice Cream 1 L'],
@@ -78,6 +79,7 @@ describe('the best match', () => {
     ['achaar', 'Mango Pickle 400 g'],
     ['sarson oil', 'Mustard Oil 1 L'],
     ['soap 4', 'Sandal Soap 4 × 100 g'],
+    ['nescafe classic', 'Nescafé Classic 50 g'],
     ['somebrand biscuit', 'Marie Biscuits 300 g'],
   ])('for %s is %s', (text, name) => {
     expect(found(text)[0]).toBe(name)
@@ -103,6 +105,11 @@ test('a thing comes before products that are made of it or for pets', () => {
 test('a word that only names a category finds its products if no product has that name', () => {
   expect(found('spreads')).toEqual(['Green Chilli Sauce 200 g', 'Mango Pickle 400 g'])
   expect(found('spreads', { allowsTypos: false })).toEqual([])
+})
+
+test('a name with an accent is found without it, and a name without one with it', () => {
+  expect(found('nescafe')).toContain('Nescafé Classic 50 g')
+  expect(found('fílter coffée')[0]).toBe('Filter Coffee 200 g')
 })
 
 test('typos are forgiven only if the option is set', () => {

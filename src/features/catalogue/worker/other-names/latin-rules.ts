@@ -106,8 +106,11 @@ const VIRAMA = 0x4d
 const FIRST_DIGIT = 0x66
 /** The inherent vowel of a consonant, which may turn out to be silent. */
 const SILENT_PERHAPS = 'ə'
-/** The inherent vowel in the script of Assamese, which is 'a' or 'o' (`spellingsOf`). */
-export const OPEN_VOWEL = 'å'
+/**
+ * The inherent vowel in the script of Assamese, which is 'a' or 'o' (`spellingsOf`): a letter that
+ * no name has, and not one with an accent, which would be lost.
+ */
+export const OPEN_VOWEL = 'ɔ'
 type Spellings = readonly (readonly [written: string, dotted: string])[]
 /** A letter with a dot below is two characters in normalized text. Longer ones come first. */
 const WITH_NUKTA: Spellings = [

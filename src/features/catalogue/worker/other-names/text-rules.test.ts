@@ -6,6 +6,12 @@ test.each([
   ['½ kg paneer', ['0.5', 'kg', 'paneer']],
   ['Lay’s', ['lays']],
   ['ＭＩＬＫ', ['milk']],
+  // A Latin letter with an accent, in one or two characters, is that letter.
+  ['Nescafé Crème', ['nescafe', 'creme']],
+  ['Nescafe\u0301', ['nescafe']],
+  ['Häagen-Dazs', ['haagen', 'dazs']],
+  ['Små Ångström', ['sma', 'angstrom']],
+  ['জিৰা', ['jira']],
   ['‮dahi‬ ​​', ['dahi']],
   ['(a+)+$ .* \\', ['a']],
   ['🥔🥔', []],

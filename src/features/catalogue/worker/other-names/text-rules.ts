@@ -23,7 +23,10 @@ export function wordsOf(text: string): string[] {
     .slice(0, MAX_TEXT_LENGTH)
     // '1½' would become '11⁄2'.
     .replaceAll(/(?<=\d)(?=[¼-¾⅐-⅞])/g, ' ')
-    .normalize('NFKC')
+    .normalize('NFKD')
+    // Accents, which nobody types on a phone. The signs of Indic vowels stay.
+    .replaceAll(/(\p{Script=Latin})\p{M}+/gu, '$1')
+    .normalize('NFC')
     .toLowerCase()
     .replaceAll(/[’'`]/g, '')
     // '1,000' and '1,00,000'. In '0,250' and '1,5' the comma is decimal.
@@ -38,7 +41,7 @@ export function wordsOf(text: string): string[] {
       (_fraction, whole: string | undefined, over: string, under: string) =>
         String(Number(whole ?? 0) + Number(over) / Number(under)),
     )
-  return (toLatin(plain).match(/[a-zå]+|\d+(?:[.,]\d+)?/g) ?? []).slice(0, MAX_WORDS)
+  return (toLatin(plain).match(/[a-zɔ]+|\d+(?:[.,]\d+)?/g) ?? []).slice(0, MAX_WORDS)
 }
 
 /** Removes filler words, unless there are no others. */
