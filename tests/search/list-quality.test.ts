@@ -29,6 +29,8 @@ test.each([
   ['milk 60', '1 × Toned Milk 500 ml'],
   ['৫ কেজি আটা', '1 × Chakki Atta 5 kg'],
   ['২ ডজন কণী', '4 × Farm Eggs 6 pcs'],
+  ['10 rs wala dhania', '1 × Coriander Leaves 100 g'],
+  ['50 rs ka paneer', '1 × Malai Paneer 200 g'],
   ['4 soap', '1 × Sandal Soap 4 × 100 g'],
 ])("the list line '%s' is matched as '%s'", (line, expected) => {
   expect(bestOf(line)).toBe(expected)

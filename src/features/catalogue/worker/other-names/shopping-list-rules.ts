@@ -38,8 +38,17 @@ export interface ShoppingList {
 const UNSHOWABLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu
 /** '-', '*', '•', '[x]', '1.', '2)' before a line. '2 kg' and '1.5 kg' are not bullets. */
 const BULLET = /^\s*(?:[-*•–—·▪◦☐☑✓✔]+|\[[ x]?\]|\d{1,3}[.)](?=\s|\p{L}))\s*/iu
-/** '₹60', 'Rs. 60', '60/-'. */
-const PRICE = /(?:₹|\brs\.?)\s*\d[\d,.]*(?:\s*\/-)?|\b\d[\d,.]*\s*\/-/giu
+/** 'rs', 'ru.', 'rupees', 'rupaye', 'taka', behind a number. */
+const RUPEES = String.raw`(?:₹|(?:r[su]|rupees?|rup[aiy]+[ae]|t[aɔ]kar?)\b\.?)`
+/** The 'wala' of '10 rs wala lays'. 'ki.gra.' is a unit. */
+const OF_PRICE = String.raw`(?:ka|ki(?!\.?\s*gra)|[wv]al[aei])\b`
+/** '₹60', 'Rs. 60', '60/-', '60 rs', '60 rs ka', '60 ka'. */
+const PRICE = new RegExp(
+  String.raw`(?:(?:₹|\br[su]\.?)\s*\d[\d,.]*(?:\s*/-)?|\b\d[\d,.]*\s*(?:/-|${RUPEES}))(?:\s*${OF_PRICE})?|\b\d{1,3}\s*${OF_PRICE}`,
+  'giu',
+)
+/** '2 Rs 60', '10 rs 2'. Nobody orders more packs than one costs. */
+const COUNT_AND_PRICE = /\b(\d[\d,.]*)\s*(?:₹|r[su]\.?)\s*(\d[\d,.]*)(?:\s*\/-)?/giu
 /** 'x2', '×2', '2x', '(2)', '(x2)' at the end. The x of 'mix 2' is not one. */
 const COUNT_AFTER =
   /(?:(?<!\p{L})\s*[x×*]\s*(\d{1,3})|(?<=\p{L})[x×*](\d{1,3})|\s+(\d{1,3})\s*[x×]|\s*\(\s*[x×*]?\s*(\d{1,3})\s*[x×]?\s*\))\s*$/iu
@@ -74,10 +83,15 @@ function linesOf(text: string, end: RegExp): string[] {
     .filter((line) => line !== '')
 }
 
+const rupeesOf = (written: string): number => Number(written.replaceAll(',', ''))
+
 function readLine(line: string): ListEntry | undefined {
   // Not NFKC, which makes '11⁄2' of '1½'.
   let rest = toLatin(line.slice(0, 200).normalize('NFC'))
     .replace(BULLET, '')
+    .replaceAll(COUNT_AND_PRICE, (_both, one: string, other: string) =>
+      rupeesOf(one) < rupeesOf(other) ? one : other,
+    )
     .replaceAll(PRICE, ' ')
     .replace(/[\s–-]+$/u, '')
     .trim()
