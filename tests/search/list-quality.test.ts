@@ -31,6 +31,8 @@ test.each([
   ['২ ডজন কণী', '4 × Farm Eggs 6 pcs'],
   ['10 rs wala dhania', '1 × Coriander Leaves 100 g'],
   ['50 rs ka paneer', '1 × Malai Paneer 200 g'],
+  ['2 milk 500 ml', '2 × Toned Milk 500 ml'],
+  ['100g x 2 butter', '2 × Salted Butter 100 g'],
   ['4 soap', '1 × Sandal Soap 4 × 100 g'],
 ])("the list line '%s' is matched as '%s'", (line, expected) => {
   expect(bestOf(line)).toBe(expected)

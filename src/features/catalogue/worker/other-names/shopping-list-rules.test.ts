@@ -37,6 +37,18 @@ test.each([
   ['7up', '7 up', undefined],
   ['dal 500g 2', 'dal 500 g', 2],
   ['sugar 1 kg 50', 'sugar 1000 g', undefined],
+  ['2 milk 500 ml', 'milk 500 ml', 2],
+  ['2 doodh 500ml', 'doodh 500 ml', 2],
+  ['1 kg x 2 sugar', 'sugar 1000 g', 2],
+  ['250g x 2 butter', 'butter 250 g', 2],
+  ['250g × 2 butter', 'butter 250 g', 2],
+  ['2 soap 4 x 100 g', 'soap 4 400 g', 2],
+  ['4 x 100 g soap', 'soap 100 g', 4],
+  ['soap 4 x 100 g', 'soap 4 400 g', undefined],
+  ['7up 500 ml', '7 up 500 ml', undefined],
+  ['milk 2 nos', 'milk', 2],
+  ['2 no. milk 500 ml', 'milk 500 ml', 2],
+  ['milk 500 ml 2 Nos.', 'milk 500 ml', 2],
   ['aloo 2.', 'aloo', 2],
   ['milk - 2', 'milk', 2],
   ['milk -- 2', 'milk', 2],
@@ -120,6 +132,11 @@ test.each([
   ['2 litre milk', { measure: 'g', amount: 500 }, 1],
   ['milk x3', { measure: 'ml', amount: 500 }, 3],
   ['milk', undefined, 1],
+  ['2 milk 500 ml', { measure: 'ml', amount: 500 }, 2],
+  ['2 atta 5kg', { measure: 'g', amount: 5000 }, 2],
+  ['2 eggs 6 pcs', { measure: 'pcs', amount: 6 }, 2],
+  ['milk 2 nos', { measure: 'ml', amount: 500 }, 2],
+  ['eggs 12 nos', { measure: 'pcs', amount: 6 }, 2],
   // Prices.
   ['milk - 60', { measure: 'ml', amount: 500 }, 1],
   ['milk 60', { measure: 'ml', amount: 500 }, 1],
@@ -135,11 +152,20 @@ test.each([
   ['mach 3', 'Gillette Mach 3 Razor', true],
   ['vitamin b 12', 'Vitamin B12 Tablets 30 pcs', true],
   ['4 soap', 'Sandal Soap 4 × 100 g', true],
+  ['5 star 40 g', 'Cadbury 5 Star 40 g', true],
+  ['2 milk 500 ml', 'Toned Milk 500 ml', false],
   ['2 shampoo', 'Pantene 2 in 1 Shampoo 340 ml', false],
   ['milk 2', 'Cow Milk 2 L', false],
   ['mach 3 x2', 'Gillette Mach 3 Razor', false],
 ])('the number of %s is in the name of %s: %s', (text, productName, isNamed) => {
   expect(isNamedIn(only(text), productName)).toBe(isNamed)
+})
+
+test('a number in the name of a product does not count its packs', () => {
+  const pack = { measure: 'g', amount: 40 } as const
+  expect(quantityFor(only('5 star'), pack, true)).toBe(1)
+  expect(quantityFor(only('5 star 40 g'), pack, true)).toBe(1)
+  expect(quantityFor(only('5 star 80 g'), pack, true)).toBe(2)
 })
 
 const names = (text: string) => readShoppingList(text).entries.map(({ name }) => name)

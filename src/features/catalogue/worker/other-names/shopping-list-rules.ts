@@ -59,6 +59,8 @@ const PACKS = new RegExp(
   String.raw`\b(\d{1,3}|${Object.keys(NUMBER_WORDS).join('|')})\s*(?:packets?|packs?|pkts?|pouch(?:es)?|bottles?|boxe?s?|tins?|cans?|bags?|dabba|paket|peket|paiket)\b`,
   'iu',
 )
+/** 'milk 2 nos' is 'milk 2'. */
+const NOS = /(?<=\b\d{1,2}\s*)nos?\b\.?/giu
 /** The 2 of 'aloo 2' and 'aloo,2'. A hyphen or nothing joins that of 'B-12' and 'B12' to the name. */
 const NUMBER_AT_END = /(?<![\p{L}\p{N}]|\p{L}[-‐‑])\d{1,2}[^\p{L}\p{N}]*$/u
 /** Of goods that are not in pieces, nobody orders more packs. */
@@ -85,6 +87,9 @@ function linesOf(text: string, end: RegExp): string[] {
 
 const rupeesOf = (written: string): number => Number(written.replaceAll(',', ''))
 
+const hasWords = (words: readonly string[], sought: string): boolean =>
+  ` ${words.join(' ')} `.includes(` ${sought} `)
+
 function readLine(line: string): ListEntry | undefined {
   // Not NFKC, which makes '11⁄2' of '1½'.
   let rest = toLatin(line.slice(0, 200).normalize('NFC'))
@@ -93,6 +98,7 @@ function readLine(line: string): ListEntry | undefined {
       rupeesOf(one) < rupeesOf(other) ? one : other,
     )
     .replaceAll(PRICE, ' ')
+    .replaceAll(NOS, '')
     .replace(/[\s–-]+$/u, '')
     .trim()
   let count: number | undefined
@@ -108,16 +114,21 @@ function readLine(line: string): ListEntry | undefined {
   take(COUNT_BEFORE)
   take(COUNT_AFTER)
   take(PACKS)
-  const { words, size } = takeSizes(wordsOf(rest))
-  // '2 aloo bhujia', 'aloo bhujia 2' and 'dal 500 g 2' are counts, because the number has no unit.
-  // In '7up' it is part of a word. Two digits after a size are more likely a price.
-  const isPartOfWord = /^[^\p{L}\p{N}]*\p{Nd}+\p{L}/u.test(rest)
+  const all = wordsOf(rest)
+  const { words, size } = takeSizes(all)
+  // '1 kg x 2 sugar'.
+  if (words[0] === 'x' && /^\d/.test(words[1] ?? '')) words.shift()
   let numbered: string | undefined
   let mayBePrice = false
   if (count === undefined && words.length > 1) {
-    const [first = '', last = ''] = [words[0], words.at(-1)]
-    if (size === undefined && /^\d{1,2}$/.test(first) && !isPartOfWord) {
-      numbered = words.slice(0, 2).join(' ')
+    const [first = '', second = '', last = ''] = [words[0], words[1], words.at(-1)]
+    // '2 aloo bhujia', 'aloo bhujia 2' and 'dal 500 g 2' are counts, because the number has no
+    // unit. In '2 500 ml milk' a size follows it, and in '7up' it is part of a word. Two digits
+    // after a size are more likely a price.
+    const isBesideName = hasWords(all, `${first} ${second}`)
+    const isPartOfWord = rest.toLowerCase().includes(`${first}${second}`)
+    if (/^\d{1,2}$/.test(first) && isBesideName && !isPartOfWord) {
+      numbered = `${first} ${second}`
       count = Number(words.shift())
     } else if (/^\d{1,2}$/.test(last) && NUMBER_AT_END.test(rest)) {
       const number = Number(last)
@@ -139,9 +150,6 @@ function readLine(line: string): ListEntry | undefined {
     size,
   }
 }
-
-const hasWords = (words: readonly string[], sought: string): boolean =>
-  ` ${words.join(' ')} `.includes(` ${sought} `)
 
 /**
  * Whether the number in the line is one in the name of the product, which is then a single pack: '5
@@ -165,14 +173,14 @@ export function isPackOf(entry: ListEntry, pack: Size | undefined): boolean {
  * own limit. `isNamed`: the number is in the name of the product.
  */
 export function quantityFor(entry: ListEntry, pack: Size | undefined, isNamed: boolean): number {
-  const packs = entry.count ?? 1
-  if (entry.numbered !== undefined) {
-    if (isNamed) return 1
-    if (pack?.measure === 'pcs') return Math.max(1, Math.round(packs / pack.amount))
-    return entry.mayBePrice ? 1 : packs
+  const count = isNamed ? 1 : (entry.count ?? 1)
+  const { size } = entry
+  if (size !== undefined) {
+    return size.measure === pack?.measure
+      ? Math.max(1, Math.round((size.amount * count) / pack.amount))
+      : count
   }
-  if (entry.size === undefined || pack === undefined || entry.size.measure !== pack.measure) {
-    return packs
-  }
-  return Math.max(1, Math.round((entry.size.amount * packs) / pack.amount))
+  if (entry.numbered === undefined || isNamed) return count
+  if (pack?.measure === 'pcs') return Math.max(1, Math.round(count / pack.amount))
+  return entry.mayBePrice ? 1 : count
 }
