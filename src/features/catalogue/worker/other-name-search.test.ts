@@ -13,6 +13,9 @@ const NAMES = [
   'Mach 3 Razor',
   'Sandal Soap 4 × 100 g',
   'Cadbury 5 Star 40 g',
+  'Sunscreen SPF 50 50 g',
+  'Britannia 50-50 62 g',
+  'ஆவின் பால் 500 ml',
 ]
 
 const catalogue = indexCatalogue({
@@ -78,6 +81,19 @@ test('a number in the name of a product does not count it', async () => {
     ['Cadbury 5 Star 40 g', 1],
     ['Mach 3 Razor', 2],
     ['Cadbury 5 Star 40 g', 2],
+  ])
+})
+
+test('a line of which no word is read is found by the text of a name, or shown alone', async () => {
+  const { lines, leftOut } = await readList(catalogue, 'ஆவின் பால் x2\n50-50\nదూధ్ 2\natta 5kg')
+  expect(leftOut).toBe(0)
+  expect(
+    lines.map(({ text, candidates: [best] }) => [text, best?.row.productName, best?.quantity]),
+  ).toEqual([
+    ['ஆவின் பால் x2', 'ஆவின் பால் 500 ml', 2],
+    ['50-50', 'Britannia 50-50 62 g', 1],
+    ['దూధ్ 2', undefined, undefined],
+    ['atta 5kg', 'Chakki Atta 5 kg', 1],
   ])
 })
 

@@ -207,6 +207,20 @@ test.each(['', '   \n\t', '🥔🥔', '\u0000\u0007', '12345', '---', '‮‮'])
 )
 
 test.each([
+  ['பால் 2', 'பால் 2', undefined],
+  ['- ಹಾಲು x2', 'ಹಾಲು', 2],
+  ['દૂધ ₹60', 'દૂધ', undefined],
+  ['50-50', '50-50', undefined],
+  ['50-50 (2)', '50-50', 2],
+])('%s, of which no word is read, is searched as it is written', (text, name, count) => {
+  expect(only(text)).toMatchObject({ text, name, wanted: '', count, numbered: undefined })
+})
+
+test('a size, a count or a price alone is no line', () => {
+  expect(readShoppingList('5 kg\nx2\nRs 60\n1,000').entries).toEqual([])
+})
+
+test.each([
   ['a regular expression', '(a+)+$ .*\\n[', 'a n'],
   ['right-to-left text', '\u202e2 kg aloo\u202c', 'aloo'],
   ['emoji', '🥔 aloo 🥔', 'aloo'],

@@ -12,9 +12,9 @@ const MAX_LINE_LETTERS = 80
 export interface ListEntry {
   /** The line as it was written, without control characters. */
   text: string
-  /** The text to search: the name with the size. */
+  /** The words to search: the name with the size. Empty if no word is read. */
   wanted: string
-  /** The line without bullet, size and count. */
+  /** The line without bullet, size and count; with its size if no word is read. */
   name: string
   /** The number of packs or pieces; undefined if the line has none. */
   count: number | undefined
@@ -118,9 +118,13 @@ function readLine(line: string): ListEntry | undefined {
   const { words, size } = takeSizes(all)
   // '1 kg x 2 sugar'.
   if (words[0] === 'x' && /^\d/.test(words[1] ?? '')) words.shift()
+  const isRead = words.some((word) => !/^\d/.test(word))
+  // '50-50' and a name in a script that is not read may occur in the name of a product.
+  const isName = isRead || words.length > 1 || /(?![a-z])\p{L}/iu.test(rest)
+  if (!isName) return undefined
   let numbered: string | undefined
   let mayBePrice = false
-  if (count === undefined && words.length > 1) {
+  if (isRead && count === undefined && words.length > 1) {
     const [first = '', second = '', last = ''] = [words[0], words[1], words.at(-1)]
     // '2 aloo bhujia', 'aloo bhujia 2' and 'dal 500 g 2' are counts, because the number has no
     // unit. In '2 500 ml milk' a size follows it, and in '7up' it is part of a word. Two digits
@@ -138,11 +142,11 @@ function readLine(line: string): ListEntry | undefined {
       words.pop()
     }
   }
-  if (words.every((word) => /^\d/.test(word))) return undefined
-  const name = words.join(' ')
+  const name = isRead ? words.join(' ') : rest
+  const sized = size === undefined ? name : `${name} ${size.amount} ${size.measure}`
   return {
     text: Array.from(line).slice(0, MAX_LINE_LETTERS).join(''),
-    wanted: size === undefined ? name : `${name} ${size.amount} ${size.measure}`,
+    wanted: isRead ? sized : '',
     name,
     count: count === 0 ? undefined : count,
     numbered,
