@@ -115,6 +115,16 @@ describe('a catalogue', () => {
     },
   )
 
+  test('finds a name in another Unicode form', () => {
+    const names = ['ম\u09dfদা 1 kg', 'Nescafe\u0301 Classic 50 g']
+    const products = names.map((name) => product(name, 'a', name))
+    const searched = indexCatalogue({ data: { ...response.data, products } })
+    if (!searched) throw new Error('The response could not be read')
+    const found = (text: string) => searchPage(searched, text, 0, 5).rows.map(({ _id }) => _id)
+    expect(found('ম\u09af\u09bcদা')).toEqual([names[0]])
+    expect(found('NESCAF\u00c9')).toEqual([names[1]])
+  })
+
   test('returns null for a product that it does not have', () => {
     expect(productDetail(indexed(), 'none')).toBeNull()
     expect(productDetail(indexed(), 'a1')?.images).toEqual(['/p/a1-800.webp'])

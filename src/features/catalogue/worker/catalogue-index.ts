@@ -35,8 +35,8 @@ const envelopeSchema = v.object({
 interface IndexedProduct {
   row: ProductRow
   product: Product
-  /** The name in lower case, computed once a load and not at every typed key. */
-  lowerCased: string
+  /** The name in comparable form, computed once a load and not at every typed key. */
+  comparable: string
 }
 
 export interface CatalogueIndex {
@@ -79,7 +79,7 @@ export function indexCatalogue(response: unknown): CatalogueIndex | undefined {
       continue
     }
     const row = productRow(product, hues.get(product.categoryId))
-    const indexed = { row, product, lowerCased: product.productName.toLowerCase() }
+    const indexed = { row, product, comparable: comparableForm(product.productName) }
     products.push(indexed)
     byId.set(product._id, indexed)
     const siblings = byCategory.get(product.categoryId)
@@ -169,13 +169,16 @@ export function searchPage(
   return { total: found.length, rows: rows.flatMap((place) => index.products[place]?.row ?? []) }
 }
 
+/** Keyboards and price lists write 'য়' and 'é' in one or two characters. */
+const comparableForm = (text: string): string => text.toLowerCase().normalize('NFC')
+
 /** Returns the indexes of the products in the catalogue. */
 export function foundBySubstring(index: CatalogueIndex, text: string): Set<number> {
-  const needle = text.trim().toLowerCase()
+  const needle = comparableForm(text.trim())
   const found = new Set<number>()
   if (needle === '') return found
-  for (const [place, { lowerCased }] of index.products.entries()) {
-    if (lowerCased.includes(needle)) found.add(place)
+  for (const [place, { comparable }] of index.products.entries()) {
+    if (comparable.includes(needle)) found.add(place)
   }
   return found
 }
