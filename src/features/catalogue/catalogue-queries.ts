@@ -9,7 +9,7 @@ import {
   skipToken,
   type QueryClient,
 } from '@tanstack/react-query'
-import type { CatalogueSummary } from '#contract/catalogue-messages.ts'
+import type { CataloguePage, CatalogueSummary } from '#contract/catalogue-messages.ts'
 import { positionKey, type Position } from '#contract/geo.ts'
 import { requestCatalogue, onCatalogueChanged } from './catalogue-client.ts'
 
@@ -25,6 +25,11 @@ const NO_POSITION = 'nowhere'
 
 const place = (position: Position | null) =>
   [CATALOGUE, position === null ? NO_POSITION : positionKey(position)] as const
+
+function nextOffset(last: CataloguePage, _pages: CataloguePage[], offset: number) {
+  const next = offset + last.rows.length
+  return next < last.total ? next : undefined
+}
 
 export const catalogueQueries = {
   all: [CATALOGUE] as const,
@@ -56,8 +61,7 @@ export const catalogueQueries = {
       queryFn: ({ pageParam: offset }) =>
         requestCatalogue('category', position, { categoryId, offset, limit: CATEGORY_PAGE_ROWS }),
       initialPageParam: 0,
-      getNextPageParam: (last, _pages, offset) =>
-        offset + last.rows.length < last.total ? offset + last.rows.length : undefined,
+      getNextPageParam: nextOffset,
       staleTime: Infinity,
     }),
 
@@ -68,22 +72,23 @@ export const catalogueQueries = {
       staleTime: Infinity,
     }),
 
-  /** Fast typing makes many of these, so they are garbage-collected soon. */
+  /**
+   * The matches in the order of the catalogue, page by page. Fast typing makes many of these, so
+   * they are garbage-collected soon.
+   */
   search: (position: Position | null, text: string) =>
-    queryOptions({
+    infiniteQueryOptions({
       queryKey: [...place(position), 'search', text.trim().toLowerCase()],
       queryFn:
         position === null || text.trim() === ''
           ? skipToken
-          : () => searchResults(position, text, 0),
+          : ({ pageParam: offset }) =>
+              requestCatalogue('search', position, { text, offset, limit: SEARCH_ROWS }),
+      initialPageParam: 0,
+      getNextPageParam: nextOffset,
       staleTime: Infinity,
       gcTime: 30_000,
     }),
-}
-
-/** Returns the matches from `offset`, in the order of the catalogue. */
-export function searchResults(position: Position, text: string, offset: number) {
-  return requestCatalogue('search', position, { text, offset, limit: SEARCH_ROWS })
 }
 
 /** Returns the given products that the store at this place sells, with current prices. */

@@ -10,10 +10,10 @@ import { SearchBox } from './search-box.tsx'
 
 const POSITION = { latitude: 26.14, longitude: 91.73 }
 
-const row = (_id: string, productName: string): ProductRow => ({
+const row = (_id: string, productName: string, price = 29): ProductRow => ({
   _id,
   productName,
-  price: 29,
+  price,
   image: '',
   categoryId: 'dairy',
   hue: 245,
@@ -36,7 +36,10 @@ afterEach(() => {
 const known =
   (text: string, page: CataloguePage, others: ProductRow[] = []) =>
   ({ queryClient }: ShopAround): void => {
-    queryClient.setQueryData(catalogueQueries.search(POSITION, text).queryKey, page)
+    queryClient.setQueryData(catalogueQueries.search(POSITION, text).queryKey, {
+      pages: [page],
+      pageParams: [0],
+    })
     queryClient.setQueryData(otherNameQueries.search(POSITION, text).queryKey, others)
   }
 
@@ -167,6 +170,10 @@ class MilkWorker extends EventTarget {
   static readonly queries: string[] = []
   /** A text for which no response is sent. */
   static unanswered = ''
+  /** The price of every milk beyond the first page. */
+  static furtherPrice = 29
+  /** The number of further pages that fail. */
+  static failures = 0
 
   postMessage({ id, method, text, offset, limit }: MilkQuestion): void {
     MilkWorker.queries.push(text)
@@ -176,13 +183,37 @@ class MilkWorker extends EventTarget {
       return
     }
     MilkWorker.offsets.push(offset)
-    const all = Array.from({ length: 120 }, (_none, index) => row(`m${index}`, `Milk ${index}`))
+    if (offset > 0 && MilkWorker.failures > 0) {
+      MilkWorker.failures -= 1
+      // Not at once, so that the page notices that it waits.
+      setTimeout(() => {
+        this.fail(id)
+      })
+      return
+    }
+    const all = Array.from({ length: 120 }, (_none, index) =>
+      row(`m${index}`, `Milk ${index}`, index < limit ? 29 : MilkWorker.furtherPrice),
+    )
     this.reply(id, { total: all.length, rows: all.slice(offset, offset + limit) })
   }
 
   private reply(id: number, result: unknown): void {
     this.dispatchEvent(Object.assign(new Event('message'), { data: { id, ok: true, result } }))
   }
+
+  private fail(id: number): void {
+    const data = { id, ok: false, failure: 'unreachable', message: 'timeout' }
+    this.dispatchEvent(Object.assign(new Event('message'), { data }))
+  }
+}
+
+/** Scrolls the results to this place and returns the result there. */
+async function scrolledTo(place: number): Promise<HTMLElement> {
+  const list = screen.getByRole('listbox').closest('[class*="search-results"]')
+  if (!list) throw new Error('There is no scrollable box')
+  list.scrollTop = place * 60
+  fireEvent.scroll(list)
+  return screen.findByRole('option', { name: new RegExp(`^Milk ${place}\\b`) })
 }
 
 test('scrolling loads all matches, page by page', async () => {
@@ -190,15 +221,44 @@ test('scrolling loads all matches, page by page', async () => {
   await renderInShop(<SearchBox control={add} />)
   await typed('milk')
   await screen.findAllByRole('option')
-  const list = screen.getByRole('listbox').closest('[class*="search-results"]')
-  if (!list) throw new Error('There is no scrollable box')
-  for (const place of [40, 90, 119]) {
-    list.scrollTop = place * 60
-    fireEvent.scroll(list)
-    await screen.findByRole('option', { name: new RegExp(`^Milk ${place}\\b`) })
-  }
+  for (const place of [40, 90, 119]) await scrolledTo(place)
   expect(screen.getAllByRole('option').at(-1)?.getAttribute('aria-posinset')).toBe('120')
   expect(MilkWorker.offsets).toEqual([0, 50, 100])
+})
+
+test('results that nobody scrolls, or that were closed, load no further matches', async () => {
+  vi.stubGlobal('Worker', MilkWorker)
+  await renderInShop(<SearchBox control={add} />)
+  const before = MilkWorker.offsets.length
+  await typed('milk')
+  await screen.findAllByRole('option')
+  fireEvent.keyDown(field(), { key: 'Escape' })
+  await typed('milk ')
+  await screen.findAllByRole('option')
+  expect(MilkWorker.offsets.slice(before)).toEqual([0])
+})
+
+test('rows beyond the first page follow a changed price', async () => {
+  vi.stubGlobal('Worker', MilkWorker)
+  const { queryClient } = await renderInShop(<SearchBox control={add} />)
+  await typed('milk')
+  await screen.findAllByRole('option')
+  await scrolledTo(40)
+  expect((await scrolledTo(60)).textContent).toBe('Milk 60₹29')
+  MilkWorker.furtherPrice = 35
+  await act(() => queryClient.invalidateQueries({ queryKey: catalogueQueries.all }))
+  await screen.findByRole('option', { name: 'Milk 60 ₹35' })
+})
+
+test('a further page that could not be fetched is requested again', async () => {
+  vi.stubGlobal('Worker', MilkWorker)
+  await renderInShop(<SearchBox control={add} />)
+  await typed('milk')
+  await screen.findAllByRole('option')
+  MilkWorker.failures = 1
+  await scrolledTo(49)
+  await screen.findByRole('option', { name: /^Milk 50\b/ })
+  expect(MilkWorker.failures).toBe(0)
 })
 
 test('while the next text is searched, the bold letters are those of the results shown', async () => {

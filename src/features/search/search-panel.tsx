@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
 import {
@@ -53,21 +53,28 @@ export function SearchPanel(props: SearchPanelProps) {
   const remember = useSetAtom(rememberSearchAtom)
   const typed = text.trim()
   // Not deferred: the worker searches while the page paints the typed letter.
-  const { data, isPlaceholderData } = useQuery({
+  const { data, isPlaceholderData, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery({
     ...catalogueQueries.search(position, typed),
     placeholderData: keepPreviousData,
   })
+  const page = data?.pages[0]
+  const matches = useMemo(() => data?.pages.flatMap((each) => each.rows), [data])
   const others = useQuery(otherNameQueries.search(position, typed))
   // While the worker searches, the previous results stay, with the text that they belong to.
-  const [found, setFound] = useState({ page: data, text: typed })
-  if (!isPlaceholderData && (found.page !== data || found.text !== typed)) {
-    setFound({ page: data, text: typed })
+  const [found, setFound] = useState({ page, text: typed })
+  if (!isPlaceholderData && (found.page !== page || found.text !== typed)) {
+    setFound({ page, text: typed })
   }
-  // All matches that were fetched so far. Other results start over.
-  const [scrolled, setScrolled] = useState({ page: data, rows: data?.rows })
-  const shows = isOpen && typed !== '' && data !== undefined
-  const rows = (shows && (scrolled.page === data ? scrolled.rows : data.rows)) || NO_ROWS
-  const isWhole = data !== undefined && rows.length >= data.total
+  const shows = isOpen && typed !== '' && page !== undefined
+  const rows = (shows && matches) || NO_ROWS
+  // The rows that the shopper has scrolled through.
+  const [scrolled, setScrolled] = useState<readonly ProductRow[]>()
+  // A request for more would cancel the refetch after a change of the catalogue.
+  const isMoreDue = scrolled === rows && hasNextPage && !isFetching
+  useEffect(() => {
+    if (isMoreDue) void fetchNextPage()
+  }, [isMoreDue, fetchNextPage])
+  const isWhole = page !== undefined && rows.length >= page.total
   const otherData = (shows && isWhole && others.data) || NO_ROWS
   // While results of the previous text are still shown, none may be in both blocks.
   const otherRows = useMemo(
@@ -145,15 +152,13 @@ export function SearchPanel(props: SearchPanelProps) {
       shows && (
         <SearchResults
           listId={listId}
-          page={data}
+          page={page}
           rows={rows}
           otherRows={otherRows}
           isSearching={isSearching}
           matched={found.text}
           control={control}
-          onRows={(further) => {
-            setScrolled({ page: data, rows: further })
-          }}
+          onNearEnd={setScrolled}
           activeIndex={activeIndex}
           onChoose={choose}
           onUsed={() => {
@@ -174,7 +179,7 @@ export function SearchPanel(props: SearchPanelProps) {
     [
       shows,
       listId,
-      data,
+      page,
       rows,
       otherRows,
       isSearching,

@@ -29,7 +29,7 @@ const results = (rows: Props['rows'], others: Partial<Props> = {}) => (
     listId="list"
     page={{ total: rows.length, rows: [...rows] }}
     rows={rows}
-    onRows={() => {}}
+    onNearEnd={() => {}}
     matched="milk"
     activeIndex={-1}
     onChoose={() => {}}

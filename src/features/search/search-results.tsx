@@ -1,4 +1,3 @@
-import { useAtomValue } from 'jotai'
 import {
   startTransition,
   useEffect,
@@ -11,9 +10,6 @@ import {
 import { discountPercent } from '#contract/bill.ts'
 import type { CataloguePage, ProductRow } from '#contract/catalogue-messages.ts'
 import { paiseFromRupees } from '#contract/money.ts'
-import { positionAtom } from '#features/availability/location-atoms.ts'
-import { searchResults } from '#features/catalogue/catalogue-queries.ts'
-import { reasonOf } from '#shared/lib/network/api-errors.ts'
 import { formatPaise } from '#shared/lib/format/format-money.ts'
 import { nameParts } from '#shared/lib/format/name-parts.ts'
 import { ProductPicture } from '#shared/ui/product-picture.tsx'
@@ -24,7 +20,7 @@ import { RESULT_ROW_REM, resultTopRem, resultWindow, scrollTopFor } from './sear
 
 interface SearchResultsProps {
   listId: string
-  /** The number of matches, and the first of them. */
+  /** The first page, with the number of all matches. Other results have another. */
   page: CataloguePage
   /** All rows that were fetched so far. */
   rows: readonly ProductRow[]
@@ -44,8 +40,8 @@ interface SearchResultsProps {
   /** The missed search was reported to the server. */
   onReported: () => void
   onClose: () => void
-  /** Receives all rows with the next page. */
-  onRows: (rows: ProductRow[]) => void
+  /** Called with these rows when few of them are left below the view. */
+  onNearEnd: (rows: readonly ProductRow[]) => void
 }
 
 /** Rendered first, because all visible rows would be one long task on a slow phone. */
@@ -73,7 +69,7 @@ export function SearchResults({
   onText,
   onReported,
   onClose,
-  onRows,
+  onNearEnd,
 }: SearchResultsProps) {
   const box = useRef<HTMLDivElement>(null)
   const [scrolled, setScrolled] = useState({ page, topRem: 0 })
@@ -108,7 +104,9 @@ export function SearchResults({
   const to = isFirst ? Math.min(inView.to, from + FIRST_ROWS) : inView.to
   const isNearEnd =
     scrollTopRem > 0 && rows.length < page.total && to + FETCH_AHEAD_ROWS > rows.length
-  useFurtherRows(isNearEnd ? matched : undefined, rows, onRows)
+  useEffect(() => {
+    if (isNearEnd) onNearEnd(rows)
+  }, [isNearEnd, rows, onNearEnd])
   const isNone = rows.length === 0 && otherRows.length === 0
   // Matches by other names may still arrive.
   if (isNone && isSearching) return <Backdrop onClose={onClose} />
@@ -255,36 +253,6 @@ function useHasStayed(value: unknown, ms: number): boolean {
     }
   }, [value, ms])
   return stayed === value
-}
-
-/** Fetches the next page of matches while `matched` is defined. */
-function useFurtherRows(
-  matched: string | undefined,
-  rows: readonly ProductRow[],
-  onRows: SearchResultsProps['onRows'],
-): void {
-  const position = useAtomValue(positionAtom)
-  const take = useRef(onRows)
-  useEffect(() => {
-    take.current = onRows
-  })
-  const isWanted = matched !== undefined && position !== null
-  useEffect(() => {
-    if (!isWanted) return undefined
-    let isOver = false
-    const fetchFurther = async (): Promise<void> => {
-      try {
-        const further = await searchResults(position, matched, rows.length)
-        if (!isOver) take.current([...rows, ...further.rows])
-      } catch (error) {
-        console.info('Further results could not be fetched:', reasonOf(error))
-      }
-    }
-    void fetchFurther()
-    return () => {
-      isOver = true
-    }
-  }, [isWanted, position, matched, rows])
 }
 
 /** The current size of a rem, which is the browser's text size. */
