@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { OperationsTicket } from '#contract/help-endpoints.ts'
 import { orderNumber } from '#contract/order-number.ts'
+import { listenForAnnouncements } from '#shared/testing/announcements.ts'
 import { passRetries } from '#shared/testing/pass-retries.ts'
 import { refused, stubApi, type Reply } from '#shared/testing/stub-api.ts'
 import { CounterApp } from './counter-app.tsx'
@@ -433,7 +434,7 @@ test('something is left out of an order before it is accepted', async () => {
   })
 })
 
-test('an order that arrives while a dialog covers the page is in view there', async () => {
+test('an order that arrives while a dialog covers the page is in view and announced there', async () => {
   keepKey('a-key')
   const packed = counterOrder({ _id: 'packed', orderStatus: 'accepted' })
   const replies: Record<string, Reply> = { [KEY]: keyOf('counter'), [LIST]: listOf(packed) }
@@ -442,9 +443,11 @@ test('an order that arrives while a dialog covers the page is in view there', as
   fireEvent.click(await screen.findByRole('button', { name: counterTexts.pack }))
   const sheet = within(await screen.findByRole('dialog'))
   expect(sheet.queryByText(/is waiting/)).toBeNull()
+  const announcements = listenForAnnouncements()
   replies[LIST] = listOf(counterOrder())
   dispatchEvent(new Event('online'))
   expect(await sheet.findByText(counterTexts.waiting(1))).toBeDefined()
+  expect(announcements().join()).toContain(counterTexts.waiting(1))
 
   // The dialog on top covers the other one.
   fireEvent.click(sheet.getByRole('button', { name: counterTexts.cancel }))

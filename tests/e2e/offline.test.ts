@@ -56,7 +56,7 @@ async function openEveryRoute(context: BrowserContext): Promise<void> {
       tab.getByRole('group', { name: 'Also called' }).getByRole('option').first(),
     ).toContainText('Potato 1 kg')
     await tab.getByRole('combobox', { name: 'Search product here' }).fill('dragonfruit')
-    await expect(tab.getByText('No products found')).toBeVisible()
+    await expect(tab.getByRole('status').filter({ hasText: 'No products found' })).toBeVisible()
     await tab.getByRole('button', { name: 'Tell the shop' }).click()
     await expect(
       tab.getByText('The shop could not be told. Please try again when you are online.'),

@@ -105,6 +105,6 @@ export const CATALOGUE_SCREENS: readonly Screen[] = [
     lostByWidth: true,
     continues: 'search',
     act: searchFor('dragonfruit liqueur'),
-    mark: text('No products found'),
+    mark: (page) => page.getByRole('button', { name: 'Tell the shop' }),
   },
 ]

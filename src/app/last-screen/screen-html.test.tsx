@@ -63,6 +63,7 @@ test.each([
   ['no header', rootWith('<main></main>')],
   ['a skeleton', home({ more: '<div aria-busy="true"></div>' })],
   ['search results', home({ header: '<input aria-expanded="true">' })],
+  ['a search without results', home({ header: '<input><div data-open></div>' })],
   ['fewer than four cards', rootWith(`<header></header><main>${card(1)}</main>`)],
 ])('a page with %s is not written', (_what, root) => {
   expect(firstScreenHtml(root)).toBeUndefined()

@@ -34,6 +34,8 @@ const LAZY = ' loading="lazy"'
 const LATER = '[data-later]'
 /** Reserved space whose content the app's first render leaves out. */
 const ROOM = '[data-room]'
+/** Menus, and whatever is shown below the search field. */
+const OPEN = '[aria-expanded=true], [data-open]'
 /** The saved address is loaded after the first screen. Until then the line is empty. */
 const ADDRESS_LINE = 'header a[href="/address"]'
 
@@ -46,7 +48,7 @@ export function firstScreenHtml(root: ParentNode): string | undefined {
   const isSettled =
     cards.length >= CARDS &&
     main.querySelector('[aria-busy=true]') === null &&
-    header.querySelector('[aria-expanded=true]') === null
+    header.querySelector(OPEN) === null
   if (!isSettled) return undefined
   const leftOut = new Set<Element>(cards.slice(CARDS))
   return htmlOf(header, leftOut) + htmlOf(main, leftOut)

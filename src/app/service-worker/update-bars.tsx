@@ -18,10 +18,7 @@ export function UpdateBars() {
 
   if (isReady && mayOfferUpdate(pathname)) {
     return (
-      <div
-        className=":uno: notice-bar pt-[calc(0.625rem+env(safe-area-inset-top))] pb-1.5"
-        role="status"
-      >
+      <div className=":uno: notice-bar pt-[calc(0.625rem+env(safe-area-inset-top))] pb-1.5">
         <b className=":uno: font-800">{updateTexts.ready}</b>
         <button
           type="button"

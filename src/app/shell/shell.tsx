@@ -21,7 +21,9 @@ export function Shell({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (match && !showsProducts) markFirstScreenShown()
   }, [match, showsProducts])
-  const bars = useFirstScreenShown() && <StatusBars />
+  const showsBars = useFirstScreenShown()
+  // Rendered before its bars, so that screen readers announce each of them.
+  const bars = <div aria-live="polite">{showsBars && <StatusBars />}</div>
   if (closed && match?.fullPath !== '/login' && !match?.staticData.staysOpen) {
     return (
       <>

@@ -23,20 +23,14 @@ export function StatusBars() {
     <>
       <UpdateBars />
       {isOffline && (
-        <p
-          className=":uno: notice-bar py-2.5 first:pt-[calc(0.625rem+env(safe-area-inset-top))]"
-          role="status"
-        >
+        <p className=":uno: notice-bar py-2.5 first:pt-[calc(0.625rem+env(safe-area-inset-top))]">
           <Icon name="wifi-off" />
           <b className=":uno: font-800">{statusTexts.offline}</b>
           <ShownAsOf />
         </p>
       )}
       {needsSignIn && (
-        <p
-          className=":uno: notice-bar py-2.5 first:pt-[calc(0.625rem+env(safe-area-inset-top))]"
-          role="status"
-        >
+        <p className=":uno: notice-bar py-2.5 first:pt-[calc(0.625rem+env(safe-area-inset-top))]">
           <b className=":uno: font-800">{statusTexts.signInAgain}</b>
           <Link
             className=":uno: inline-flex items-center min-h-11 min-w-11 -my-2.5 ml-auto underline"

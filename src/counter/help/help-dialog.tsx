@@ -30,7 +30,7 @@ export function HelpDialog(props: HelpDialogProps) {
   return (
     <ModalDialog title={texts.title} closeLabel={counterTexts.close} onClose={onClose}>
       <div className=":uno: [outline:none]" ref={container} tabIndex={-1}>
-        <p className=":uno: text-15/1.4 font-600 empty:hidden" role="status">
+        <p className=":uno: text-15/1.4 font-600 empty:absolute" role="status">
           {done}
         </p>
         <p className=":uno: banner-error empty:hidden" role="alert">

@@ -3,6 +3,7 @@ import type { OrderEvent } from '#contract/operations-endpoints.ts'
 import type { CounterOrder } from '#contract/operations-orders.ts'
 import { formatPaise } from '#shared/lib/format/format-money.ts'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
+import { StatusRegion } from '#shared/ui/status-region.tsx'
 import { CallLink } from './call-link.tsx'
 import { counterTexts } from '../session/counter-texts.ts'
 import { leavesNothing, totalWithoutPaise, type OrderItem } from './missing-item-rules.ts'
@@ -60,11 +61,10 @@ export function MissingItemDialog({
           </div>
         </fieldset>
       )}
-      {isLast ? (
-        <p className=":uno: banner-error" role="status">
-          {isNew ? texts.lastOfNew : texts.last}
-        </p>
-      ) : (
+      <StatusRegion>
+        {isLast && <p className=":uno: banner-error">{isNew ? texts.lastOfNew : texts.last}</p>}
+      </StatusRegion>
+      {!isLast && (
         <>
           {needsCall ? (
             <div className=":uno: panel">

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { CounterOrder } from '#contract/operations-orders.ts'
 import { STEP_REST_MS } from '#shared/lib/screen/use-settled-step.ts'
+import { listenForAnnouncements } from '#shared/testing/announcements.ts'
 import { stubApi } from '#shared/testing/stub-api.ts'
 import { createCounterSession } from '../session/counter-session.ts'
 import { counterTexts } from '../session/counter-texts.ts'
@@ -248,7 +249,9 @@ describe('an item that is not in the shop', () => {
     fireEvent.click(question.getByRole('button', { name: '1' }))
     expect(question.getByText('₹312')).toBeDefined()
     expect(reported()).toEqual([])
+    const announcements = listenForAnnouncements()
     fireEvent.click(question.getByRole('button', { name: texts.confirm }))
+    expect(announcements()).toEqual([texts.leavingOut])
     await waitFor(() => {
       expect(reported()).toMatchObject([{ type: 'leave-out', product: 'atta', remaining: 1 }])
     })
@@ -286,7 +289,9 @@ describe('an item that is not in the shop', () => {
     expect(question.queryByRole('button', { name: texts.confirm })).toBeNull()
     fireEvent.click(question.getByRole('button', { name: '1' }))
     expect(question.getByRole('button', { name: texts.confirm })).toBeDefined()
+    const announcements = listenForAnnouncements()
     fireEvent.click(question.getByRole('button', { name: '2' }))
+    expect(announcements()).toEqual([texts.last])
     fireEvent.click(question.getByRole('button', { name: counterTexts.cancel }))
     const cancelling = screen.getByRole('dialog', { name: counterTexts.cancelTitle })
     fireEvent.click(within(cancelling).getByRole('button', { name: counterTexts.cancel }))

@@ -9,6 +9,7 @@ import { lazyComponent } from '#shared/lib/screen/lazy-part.ts'
 import { ErrorBoundary } from '#shared/ui/error-boundary.tsx'
 import { LoadFailed } from '#shared/ui/load-failed.tsx'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
+import { StatusRegion } from '#shared/ui/status-region.tsx'
 import { CallLink } from './call-link.tsx'
 import type { CounterSession } from '../session/counter-session.ts'
 import { counterTexts } from '../session/counter-texts.ts'
@@ -93,11 +94,11 @@ export function OrderSheet({
               : undefined
           }
         />
-        {pending === 'leave-out' && (
-          <p className=":uno: mt-2 text-15/1.4 font-600" role="status">
-            {counterTexts.missing.leavingOut}
-          </p>
-        )}
+        <StatusRegion>
+          {pending === 'leave-out' && (
+            <p className=":uno: mt-2 text-15/1.4 font-600">{counterTexts.missing.leavingOut}</p>
+          )}
+        </StatusRegion>
 
         <section className=":uno: mt-4.5 pt-4.5 line-t">
           <h3 className=":uno: t-section">{counterTexts.customer}</h3>

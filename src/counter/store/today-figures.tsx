@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { paiseFromRupees } from '#contract/money.ts'
 import { todaysFigures } from '#contract/operations-figures.ts'
 import { formatPaise } from '#shared/lib/format/format-money.ts'
+import { StatusRegion } from '#shared/ui/status-region.tsx'
 import { counterTexts } from '../session/counter-texts.ts'
 import { callOperations } from '../session/operations-api.ts'
 
@@ -45,11 +46,9 @@ export function TodayFigures({ counterKey, openCount, finishedCount }: TodayFigu
           </div>
         ))}
       </dl>
-      {isError && (
-        <p className=":uno: mt-2 t-small text-tomato-text" role="status">
-          {texts.failed}
-        </p>
-      )}
+      <StatusRegion>
+        {isError && <p className=":uno: mt-2 t-small text-tomato-text">{texts.failed}</p>}
+      </StatusRegion>
     </section>
   )
 }

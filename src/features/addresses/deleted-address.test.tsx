@@ -1,10 +1,19 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { HOME_ADDRESS } from '#shared/testing/saved-addresses.ts'
+import { addressLineOf } from './address-rules.ts'
 import { addressTexts } from './address-texts.ts'
 import { DeletedAddress } from './deleted-address.tsx'
 
 afterEach(cleanup)
+
+test('Undo has the focus, and screen readers read with it what was deleted', () => {
+  render(<DeletedAddress address={HOME_ADDRESS} onUndo={() => true} />)
+  const undo = screen.getByRole('button', { name: 'Undo' })
+  expect(document.activeElement).toBe(undo)
+  const words = screen.getByText(addressTexts.deleted(addressLineOf(HOME_ADDRESS)))
+  expect(undo.getAttribute('aria-describedby')).toBe(words.id)
+})
 
 test('the message that the address is restored has the focus as soon as it appears', async () => {
   render(<DeletedAddress address={HOME_ADDRESS} onUndo={() => Promise.resolve(true)} />)

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { addressLineOf } from './address-rules.ts'
 import type { Address } from '#contract/user-endpoints.ts'
 import { addressTexts } from './address-texts.ts'
@@ -11,12 +11,13 @@ interface DeletedAddressProps {
 
 /**
  * Says that an address was deleted and offers to restore it. Takes the focus, because the delete
- * button is gone with the address.
+ * button is gone with the address. Screen readers read the sentence with what has the focus.
  */
 export function DeletedAddress({ address, onUndo }: DeletedAddressProps) {
   const [state, setState] = useState<'deleted' | 'undoing' | 'restored'>('deleted')
   const button = useRef<HTMLButtonElement>(null)
   const words = useRef<HTMLParagraphElement>(null)
+  const wordsId = useId()
   // A layout effect, so that the focus is not lost for a moment after the message appears.
   useLayoutEffect(() => {
     if (state === 'deleted') button.current?.focus()
@@ -29,8 +30,13 @@ export function DeletedAddress({ address, onUndo }: DeletedAddressProps) {
   }
 
   return (
-    <div className=":uno: flex flex-wrap gap-3 items-center justify-between mt-2.5" role="status">
-      <p className=":uno: [flex:1_1_12.5rem] break-anywhere text-ink-2" ref={words} tabIndex={-1}>
+    <div className=":uno: flex flex-wrap gap-3 items-center justify-between mt-2.5">
+      <p
+        className=":uno: [flex:1_1_12.5rem] break-anywhere text-ink-2"
+        id={wordsId}
+        ref={words}
+        tabIndex={-1}
+      >
         {state === 'restored'
           ? addressTexts.restored
           : addressTexts.deleted(addressLineOf(address))}
@@ -40,6 +46,7 @@ export function DeletedAddress({ address, onUndo }: DeletedAddressProps) {
           ref={button}
           type="button"
           className=":uno: btn btn-quiet btn-sm"
+          aria-describedby={wordsId}
           disabled={state === 'undoing'}
           onClick={() => {
             void undo()

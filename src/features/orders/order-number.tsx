@@ -32,7 +32,7 @@ export function OrderNumber({ orderId }: { orderId: string }) {
           <Icon name="copy" className=":uno: size-4.5" />
         </button>
       </span>
-      <span className=":uno: block text-13/1.3 font-500 text-ink-2 empty:hidden" role="status">
+      <span className=":uno: block text-13/1.3 font-500 text-ink-2 empty:absolute" role="status">
         {said}
       </span>
     </>

@@ -2,24 +2,25 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { liveConnectionAtom, reconnectAtom } from './live-connection-atoms.ts'
 import { liveOrderTexts } from './live-order-texts.ts'
 import { Icon } from '#shared/ui/icon.tsx'
+import { StatusRegion } from '#shared/ui/status-region.tsx'
 
 /** Shown after the last attempt to connect, with a button to retry (product §10.5). */
 export function ReconnectNotice() {
   const connection = useAtomValue(liveConnectionAtom)
   const reconnect = useSetAtom(reconnectAtom)
-  if (connection !== 'stopped') return null
   return (
-    <p
-      className=":uno: flex items-center gap-3 py-2.5 pr-2.5 pl-3.5 rounded-4 bg-ink text-ground t-small"
-      role="status"
-    >
-      <Icon name="wifi-off" />
-      <span className=":uno: flex-1">
-        <b className=":uno: block">{liveOrderTexts.stopped}</b> {liveOrderTexts.stoppedHint}
-      </span>
-      <button type="button" className=":uno: btn btn-quiet btn-sm" onClick={reconnect}>
-        {liveOrderTexts.retry}
-      </button>
-    </p>
+    <StatusRegion>
+      {connection === 'stopped' && (
+        <p className=":uno: flex items-center gap-3 py-2.5 pr-2.5 pl-3.5 rounded-4 bg-ink text-ground t-small">
+          <Icon name="wifi-off" />
+          <span className=":uno: flex-1">
+            <b className=":uno: block">{liveOrderTexts.stopped}</b> {liveOrderTexts.stoppedHint}
+          </span>
+          <button type="button" className=":uno: btn btn-quiet btn-sm" onClick={reconnect}>
+            {liveOrderTexts.retry}
+          </button>
+        </p>
+      )}
+    </StatusRegion>
   )
 }

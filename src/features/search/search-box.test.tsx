@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CataloguePage, ProductRow } from '#contract/catalogue-messages.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { otherNameQueries } from '#features/catalogue/other-name-queries.ts'
+import { listenForAnnouncements } from '#shared/testing/announcements.ts'
 import { stubApi } from '#shared/testing/stub-api.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
 import { recentSearchesAtom } from './recent-search-atoms.ts'
@@ -142,10 +143,31 @@ test('leaving the box closes the list', async () => {
   expect(screen.queryByRole('listbox')).toBeNull()
 })
 
-test('a search without results says that nothing was found', async () => {
-  await renderInShop(<SearchBox control={add} />, known('zzz', { total: 0, rows: [] }))
+test('a search without results is announced, and the field has no list to move through', async () => {
+  await renderInShop(<SearchBox control={add} />, (shop) => {
+    known('milk', FOUND)(shop)
+    known('zzz', { total: 0, rows: [] })(shop)
+  })
+  await typed('milk')
+  await screen.findAllByRole('option')
+  expect(field().getAttribute('aria-expanded')).toBe('true')
+  const announcements = listenForAnnouncements()
   await typed('zzz')
-  expect((await screen.findByText('No products found')).getAttribute('role')).toBe('status')
+  await screen.findByRole('button', { name: 'Tell the shop' })
+  expect(announcements()).toEqual(['No products found'])
+  expect(field().getAttribute('aria-expanded')).toBe('false')
+  expect(screen.queryByRole('listbox')).toBeNull()
+})
+
+test('the first search without results is announced as well', async () => {
+  await renderInShop(<SearchBox control={add} />, known('zzz', { total: 0, rows: [] }))
+  act(() => {
+    field().focus()
+  })
+  await screen.findByRole('status')
+  const announcements = listenForAnnouncements()
+  await typed('zzz')
+  expect(announcements()).toEqual(['No products found'])
 })
 
 test('ArrowUp in the field goes to the last result', async () => {

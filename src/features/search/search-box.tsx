@@ -19,6 +19,7 @@ export function SearchBox({ control }: Pick<SearchPanelProps, 'control'>) {
   const [text, setText] = useState('')
   const [isOpen, setIsOpen] = useState<boolean>()
   const [shows, setShows] = useState(false)
+  const [hasOptions, setHasOptions] = useState(false)
   const [activeId, setActiveId] = useState<string>()
   return (
     // The keys of the field, and Escape from the controls beside it.
@@ -46,7 +47,7 @@ export function SearchBox({ control }: Pick<SearchPanelProps, 'control'>) {
         autoComplete="off"
         aria-label={searchTexts.placeholder}
         placeholder={searchTexts.placeholder}
-        aria-expanded={shows}
+        aria-expanded={hasOptions}
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={activeId}
@@ -70,6 +71,7 @@ export function SearchBox({ control }: Pick<SearchPanelProps, 'control'>) {
           onText={setText}
           onOpen={setIsOpen}
           onShows={setShows}
+          onOptions={setHasOptions}
           onActive={setActiveId}
         />
       )}

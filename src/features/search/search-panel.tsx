@@ -37,8 +37,10 @@ export interface SearchPanelProps {
   control: (product: ProductRow) => ReactNode
   onText: (text: string) => void
   onOpen: (isOpen: boolean) => void
-  /** Whether results are shown. */
+  /** Whether anything is shown below the field. */
   onShows: (shows: boolean) => void
+  /** Whether the arrow keys can choose among results. */
+  onOptions: (hasOptions: boolean) => void
   /** Called with the id of the result selected by the arrow keys. */
   onActive: (id: string | undefined) => void
 }
@@ -47,7 +49,8 @@ const NO_ROWS: readonly ProductRow[] = []
 
 /** The lazy part of the search field: its keys, the button that clears it, and the results. */
 export function SearchPanel(props: SearchPanelProps) {
-  const { handle, field, listId, text, isOpen, control, onText, onOpen, onShows, onActive } = props
+  const { handle, field, listId, text, isOpen, control, onText, onOpen } = props
+  const { onShows, onOptions, onActive } = props
   const navigate = useNavigate()
   const position = useAtomValue(positionAtom)
   const remember = useSetAtom(rememberSearchAtom)
@@ -93,15 +96,20 @@ export function SearchPanel(props: SearchPanelProps) {
   useLayoutEffect(() => {
     onShows(shows)
   }, [shows, onShows])
+  const hasOptions = all.length > 0
+  useLayoutEffect(() => {
+    onOptions(hasOptions)
+  }, [hasOptions, onOptions])
   useLayoutEffect(() => {
     onActive(shows && activeIndex >= 0 ? `${listId}-${activeIndex}` : undefined)
   }, [shows, activeIndex, listId, onActive])
   useEffect(
     () => () => {
       onShows(false)
+      onOptions(false)
       onActive(undefined)
     },
-    [onShows, onActive],
+    [onShows, onOptions, onActive],
   )
 
   const choose = useCallback(
@@ -215,6 +223,10 @@ export function SearchPanel(props: SearchPanelProps) {
           <Icon name="x" />
         </button>
       )}
+      {/* Rendered before the search, so that screen readers announce the text. */}
+      <p className="sr-only" role="status" data-later>
+        {shows && all.length === 0 && !isSearching && searchPanelTexts.none}
+      </p>
       {shown}
     </>
   )

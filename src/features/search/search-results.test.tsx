@@ -98,7 +98,7 @@ test('a price without a discount is shown alone', () => {
 
 test('the message that nothing was found is not in a list of options', () => {
   show([])
-  expect(screen.getByRole('status').textContent).toBe('No products found')
+  expect(screen.getByText('No products found')).toBeDefined()
   expect(screen.queryByRole('listbox')).toBeNull()
 })
 
@@ -144,7 +144,7 @@ test('only results near the view are rendered in the second block too', () => {
 
 test('nothing is reported as not found while other names are being searched', () => {
   show([], vi.fn(), { isSearching: true })
-  expect(screen.queryByRole('status')).toBeNull()
+  expect(screen.queryByText('No products found')).toBeNull()
 })
 
 test('the controls of the rows are beside the list, which contains only options', () => {

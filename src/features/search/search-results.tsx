@@ -162,8 +162,7 @@ export function SearchResults({
           <>
             <div
               className=":uno: flex items-center gap-3.5 px-3 py-1.5 text-ink-2 t-strong"
-              id={listId}
-              role="status"
+              aria-hidden="true"
             >
               <img src="/pictures/art/search.webp" alt="" width={56} height={56} />
               {searchPanelTexts.none}
@@ -226,6 +225,7 @@ function Backdrop({ onClose }: Pick<SearchResultsProps, 'onClose'>) {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div
       className=":uno: fixed inset-0 z-29"
+      data-open
       onMouseDown={(event) => {
         // Mouse down would close the results before the click, which would then hit the page below.
         event.preventDefault()

@@ -5,11 +5,13 @@ import { positionKey, type Position } from '#contract/geo.ts'
 import type { Address } from '#contract/user-endpoints.ts'
 import { findPosition } from '#features/availability/location-api.ts'
 import { requestLocationAtom } from '#features/availability/location-atoms.ts'
-import { addToCartAtom, clearCartAtom } from '#features/cart/cart-atoms.ts'
+import { addToCartAtom, clearCartAtom, pendingOrderLinesAtom } from '#features/cart/cart-atoms.ts'
+import { cartPageTexts } from '#features/cart/cart-page-texts.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { clearSession, setSession } from '#features/identity/session/session-store.ts'
 import { userQueries } from '#features/profile/user-queries.ts'
 import { notify } from '#shared/lib/screen/notify.ts'
+import { listenForAnnouncements } from '#shared/testing/announcements.ts'
 import { MILK } from '#shared/testing/milk.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
 import { stubApi } from '#shared/testing/stub-api.ts'
@@ -134,6 +136,15 @@ test('the list that an address has opened closes, and the page stays where it is
   await eventually(() => expect(router.state.resolvedLocation?.href).toBe('/cart'))
   await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(scrollTo).not.toHaveBeenCalled()
+})
+
+test('an order of these goods that another tab sends is announced', async () => {
+  const { store } = await openCart([HOME_ADDRESS])
+  const announcements = listenForAnnouncements()
+  act(() => {
+    store.set(pendingOrderLinesAtom, [{ productId: MILK._id, quantity: 1 }])
+  })
+  expect(announcements()).toEqual([cartPageTexts.onTheirWay])
 })
 
 test("'Proceed to Payment' waits one second, is disabled meanwhile and says why", async () => {

@@ -18,6 +18,7 @@ import { userQueries } from '#features/profile/user-queries.ts'
 import { formatPaise } from '#shared/lib/format/format-money.ts'
 import { notify } from '#shared/lib/screen/notify.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { StatusRegion } from '#shared/ui/status-region.tsx'
 import { AddressWait } from '../-address-wait.tsx'
 import { CartSuggestions } from '../-cart-suggestions.tsx'
 import { NewAddress } from '../-new-address.tsx'
@@ -78,11 +79,9 @@ function CartScreen() {
                   onRecheck={serviceArea.recheck}
                 />
               )}
-              {isOrderPending && (
-                <p className=":uno: shell-line" role="status">
-                  {cartPageTexts.onTheirWay}
-                </p>
-              )}
+              <StatusRegion>
+                {isOrderPending && <p className=":uno: shell-line">{cartPageTexts.onTheirWay}</p>}
+              </StatusRegion>
               <CartLines />
               <PasteListButton onOpen={list.open} />
             </>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 interface SkeletonProps {
-  /** What is loading. Announced at once. */
+  /** What is loading. */
   words: string
   /** Whether the text is also visible, where the specification has one. */
   showsWords?: boolean
