@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { toast } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { listenForAnnouncements } from '#shared/testing/announcements.ts'
 import { notify } from '#shared/lib/screen/notify.ts'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
 import { eventually } from '#tests/support/eventually.ts'
@@ -14,6 +15,7 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(WIDTH_PX)
   HTMLElement.prototype.setPointerCapture = () => {}
   render(<Toasts />)
+  passRegionTime()
 })
 afterEach(() => {
   act(() => {
@@ -23,6 +25,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+/** After this time the region of the messages is known to screen readers. */
+const passRegionTime = () => {
+  act(() => {
+    vi.advanceTimersByTime(100)
+  })
+}
 const say = (text: string) => {
   act(() => {
     toast.success(text, { duration: 5_000 })
@@ -170,10 +178,30 @@ test('while a dialog is open, messages are rendered in it, and afterwards outsid
   )
   const dialog = screen.getByRole('dialog')
   expect(dialog.contains(region())).toBe(true)
+  passRegionTime()
   expect(region().textContent).toContain('Order placed successfully')
   unmount()
   expect(region().isConnected).toBe(true)
+  passRegionTime()
   expect(region().textContent).toContain('Order placed successfully')
+})
+
+test('a message that comes while a dialog closes is announced by the region of the page', () => {
+  const { unmount } = render(
+    <ModalDialog title="Add New Address" closeLabel="Close" onClose={() => {}}>
+      A form
+    </ModalDialog>,
+  )
+  say('Address added successfully')
+  unmount()
+  const announcements = listenForAnnouncements()
+  expect(region().textContent).toBe('')
+  act(() => {
+    vi.advanceTimersByTime(99)
+  })
+  expect(region().textContent).toBe('')
+  passRegionTime()
+  expect(announcements()).toEqual(['Address added successfully'])
 })
 
 const texts = () => screen.queryAllByText(/order/i).map((text) => text.textContent)

@@ -4,6 +4,7 @@ import {
   useEffectEvent,
   useLayoutEffect,
   useRef,
+  useState,
   useSyncExternalStore,
 } from 'react'
 import { createPortal } from 'react-dom'
@@ -11,12 +12,18 @@ import { toast, useToaster, type Toast } from 'react-hot-toast/headless'
 import { TOAST_MS } from '#contract/constants.ts'
 import { isInView } from '#shared/lib/screen/browser-signals.ts'
 import { UNTIL_SHOWN_MS } from '#shared/lib/screen/notify.ts'
-import { useTopDialog } from '#shared/lib/screen/open-dialogs.ts'
+import { useTopDialog, type OpenDialog } from '#shared/lib/screen/open-dialogs.ts'
 import { focusPageHeading } from '#shared/lib/screen/page-heading.ts'
 import { onPageReturn } from '#shared/lib/screen/page-return.ts'
 import { positionToasts } from './position-toasts.ts'
 import { statusTexts } from './status-texts.ts'
 import { ToastCard } from './toast-card.tsx'
+
+/**
+ * How long a region stays empty. Screen readers ignore a region that is inserted with a text, and
+ * a message often comes in the moment in which its dialog closes.
+ */
+const EMPTY_REGION_MS = 100
 
 const isWaiting = ({ duration }: Toast): boolean => duration === UNTIL_SHOWN_MS
 
@@ -46,12 +53,15 @@ export function Toasts() {
   }, [])
 
   const dialog = useTopDialog()
+  const isRegionKnown = useIsRegionKnown(dialog)
   const canBeSeen = useSyncExternalStore(onPageReturn, isInView)
   // A layout effect, so that no toast is removed in between, which this would add again.
   useLayoutEffect(() => {
     if (canBeSeen) for (const waiting of toasts.filter(isWaiting)) startTime(waiting)
   }, [canBeSeen, toasts])
-  const visible = toasts.filter((shown) => shown.visible && (canBeSeen || !isWaiting(shown)))
+  const visible = isRegionKnown
+    ? toasts.filter((shown) => shown.visible && (canBeSeen || !isWaiting(shown)))
+    : []
   const hasMessages = visible.length > 0
   const endPause = useEffectEvent(handlers.endPause)
   useLayoutEffect(() => {
@@ -112,6 +122,22 @@ export function Toasts() {
     </section>
   )
   return dialog ? createPortal(messages, dialog.element) : messages
+}
+
+/** Whether the region has been at this place for long enough to receive messages. */
+function useIsRegionKnown(dialog: OpenDialog | null): boolean {
+  const [known, setKnown] = useState<OpenDialog | null>()
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setKnown(dialog)
+    }, EMPTY_REGION_MS)
+    return () => {
+      clearTimeout(timer)
+      // A region that returns to a place is a new one.
+      setKnown(undefined)
+    }
+  }, [dialog])
+  return known === dialog
 }
 
 /** Replaces the toast by the same one that is created now and ends. It keeps its place. */
