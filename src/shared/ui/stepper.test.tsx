@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { Stepper } from './stepper.tsx'
@@ -32,6 +32,54 @@ function Row({ starts }: { starts: number }) {
 }
 
 const button = (name: string) => screen.getByRole('button', { name })
+
+/** The card of a product, and its line in the cart. */
+function CardAndLine() {
+  const [quantity, setQuantity] = useState(0)
+  const stepper = (
+    <Stepper
+      quantity={quantity}
+      max={5}
+      labels={LABELS}
+      onAdd={() => {
+        setQuantity(1)
+      }}
+      onChange={setQuantity}
+    />
+  )
+  return (
+    <>
+      <div role="group" aria-label="Card">
+        {stepper}
+      </div>
+      <div role="group" aria-label="Line">
+        {stepper}
+      </div>
+    </>
+  )
+}
+
+const press = (place: string, name: string) => {
+  fireEvent.click(within(screen.getByRole('group', { name: place })).getByRole('button', { name }))
+}
+const announcing = () =>
+  screen.getAllByRole('group').flatMap((group) => {
+    const output = within(group).getByRole('status')
+    const isLive = output.getAttribute('aria-live') === 'polite'
+    return isLive ? `${group.getAttribute('aria-label')}: ${output.textContent}` : []
+  })
+
+test('of two steppers of a product, only the one that was pressed announces the quantity', () => {
+  render(<CardAndLine />)
+  press('Card', LABELS.addNamed)
+  expect(announcing()).toEqual(['Card: 1'])
+  press('Card', LABELS.increase)
+  expect(announcing()).toEqual(['Card: 2'])
+  press('Line', LABELS.decrease)
+  expect(announcing()).toEqual(['Line: 1'])
+  press('Card', LABELS.increase)
+  expect(announcing()).toEqual(['Card: 2'])
+})
 
 test.each([
   [0, 'Add Milk', 'Increase quantity of Milk'],

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ignoreSecondTap } from '../lib/screen/ignore-second-tap.ts'
 import { Icon } from './icon.tsx'
 
@@ -12,12 +12,20 @@ interface StepperProps {
 
 /**
  * 'Add' at 0, else minus | quantity | plus in the same box. If a focused button is replaced, its
- * replacement gets the focus. A double tap on minus does not press the 'Add' that replaces it.
+ * replacement gets the focus. A double tap on minus does not press the 'Add' that replaces it. Of
+ * several steppers of a product, only the one that was pressed announces the new quantity.
  */
 export function Stepper({ quantity, max, labels, onAdd, onChange }: StepperProps) {
   const box = useRef<HTMLDivElement>(null)
   const replaced = useRef<{ hadFocus: boolean }>(null)
   const empty = quantity === 0
+  /** Undefined once the quantity was changed elsewhere. */
+  const [chosen, setChosen] = useState<number | undefined>(quantity)
+  if (chosen !== undefined && chosen !== quantity) setChosen(undefined)
+  const change = (next: number): void => {
+    setChosen(next)
+    onChange(next)
+  }
 
   const noteReplaced = (): void => {
     replaced.current = { hadFocus: box.current?.contains(document.activeElement) === true }
@@ -40,6 +48,7 @@ export function Stepper({ quantity, max, labels, onAdd, onChange }: StepperProps
           aria-label={labels.addNamed}
           onClick={() => {
             noteReplaced()
+            setChosen(1)
             onAdd()
           }}
         >
@@ -61,19 +70,19 @@ export function Stepper({ quantity, max, labels, onAdd, onChange }: StepperProps
         aria-label={labels.decrease}
         onClick={() => {
           if (quantity === 1) noteReplaced()
-          onChange(quantity - 1)
+          change(quantity - 1)
         }}
       >
         <Icon name="minus" className=":uno: size-4.5" />
       </button>
-      <output aria-live="polite">{quantity}</output>
+      <output aria-live={chosen === undefined ? 'off' : 'polite'}>{quantity}</output>
       <button
         type="button"
         className=":uno: stepper-key"
         aria-label={labels.increase}
         aria-disabled={atMax}
         onClick={() => {
-          if (!atMax) onChange(quantity + 1)
+          if (!atMax) change(quantity + 1)
         }}
       >
         <Icon name="plus" className=":uno: size-4.5" />
