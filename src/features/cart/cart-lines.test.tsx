@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { keepUnits } from '#shared/lib/format/keep-units.ts'
+import { listenForAnnouncements } from '#shared/testing/announcements.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
 import {
   addToCartAtom,
@@ -54,6 +55,17 @@ test('the size at the end of a long name is not in the part that may be cut', as
   const cut = screen.getByText('Multipurpose Floor and Surface Cleaner with Lavender')
   expect(cut.className).toContain('line-clamp-2')
   expect(screen.getByRole('link', { name }).textContent).toBe(keepUnits(name))
+})
+
+test('the maximum of a product is announced when it is reached', async () => {
+  const { store } = await showCart((shop) => {
+    shop.store.set(changeQuantityAtom, { productId: 'milk', quantity: 4 })
+  })
+  const announcements = listenForAnnouncements()
+  act(() => {
+    store.set(changeQuantityAtom, { productId: 'milk', quantity: 5 })
+  })
+  expect(announcements()).toContain('Max 5 per order')
 })
 
 test('Remove removes the whole line and keeps the others', async () => {

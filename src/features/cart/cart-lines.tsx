@@ -8,6 +8,7 @@ import { ignoreSecondTap } from '#shared/lib/screen/ignore-second-tap.ts'
 import { nameParts } from '#shared/lib/format/name-parts.ts'
 import { focusPageHeading } from '#shared/lib/screen/page-heading.ts'
 import { ProductPicture } from '#shared/ui/product-picture.tsx'
+import { StatusRegion } from '#shared/ui/status-region.tsx'
 import { cartItemsAtom, removeFromCartAtom } from './cart-atoms.ts'
 import { quantityOf, type CartItem } from './cart-rules.ts'
 import { cartPageTexts } from './cart-page-texts.ts'
@@ -100,11 +101,13 @@ function CartLine({ item }: { item: CartItem }) {
         {item.available && (
           <div className=":uno: w-[min(7.75rem,35vw)] narrow:w-[min(7.75rem,50vw)] [--stepper:var(--leaf-soft)] [--on-stepper:var(--leaf-text)]">
             <QuantityControl product={{ ...item, image: item.productImage }} />
-            {item.quantity >= MAX_QUANTITY_PER_ITEM && (
-              <p className=":uno: pt-1.5 text-13/1.2 font-500 text-ink-2 text-center">
-                {cartPageTexts.atMost}
-              </p>
-            )}
+            <StatusRegion>
+              {item.quantity >= MAX_QUANTITY_PER_ITEM && (
+                <p className=":uno: pt-1.5 text-13/1.2 font-500 text-ink-2 text-center">
+                  {cartPageTexts.atMost}
+                </p>
+              )}
+            </StatusRegion>
           </div>
         )}
         <button
