@@ -20,11 +20,13 @@ export function UpdateBars() {
     return (
       <div className=":uno: notice-bar pt-[calc(0.625rem+env(safe-area-inset-top))] pb-1.5">
         <b className=":uno: font-800">{updateTexts.ready}</b>
+        {/* Not `disabled`, so that the button keeps its focus. */}
         <button
           type="button"
           className=":uno: ml-auto min-h-11 px-4.5 rounded-3 bg-ground text-ink text-15/1 font-700 whitespace-nowrap"
-          disabled={isUpdating}
+          aria-disabled={isUpdating}
           onClick={() => {
+            if (isUpdating) return
             setIsUpdating(true)
             void applyUpdate().finally(() => {
               setIsUpdating(false)

@@ -1,9 +1,12 @@
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { eventually } from '#tests/support/eventually.ts'
 
 class Worker extends EventTarget {
   readonly scriptURL = new URL('/sw.js', location.href).href
   state = 'installing'
+  readonly postMessage = vi.fn()
 
   become(state: string): void {
     this.state = state
@@ -27,6 +30,17 @@ class Registration extends EventTarget {
     this.active = this.installing
     this.installing = null
     this.active?.become('installed')
+  }
+
+  /** It waits until the shopper wants it. */
+  installNextRelease(): Worker {
+    const next = new Worker()
+    this.installing = next
+    this.dispatchEvent(new Event('updatefound'))
+    this.installing = null
+    this.waiting = next
+    next.become('installed')
+    return next
   }
 
   update = () =>
@@ -82,6 +96,7 @@ beforeEach(() => {
   )
 })
 afterEach(() => {
+  cleanup()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
@@ -141,4 +156,32 @@ test('a page whose pictures are still loading replies to the worker that replace
   Object.defineProperty(question, 'ports', { value: [port] })
   navigator.serviceWorker.dispatchEvent(question)
   expect(port.postMessage).toHaveBeenCalledWith(true)
+})
+
+test("'Update' keeps the focus while the new release takes over, and is sent once", async () => {
+  // happy-dom has none.
+  vi.stubGlobal(
+    'MessageChannel',
+    class {
+      port1 = {}
+      port2 = {}
+    },
+  )
+  await watch()
+  await registeredTimes(1)
+  const [registration] = registrations
+  registration?.installCompletely()
+  const next = registration?.installNextRelease()
+  const { UpdateBars } = await import('./update-bars.tsx')
+  await renderInShop(<UpdateBars />)
+  const update = screen.getByRole<HTMLButtonElement>('button', { name: 'Update' })
+  update.focus()
+  for (let taps = 0; taps < 2; taps += 1) {
+    fireEvent.click(update)
+    await act(() => vi.advanceTimersByTimeAsync(0))
+  }
+  expect(update.textContent).toBe('Updating…')
+  expect(update.getAttribute('aria-disabled')).toBe('true')
+  expect(document.activeElement).toBe(update)
+  expect(next?.postMessage).toHaveBeenCalledOnce()
 })

@@ -53,17 +53,18 @@ export function NotificationSetting() {
           {isTurningOn ? notificationTexts.busy : EXPLANATION[state]}
         </p>
       </div>
+      {/* Not `disabled` while the browser asks, so that the switch keeps its focus. */}
       {(state === 'on' || state === 'off') && (
         <button
           type="button"
-          className=":uno: relative flex-none w-13.5 h-11 before:switch-track after:switch-thumb aria-[checked=true]:before:bg-leaf aria-[checked=true]:after:[translate:1.375rem_0] disabled:opacity-60"
+          className=":uno: relative flex-none w-13.5 h-11 before:switch-track after:switch-thumb aria-[checked=true]:before:bg-leaf aria-[checked=true]:after:[translate:1.375rem_0] aria-[disabled=true]:opacity-60"
           role="switch"
           aria-checked={state === 'on'}
           aria-labelledby={titleId}
           aria-describedby={explanationId}
-          disabled={isTurningOn}
+          aria-disabled={isTurningOn}
           onClick={() => {
-            void toggle()
+            if (!isTurningOn) void toggle()
           }}
         />
       )}

@@ -147,14 +147,19 @@ test('an order of these goods that another tab sends is announced', async () => 
   expect(announcements()).toEqual([cartPageTexts.onTheirWay])
 })
 
-test("'Proceed to Payment' waits one second, is disabled meanwhile and says why", async () => {
+test("'Proceed to Payment' waits one second, with the focus and without another effect", async () => {
   const { path } = await openCart([HOME_ADDRESS])
   expect(proceed().textContent).toBe('Proceed to Payment')
   vi.useFakeTimers()
+  proceed().focus()
   fireEvent.click(proceed())
   expect(proceed().textContent).toBe('Proceeding to Payment...')
-  expect(proceed().disabled).toBe(true)
-  await act(() => vi.advanceTimersByTimeAsync(999))
+  expect(proceed().getAttribute('aria-disabled')).toBe('true')
+  expect(proceed().disabled).toBe(false)
+  expect(document.activeElement).toBe(proceed())
+  await act(() => vi.advanceTimersByTimeAsync(500))
+  fireEvent.click(proceed())
+  await act(() => vi.advanceTimersByTimeAsync(499))
   expect(path()).toBe('/here')
   await act(() => vi.advanceTimersByTimeAsync(1))
   expect(path()).toBe('/checkout')
@@ -181,6 +186,7 @@ test('a checkout that cannot be opened shows an error and can be retried', async
   await act(() => vi.advanceTimersByTimeAsync(1_000))
   expect(vi.mocked(notify).mock.calls).toEqual([['error', 'Failed to proceed to payment']])
   expect(proceed().disabled).toBe(false)
+  expect(proceed().getAttribute('aria-disabled')).toBe('false')
 })
 
 describe('out of reach of every store', () => {

@@ -56,6 +56,7 @@ function CartScreen() {
 
   const isEmpty = items.length === 0
   const onProceed = (): void => {
+    if (proceed.isRunning) return
     if (addresses.length === 0) setAdding('needed')
     else proceed.start()
   }
@@ -134,15 +135,12 @@ function CartScreen() {
                 <b className=":uno: dock-total">{formatPaise(bill.totalPaise)}</b>
                 <span className=":uno: t-small text-ink-2">{cartPageTexts.total}</span>
               </div>
+              {/* Not `disabled` while it waits, so that the button keeps its focus. */}
               <button
                 type="button"
                 className=":uno: btn btn-act flex-1 min-h-13"
-                disabled={
-                  proceed.isRunning ||
-                  bill.itemCount === 0 ||
-                  isAddressUnknown ||
-                  serviceArea.isOutOfReach
-                }
+                disabled={bill.itemCount === 0 || isAddressUnknown || serviceArea.isOutOfReach}
+                aria-disabled={proceed.isRunning}
                 onClick={onProceed}
               >
                 {proceed.isRunning ? (
