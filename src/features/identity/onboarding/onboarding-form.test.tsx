@@ -58,6 +58,12 @@ afterEach(() => {
   clearSession()
 })
 
+test('the phone number has a visible label', () => {
+  submit('')
+  const field = screen.getByRole('textbox', { name: 'Phone number' })
+  expect(screen.getByText('Phone number').getAttribute('for')).toBe(field.id)
+})
+
 describe('nothing is sent', () => {
   test('for fewer than ten digits', () => {
     submit('986400012')

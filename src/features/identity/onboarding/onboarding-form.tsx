@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { registrationPoint, type Position } from '#contract/geo.ts'
 import { isApiError } from '#shared/lib/network/api-errors.ts'
 import type { NoticeKind } from '#shared/lib/screen/notify.ts'
@@ -39,7 +39,6 @@ export function OnboardingForm({
   locationHelp,
   footer,
 }: OnboardingFormProps) {
-  const errorId = useId()
   const [phone, setPhone] = useState('')
   const [error, setError] = useState<{ text: string; about?: 'phone' | 'location' }>()
   const [busy, setBusy] = useState(false)
@@ -71,7 +70,11 @@ export function OnboardingForm({
     <>
       <h1 className=":uno: shell-heading">{onboardingTexts.onboardTitle}</h1>
       <p className=":uno: shell-line">{onboardingTexts.onboardSubtitle}</p>
-      <form className=":uno: scene-form" noValidate onSubmit={(event) => void submit(event)}>
+      <form
+        className=":uno: scene-form [--field-gap:0px]"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+      >
         <PhoneField
           ref={input}
           value={phone}
@@ -79,11 +82,10 @@ export function OnboardingForm({
             setPhone(value)
             setError(undefined)
           }}
-          isInvalid={error?.about === 'phone'}
-          describedBy={error && errorId}
+          error={error?.about === 'phone' ? error.text : undefined}
         />
-        {error && (
-          <p className=":uno: field-error" id={errorId} role="alert">
+        {error && error.about !== 'phone' && (
+          <p className=":uno: field-error" role="alert">
             <Icon name="circle-alert" className=":uno: size-4" />
             {error.text}
           </p>

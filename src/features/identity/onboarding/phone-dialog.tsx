@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type SyntheticEvent } from 'react'
+import { useRef, useState, type SyntheticEvent } from 'react'
 import { reasonOf } from '#shared/lib/network/api-errors.ts'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
 import { PhoneField } from './phone-field.tsx'
@@ -16,7 +16,6 @@ interface PhoneDialogProps {
 
 /** Changes the number that the rider calls, with the checks of onboarding (product §12.3). */
 export function PhoneDialog({ phoneNumber, onSave, onClose }: PhoneDialogProps) {
-  const errorId = useId()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(phoneNumber)
   const [error, setError] = useState<{ text: string; isOfNumber: boolean }>()
@@ -62,11 +61,10 @@ export function PhoneDialog({ phoneNumber, onSave, onClose }: PhoneDialogProps) 
             setTyped(value)
             setError(undefined)
           }}
-          isInvalid={error?.isOfNumber === true}
-          describedBy={error && errorId}
+          error={error?.isOfNumber ? error.text : undefined}
         />
-        {error && (
-          <p className=":uno: banner-error" id={errorId} role="alert">
+        {error && !error.isOfNumber && (
+          <p className=":uno: banner-error" role="alert">
             {error.text}
           </p>
         )}
