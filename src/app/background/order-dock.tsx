@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import type { CSSProperties, ReactNode } from 'react'
+import { useRef, type CSSProperties, type ReactNode } from 'react'
 import { remainingPieceCountAtom } from '#features/cart/cart-atoms.ts'
 import { ActiveOrderBar } from '#features/orders/active-order-bar.tsx'
 import { activeOrders } from '#features/orders/active-order-rules.ts'
@@ -16,6 +16,7 @@ import type { ScreenBar } from '../../routes/-router-context.ts'
 import type { createAppRouter } from '../router.tsx'
 import { bottomBarOf, shownOrderBars, type BottomBar } from './bottom-bar-rules.ts'
 import { useBottomBarHeight } from './use-bottom-bar-height.ts'
+import { useScrollPadding } from './use-scroll-padding.ts'
 import { useShownPath } from './use-shown-path.ts'
 
 type AppRouter = ReturnType<typeof createAppRouter>
@@ -59,6 +60,8 @@ export function OrderDock({ router, userId, children }: OrderDockProps) {
   const waiting = useWaitingOrder(userId)
   const bottomBar = useBottomBar(userId, screenBarAt(router, pathname))
   const bottomBarPx = useBottomBarHeight(bottomBar)
+  const dock = useRef<HTMLDivElement>(null)
+  useScrollPadding(dock, bottomBarPx)
   const bars = shownOrderBars(pathname, {
     isClosed: closed !== null,
     hasActive: nearest !== undefined,
@@ -74,7 +77,7 @@ export function OrderDock({ router, userId, children }: OrderDockProps) {
     <>
       {/* Space at the end of the page, so that the content behind the bars can be scrolled clear. */}
       {(bars.active || bars.waiting) && <div className=":uno: h-19 short:hidden" />}
-      <div className={LIVE_DOCK[bottomBar]} style={style}>
+      <div className={LIVE_DOCK[bottomBar]} style={style} ref={dock}>
         {/* Nothing else is offered while an order is under way. */}
         {nearest === undefined && waiting === undefined && children}
         {(bars.notice || bars.waiting || bars.active) && (

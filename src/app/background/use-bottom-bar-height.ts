@@ -5,8 +5,8 @@ const BOTTOM_BAR = '[data-foot]'
 
 /**
  * How far the bar at the bottom of a phone's screen reaches up, in px. Measured, because it wraps
- * and grows with the text size. Undefined while it may still come, and where the bar is part of the
- * page, as on wide screens. 0 where a page whose bar comes with its content has none, such as
+ * and grows with the text size. Undefined while it may still come. 0 where the bar is part of the
+ * page, as on wide screens, and where a page whose bar comes with its content has none, such as
  * 'Product not found'.
  */
 export function useBottomBarHeight(kind: BottomBar): number | undefined {
@@ -17,10 +17,8 @@ export function useBottomBarHeight(kind: BottomBar): number | undefined {
     const root = document.querySelector('#root')
     if (!isExpected || root === null) return undefined
     let bottomBar: Element | null = null
-    const sizes = new ResizeObserver(() => {
-      const isFixed = bottomBar !== null && getComputedStyle(bottomBar).position === 'fixed'
-      const topPx = isFixed ? bottomBar?.getBoundingClientRect().top : undefined
-      setHeightPx(topPx === undefined ? undefined : Math.round(innerHeight - topPx))
+    const sizes = new ResizeObserver(([size]) => {
+      if (size) setHeightPx(reachPx(size.target))
     })
     const find = (): void => {
       const found = root.querySelector(BOTTOM_BAR)
@@ -44,4 +42,11 @@ export function useBottomBarHeight(kind: BottomBar): number | undefined {
     }
   }, [isExpected, comesWithContent])
   return heightPx
+}
+
+/** How far a bar reaches up from the bottom of the screen. 0 if it is hidden or part of the page. */
+export function reachPx(bar: Element): number {
+  const { top, height } = bar.getBoundingClientRect()
+  const isOver = height > 0 && getComputedStyle(bar).position === 'fixed'
+  return isOver ? Math.round(innerHeight - top) : 0
 }

@@ -10,6 +10,7 @@ import { SearchBox } from '#features/search/search-box.tsx'
 import { JholaMark } from '#shared/ui/jhola-mark.tsx'
 import { JholaWord } from '#shared/ui/jhola-word.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { keepFocusBelow } from './clear-of-header.ts'
 import { FirstAddress } from './first-address.tsx'
 import { MenuToggle } from './menu-toggle.tsx'
 import { shellTexts } from './shell-texts.ts'
@@ -22,7 +23,10 @@ const quantityControl = (product: ProductRow): ReactNode => <QuantityControl pro
 export function NavigationBar({ frame }: { frame: 'shop' | 'back' }) {
   const isWide = useIsWide()
   return (
-    <header className=":uno: cloth sticky short:relative top-0 z-20 pt-[env(safe-area-inset-top)]">
+    <header
+      className=":uno: cloth sticky short:relative top-0 z-20 pt-[env(safe-area-inset-top)]"
+      ref={keepFocusBelow}
+    >
       <div className=":uno: wrap">
         {isWide ? <WideBar /> : frame === 'back' ? <BackBar /> : <PhoneBar />}
       </div>

@@ -1,0 +1,72 @@
+/** What a shopper sees who moves through a page by keyboard. */
+import type { Page } from '@playwright/test'
+import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
+import { DESKTOP, PHONE } from './support/devices.ts'
+import { expect, test } from './support/fixtures.ts'
+import { moveTo } from './support/shopper.ts'
+
+/** Presses a key until this element has the focus. Returns what had it and was covered. */
+async function coveredOnTheWay(page: Page, key: 'Tab' | 'Shift+Tab', last: string) {
+  const covered: string[] = []
+  for (let presses = 0; presses < 150; presses += 1) {
+    await page.keyboard.press(key)
+    const { name, isCovered } = await page.evaluate(() => {
+      const focused = document.activeElement ?? document.body
+      const { left, top, width, height } = focused.getBoundingClientRect()
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+      return {
+        name: focused.getAttribute('aria-label') ?? focused.textContent,
+        isCovered: !focused.contains(hit) && hit?.contains(focused) !== true,
+      }
+    })
+    if (isCovered) covered.push(name)
+    if (name === last) return covered
+  }
+  throw new Error(`${key} does not reach '${last}'`)
+}
+
+test('what has the focus is covered neither by the header nor by the bars at the bottom', async ({
+  page,
+  newAccount,
+  signIn,
+}) => {
+  const account = await newAccount({ addresses: [SAVED_ADDRESS] })
+  await account.placeOrder(['toned-milk-500ml'])
+  await page.setViewportSize({ width: 960, height: 600 })
+  const cart = ['toned-milk-500ml', 'potato-1kg', 'onion-1kg', 'besan-500g', 'sugar-1kg']
+  await signIn(page, account, { path: '/cart', cart })
+  await expect(page.getByRole('complementary', { name: 'Active order' })).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toBeAttached()
+  expect(await coveredOnTheWay(page, 'Tab', 'Terms')).toEqual([])
+  expect(await coveredOnTheWay(page, 'Shift+Tab', 'My Cart, 5 items')).toEqual([])
+
+  await page.setViewportSize(DESKTOP.viewport)
+  await moveTo(page, '/categories/vegetables')
+  await expect(page.getByRole('heading', { name: 'Vegetables' })).toBeFocused()
+  await page.getByRole('main').getByRole('article').getByRole('button').last().focus()
+  expect(await coveredOnTheWay(page, 'Shift+Tab', 'My Cart, 5 items')).toEqual([])
+
+  // The list of categories has the focus at its top edge.
+  const rail = page.getByRole('navigation', { name: 'Categories' })
+  for (const { viewport } of [DESKTOP, PHONE]) {
+    await page.setViewportSize(viewport)
+    await page.evaluate(() => {
+      scrollTo(0, 200)
+    })
+    const header = await page.getByRole('banner').boundingBox()
+    await expect.poll(async () => (await rail.boundingBox())?.y).toBe(header?.height)
+  }
+})
+
+test('the page stays where it is while text is typed into the header', async ({ page, signIn }) => {
+  await signIn(page)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.mouse.wheel(0, 400)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(400)
+  // Not `click()`, which scrolls by itself.
+  const field = await page.getByRole('combobox', { name: 'Search product here' }).boundingBox()
+  await page.mouse.click((field?.x ?? 0) + 20, (field?.y ?? 0) + 20)
+  await page.keyboard.type('milk')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  expect(await page.evaluate(() => scrollY)).toBe(400)
+})
