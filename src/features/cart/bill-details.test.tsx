@@ -26,7 +26,7 @@ test('the bill adds up with paise: before and after discount, delivery, total, s
     store.set(changeQuantityAtom, { productId: 'rice', quantity: 3 })
     store.set(setDeliveryChargeAtom, 25)
   })
-  expect(bill()).toContain('Subtotal (1\u00A0item · 3\u00A0units)₹300₹268.50')
+  expect(bill()).toContain('Subtotal (1\u00A0item · 3\u00A0units)before discount ₹300₹268.50')
   expect(bill()).toContain('Delivery charge₹25')
   expect(bill()).toContain('Total₹293.50')
   expect(bill()).toContain('You save₹31.50 (10.5%)')

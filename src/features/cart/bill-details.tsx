@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { formatPaise } from '#shared/lib/format/format-money.ts'
+import { StruckPrice } from '#shared/ui/struck-price.tsx'
 import { billTexts } from './bill-texts.ts'
 import { billAtom, cartItemsAtom } from './cart-atoms.ts'
 
@@ -22,7 +23,11 @@ export function BillDetails() {
           <dt className=":uno: text-ink-2">{billTexts.subtotal(bill.itemCount, units)}</dt>
           <dd className=":uno: flex flex-wrap justify-end gap-x-2">
             {bill.savingsPaise > 0 && (
-              <s className=":uno: text-ink-3">{formatPaise(bill.subtotalBeforePaise)}</s>
+              <StruckPrice
+                className=":uno: text-ink-3"
+                paise={bill.subtotalBeforePaise}
+                meaning={billTexts.beforeDiscount}
+              />
             )}
             {formatPaise(bill.subtotalAfterPaise)}
           </dd>

@@ -42,6 +42,7 @@ test('a line shows the price, and with a discount also the MRP struck through', 
   const milk = lineOf('Toned Milk 500 ml')
   expect(milk.getByText('₹28')).toBeTruthy()
   expect(milk.getByText('₹29').tagName).toBe('S')
+  expect(milk.getByText('₹29').textContent).toBe('MRP ₹29')
   const salt = lineOf('Iodised Salt 1 kg')
   expect(salt.getByText('₹22.50')).toBeTruthy()
   expect(salt.queryByText((_text, element) => element?.tagName === 'S')).toBeNull()

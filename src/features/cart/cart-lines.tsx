@@ -9,6 +9,7 @@ import { nameParts } from '#shared/lib/format/name-parts.ts'
 import { focusPageHeading } from '#shared/lib/screen/page-heading.ts'
 import { ProductPicture } from '#shared/ui/product-picture.tsx'
 import { StatusRegion } from '#shared/ui/status-region.tsx'
+import { StruckPrice } from '#shared/ui/struck-price.tsx'
 import { cartItemsAtom, removeFromCartAtom } from './cart-atoms.ts'
 import { quantityOf, type CartItem } from './cart-rules.ts'
 import { cartPageTexts } from './cart-page-texts.ts'
@@ -86,9 +87,10 @@ function CartLine({ item }: { item: CartItem }) {
           <>
             {formatPaise(paiseFromRupees(paid))}
             {paid < item.price && (
-              <s className=":uno: whitespace-nowrap text-13/1 font-500 text-ink-3">
-                {formatPaise(paiseFromRupees(item.price))}
-              </s>
+              <StruckPrice
+                className=":uno: whitespace-nowrap text-13/1 font-500 text-ink-3"
+                paise={paiseFromRupees(item.price)}
+              />
             )}
           </>
         ) : (

@@ -1,5 +1,6 @@
 import { paiseFromRupees } from '#contract/money.ts'
 import { formatPaise } from '#shared/lib/format/format-money.ts'
+import { StruckPrice } from '#shared/ui/struck-price.tsx'
 
 interface ProductPriceProps {
   /** MRP, in rupees. */
@@ -18,12 +19,7 @@ export function ProductPrice({
   return (
     <p className={className}>
       <b>{formatPaise(paiseFromRupees(paid))}</b>
-      {paid < price && (
-        <s>
-          <span className="sr-only">MRP </span>
-          {formatPaise(paiseFromRupees(price))}
-        </s>
-      )}
+      {paid < price && <StruckPrice paise={paiseFromRupees(price)} />}
     </p>
   )
 }

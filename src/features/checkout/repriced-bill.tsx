@@ -2,6 +2,7 @@ import type { WireBill } from '#contract/bill-schema.ts'
 import { paiseFromRupees } from '#contract/money.ts'
 import { formatPaise } from '#shared/lib/format/format-money.ts'
 import { keepUnits } from '#shared/lib/format/keep-units.ts'
+import { StruckPrice } from '#shared/ui/struck-price.tsx'
 import { repricedLines, type OrderIntent } from './order-outbox-rules.ts'
 import { outboxTexts } from './order-outbox-texts.ts'
 
@@ -45,11 +46,11 @@ export function RepricedBill({ intent, bill }: { intent: OrderIntent; bill: Wire
 function Before({ label, rupees }: { label: string; rupees: number }) {
   return (
     <>
-      <s className=":uno: font-500 text-ink-3 mr-1">
-        {/* A struck-through text cannot have a name (WAI-ARIA 1.2). */}
-        <span className="sr-only">{label} </span>
-        {money(rupees)}
-      </s>{' '}
+      <StruckPrice
+        className=":uno: font-500 text-ink-3 mr-1"
+        paise={paiseFromRupees(rupees)}
+        meaning={label}
+      />{' '}
     </>
   )
 }

@@ -49,10 +49,10 @@ const show = (rows: Props['rows'], onChoose = vi.fn(), others: Partial<Props> = 
   return onChoose
 }
 
-test('each result has name and price, and the typed letters are bold', () => {
+test('each result has name, price and MRP, named as such, and the typed letters are bold', () => {
   show([MILK])
   const option = screen.getByRole('option')
-  expect(option.textContent).toBe('Toned Milk 500\u00A0ml₹28₹29')
+  expect(option.textContent).toBe('Toned Milk 500\u00A0ml₹28MRP ₹29')
   expect(option.querySelector('b')?.textContent).toBe('Milk')
 })
 

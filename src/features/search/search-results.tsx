@@ -13,6 +13,7 @@ import { paiseFromRupees } from '#contract/money.ts'
 import { formatPaise } from '#shared/lib/format/format-money.ts'
 import { nameParts } from '#shared/lib/format/name-parts.ts'
 import { ProductPicture } from '#shared/ui/product-picture.tsx'
+import { StruckPrice } from '#shared/ui/struck-price.tsx'
 import { MissReport } from './miss-report.tsx'
 import { RecentSearches } from './recent-searches.tsx'
 import { searchPanelTexts } from './search-panel-texts.ts'
@@ -140,9 +141,10 @@ export function SearchResults({
         <span className=":uno: flex narrow:flex-wrap items-baseline gap-x-1.5 text-13/1.2 font-800 num">
           {formatPaise(paiseFromRupees(row.discountPrice ?? row.price))}
           {discountPercent(row.price, row.discountPrice) > 0 && (
-            <s className=":uno: text-12/1 font-500 text-ink-3">
-              {formatPaise(paiseFromRupees(row.price))}
-            </s>
+            <StruckPrice
+              className=":uno: text-12/1 font-500 text-ink-3"
+              paise={paiseFromRupees(row.price)}
+            />
           )}
         </span>
       </span>
