@@ -69,7 +69,7 @@ export function CounterHeader({
         >
           <Icon name="bell" />
           {!isHeard && (
-            <span className=":uno: absolute w-7 h-0.75 rounded-full bg-ink [transform:rotate(-45deg)]" />
+            <span className=":uno: absolute w-7 h-0.75 rounded-full bg-ink [outline:1px_solid_transparent] [transform:rotate(-45deg)]" />
           )}
         </button>
         <HelpButton

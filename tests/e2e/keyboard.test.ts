@@ -1,5 +1,5 @@
-/** What a shopper sees who moves through a page by keyboard. */
-import type { Page } from '@playwright/test'
+/** What a shopper sees who moves through a page by keyboard, or with a contrast theme. */
+import type { Locator, Page } from '@playwright/test'
 import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
 import { DESKTOP, PHONE } from './support/devices.ts'
 import { expect, test } from './support/fixtures.ts'
@@ -69,4 +69,37 @@ test('the page stays where it is while text is typed into the header', async ({ 
   await page.keyboard.type('milk')
   await expect(page.getByRole('option').first()).toBeVisible()
   expect(await page.evaluate(() => scrollY)).toBe(400)
+})
+
+/** The width of the border of an element. */
+const edge = (element: Locator) => element.evaluate((box) => getComputedStyle(box).borderTopWidth)
+
+test('in forced colours fields have an edge, and what is chosen differs from the rest', async ({
+  page,
+  signIn,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  const office = { ...SAVED_ADDRESS, _id: '1763700000002', addressLine: 'Office 4, GS Road' }
+  await signIn(
+    page,
+    { addresses: [SAVED_ADDRESS, office] },
+    { path: '/cart', cart: ['toned-milk-500ml'] },
+  )
+  const addresses = page.getByRole('group').locator('div', { has: page.getByRole('radio') })
+  await expect(addresses).toHaveCount(2)
+  expect(await edge(addresses.first())).toBe('3px')
+  expect(await edge(addresses.last())).toBe('1px')
+  await page.getByRole('button', { name: '+ Add New Address' }).click()
+  const dialog = page.getByRole('dialog')
+  expect(await edge(dialog)).toBe('1px')
+  expect(await edge(dialog.getByRole('textbox', { name: 'Full Name' }))).toBe('1px')
+  expect(await edge(dialog.getByRole('button', { name: 'Home' }))).toBe('3px')
+  expect(await edge(dialog.getByRole('button', { name: 'Office' }))).toBe('1px')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('combobox', { name: 'Search product here' }).fill('milk')
+  await expect(page.getByRole('option').nth(1)).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  expect(await edge(page.getByRole('option').first())).toBe('3px')
+  expect(await edge(page.getByRole('option').nth(1))).toBe('0px')
 })
