@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { storeClosed, useStoreClosed } from '#features/store-hours/store-closed-state.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { eventually } from '#tests/support/eventually.ts'
 import { RouteFocus } from './route-focus.tsx'
@@ -125,4 +126,50 @@ test('a shopper who has put the focus somewhere before this part was loaded keep
   search().focus()
   load()
   expect(document.activeElement).toBe(search())
+})
+
+const NIGHT = Date.parse('2026-11-21T22:30:00+05:30')
+const CLOSED = { hours: { openMinute: 480, closeMinute: 1_260 }, opensAt: NIGHT, nowMs: NIGHT }
+
+/** Like the frame of the screens, with a page that can have the focus. */
+function ShopThatCloses() {
+  const router = useRouter()
+  const closed = useStoreClosed()
+  return (
+    <>
+      {closed === null ? (
+        <main key="page">
+          <h1>Cart</h1>
+          <button type="button">Remove</button>
+        </main>
+      ) : (
+        <main key="closed">
+          <h1>Store is Closed</h1>
+        </main>
+      )}
+      <RouteFocus router={router} />
+    </>
+  )
+}
+
+const setClosed = (closed: typeof CLOSED | null): void => {
+  act(() => {
+    storeClosed.set(closed)
+  })
+}
+
+test('when the shop closes or opens while it is used, the focus moves to the new heading', async () => {
+  await renderInShop(<ShopThatCloses />)
+  screen.getByRole('button', { name: 'Remove' }).focus()
+  setClosed(CLOSED)
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Store is Closed' }))
+  setClosed(null)
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Cart' }))
+})
+
+test('a shop that is found closed before it is used moves no focus', async () => {
+  await renderInShop(<ShopThatCloses />)
+  setClosed(CLOSED)
+  expect(document.activeElement).toBe(document.body)
+  setClosed(null)
 })

@@ -1,11 +1,12 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { storeClosed } from '#features/store-hours/store-closed-state.ts'
 import { focusPageHeading } from '#shared/lib/screen/page-heading.ts'
 import type { createAppRouter } from '../router.tsx'
 
 /**
  * Moves the focus to the page's heading after a change of page, so that screen readers announce it
- * (docs/decisions/185). The element that had the focus is gone or belongs to the previous page. The
- * skip link of index.html leads to the same heading.
+ * (docs/decisions/185). The element that had the focus is gone or belongs to the previous page. So
+ * is it when the shop closes or opens. The skip link of index.html leads to the same heading.
  */
 export function RouteFocus({ router }: { router: ReturnType<typeof createAppRouter> }) {
   useEffect(() => {
@@ -33,6 +34,16 @@ export function RouteFocus({ router }: { router: ReturnType<typeof createAppRout
       skip?.removeEventListener('click', onSkip)
     }
   }, [router])
+  const [held, setHeld] = useState<Element | null>(null)
+  useEffect(
+    () =>
+      storeClosed.subscribe(() => {
+        setHeld(document.activeElement)
+      }),
+    [],
+  )
+  // By now the page has been replaced, unless it is one that stays open.
+  useEffect(() => (held?.isConnected === false ? focusHeadingOnceThere() : undefined), [held])
   return null
 }
 

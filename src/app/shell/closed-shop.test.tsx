@@ -1,12 +1,14 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Order } from '#contract/order-endpoints.ts'
 import { clearSession, setSession } from '#features/identity/session/session-store.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
+import { storeClosed } from '#features/store-hours/store-closed-state.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
 import { buildOrder } from '#tests/support/build-order.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { ClosedShop } from './closed-shop.tsx'
+import { Shell } from './shell.tsx'
 
 const NIGHT = Date.parse('2026-11-21T22:30:00+05:30')
 const CLOSED = { hours: { openMinute: 480, closeMinute: 1_260 }, opensAt: NIGHT, nowMs: NIGHT }
@@ -67,4 +69,18 @@ test('a question about one order is not asked about the next one that is opened'
   await shop.go('/orders?order=on-its-way')
   expect(details()?.textContent).toContain('on-its-way')
   expect(screen.queryByRole('region', { name: 'Cancel this order?' })).toBeNull()
+})
+
+test('the window has the title of the closed shop, and then that of the page again', async () => {
+  cleanup()
+  await renderInShop(<Shell>{null}</Shell>)
+  const open = document.title
+  act(() => {
+    storeClosed.set(CLOSED)
+  })
+  expect(document.title).toBe('Store is Closed · Jhola')
+  act(() => {
+    storeClosed.set(null)
+  })
+  expect(document.title).toBe(open)
 })

@@ -1,6 +1,7 @@
 import { useMatches } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import { CartBar } from '#features/cart/cart-bar.tsx'
+import { storeHoursTexts } from '#features/store-hours/store-hours-texts.ts'
 import { useStoreClosed } from '#features/store-hours/store-closed-state.ts'
 import { markFirstScreenShown, useFirstScreenShown } from '#shared/lib/screen/first-screen.ts'
 import { useDocumentTitle } from '#shared/lib/screen/document-title.ts'
@@ -16,7 +17,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const match = useMatches().at(-1)
   const frame = match?.staticData.frame ?? 'shop'
   const closed = useStoreClosed()
-  useDocumentTitle(match?.staticData.title)
+  const isReplaced = closed !== null && match?.fullPath !== '/login' && !match?.staticData.staysOpen
+  useDocumentTitle(isReplaced ? storeHoursTexts.title : match?.staticData.title)
   const showsProducts = match?.staticData.showsProducts ?? false
   useEffect(() => {
     if (match && !showsProducts) markFirstScreenShown()
@@ -24,7 +26,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const showsBars = useFirstScreenShown()
   // Rendered before its bars, so that screen readers announce each of them.
   const bars = <div aria-live="polite">{showsBars && <StatusBars />}</div>
-  if (closed && match?.fullPath !== '/login' && !match?.staticData.staysOpen) {
+  if (isReplaced) {
     return (
       <>
         {bars}
