@@ -4,7 +4,6 @@ import { instructionsSchema } from './delivery-wishes.ts'
 import { rowsOf, type Endpoint } from './endpoint.ts'
 import { MAX_ADDRESSES, PIN_CODE_DIGITS } from './constants.ts'
 import { registrationPointSchema } from './geo.ts'
-import { mobileNumberSchema } from './mobile-number.ts'
 import { phoneNumberSchema } from './phone.ts'
 
 const text = (max: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(max))
@@ -59,7 +58,7 @@ export const register = {
   failure: 'Registration failed',
   body: v.strictObject({
     email: emailSchema,
-    phoneNumber: mobileNumberSchema,
+    phoneNumber: phoneNumberSchema,
     location: v.strictObject(registrationPointSchema.entries),
   }),
   response: v.object({ data: v.object({ user: userSchema }) }),
@@ -85,7 +84,7 @@ export const updateUser = {
   failure: 'Failed to update user details',
   body: v.strictObject({
     name: v.optional(text(120)),
-    phoneNumber: v.optional(mobileNumberSchema),
+    phoneNumber: v.optional(phoneNumberSchema),
     address: v.optional(v.pipe(v.array(addressBodySchema), v.maxLength(MAX_ADDRESSES))),
     /**
      * The version of the list before the change. If it is outdated, the call returns LIST_CHANGED.

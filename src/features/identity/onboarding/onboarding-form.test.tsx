@@ -71,14 +71,6 @@ describe('nothing is sent', () => {
     expect(fetchRegistration).not.toHaveBeenCalled()
   })
 
-  test('for a number that is not an Indian mobile number', () => {
-    submit('1234567890')
-    expect(screen.getByRole('alert').textContent).toBe(
-      'Please enter an Indian mobile number. It begins with 6, 7, 8 or 9.',
-    )
-    expect(fetchRegistration).not.toHaveBeenCalled()
-  })
-
   test('without a position, and the form shows the advice', async () => {
     submit('9864000123', null)
     expect((await screen.findByRole('alert')).textContent).toBe(

@@ -5,7 +5,7 @@ import type { NoticeKind } from '#shared/lib/screen/notify.ts'
 import { fetchRegistration, registerShopper } from '#features/identity/session/identity-api.ts'
 import { onboardingTexts } from './onboarding-texts.ts'
 import { PhoneField } from './phone-field.tsx'
-import { mobileNumberOf, phoneNumberOf } from './phone-rules.ts'
+import { phoneNumberOf } from './phone-rules.ts'
 import { getSession, updateSession } from '#features/identity/session/session-store.ts'
 import { requestSignOut } from '#features/identity/session/sign-out-request.ts'
 import { Icon } from '#shared/ui/icon.tsx'
@@ -47,16 +47,16 @@ export function OnboardingForm({
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     if (busy) return
-    const read = mobileNumberOf(phone)
-    if ('problem' in read) {
-      setError({ text: read.problem, about: 'phone' })
+    const phoneNumber = phoneNumberOf(phone)
+    if (phoneNumber === undefined) {
+      setError({ text: onboardingTexts.phoneInvalid, about: 'phone' })
       input.current?.focus()
       return
     }
     setError(undefined)
     setBusy(true)
     const place = position ?? (await onLocationNeeded())
-    const outcome = place === null ? undefined : await onboard(read.phoneNumber, place)
+    const outcome = place === null ? undefined : await onboard(phoneNumber, place)
     setBusy(false)
     if (place === null) {
       setError({ text: onboardingTexts.locationRequired, about: 'location' })

@@ -5,7 +5,6 @@ export const onboardingTexts = {
   phoneNumber: 'Phone number',
   onboardContinue: 'continue',
   phoneInvalid: 'Please enter a valid 10-digit phone number',
-  phoneNotMobile: 'Please enter an Indian mobile number. It begins with 6, 7, 8 or 9.',
   /** Before the browser asks for permission. */
   locationNeeded:
     'Jhola also needs your location to find the store near you. Your browser asks you before it is shared.',

@@ -2,7 +2,8 @@ import { useRef, useState, type SyntheticEvent } from 'react'
 import { reasonOf } from '#shared/lib/network/api-errors.ts'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
 import { PhoneField } from './phone-field.tsx'
-import { mobileNumberOf } from './phone-rules.ts'
+import { onboardingTexts } from './onboarding-texts.ts'
+import { phoneNumberOf } from './phone-rules.ts'
 import { phoneDialogTexts } from './phone-dialog-texts.ts'
 
 interface PhoneDialogProps {
@@ -38,12 +39,12 @@ export function PhoneDialog({ phoneNumber, onSave, onClose }: PhoneDialogProps) 
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault()
     if (isSaving) return
-    const read = mobileNumberOf(typed)
-    if ('phoneNumber' in read) {
-      void save(read.phoneNumber)
+    const phoneNumber = phoneNumberOf(typed)
+    if (phoneNumber !== undefined) {
+      void save(phoneNumber)
       return
     }
-    setError({ text: read.problem, isOfNumber: true })
+    setError({ text: onboardingTexts.phoneInvalid, isOfNumber: true })
     input.current?.focus()
   }
 

@@ -1,13 +1,12 @@
 /** The phone input of onboarding and profile (product §12.3). */
 import { PHONE_DIGITS } from '#contract/constants.ts'
-import { isMobileNumber } from '#contract/mobile-number.ts'
 import { asciiDigits } from '#shared/lib/format/ascii-digits.ts'
-import { onboardingTexts } from './onboarding-texts.ts'
 
 /**
  * Returns the digits that the field keeps of typed or pasted text, at most 10. After a country code
  * or a leading zero, these are the last 10. Keys arrive one by one, so a prefix is recognized only
- * by the first of ten digits: no mobile number begins with 0 to 5, and 91 may be the country code.
+ * by the first of ten digits: mobile numbers of India begin with 6 to 9, and 91 may be the country
+ * code.
  * After any other number, an extra digit is ignored, because dropping the first digit instead would
  * make it another person's number.
  */
@@ -16,15 +15,8 @@ export function keptPhoneDigits(input: string): string {
   return /^(?:[0-5]|91)/.test(digits) ? digits.slice(-PHONE_DIGITS) : digits.slice(0, PHONE_DIGITS)
 }
 
-/** Returns the last 10 digits, or undefined if there are fewer. */
+/** Returns the number to save, which is the last 10 digits, or undefined if there are fewer. */
 export function phoneNumberOf(input: string): string | undefined {
   const digits = input.replace(/\D/g, '').slice(-PHONE_DIGITS)
   return digits.length === PHONE_DIGITS ? digits : undefined
-}
-
-/** Returns the number to save, or a message that says why it is invalid. */
-export function mobileNumberOf(input: string): { phoneNumber: string } | { problem: string } {
-  const phoneNumber = phoneNumberOf(input)
-  if (phoneNumber === undefined) return { problem: onboardingTexts.phoneInvalid }
-  return isMobileNumber(phoneNumber) ? { phoneNumber } : { problem: onboardingTexts.phoneNotMobile }
 }
