@@ -112,7 +112,7 @@ export function Background({ router }: { router: ReturnType<typeof createAppRout
       <PageDescription router={router} />
       <RouteFocus router={router} />
       <SearchFocus router={router} />
-      <SignOutConfirmation />
+      <SignOutConfirmation router={router} />
       {session?.phoneNumber && !session.userId && <FindRegistration router={router} />}
       {session?.userId && <OutboxSyncHost userId={session.userId} />}
       {session?.userId && <HelpSyncHost userId={session.userId} />}

@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearSession, getSession, setSession } from '#features/identity/session/session-store.ts'
@@ -23,10 +24,14 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+function SignOut() {
+  return <SignOutConfirmation router={useRouter()} />
+}
+
 const open = ({ isSignedIn = true } = {}) =>
   renderInShop(
     <>
-      <SignOutConfirmation />
+      <SignOut />
       <DeletionCheck userId={isSignedIn ? 'u1' : null} isSignedIn={isSignedIn} />
     </>,
   )

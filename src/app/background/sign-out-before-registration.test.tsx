@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CheckUserScreen } from '#features/identity/onboarding/check-user-screen.tsx'
@@ -32,6 +33,10 @@ function keepUnsettledOrder(): void {
   localStorage.setItem('order-outbox', JSON.stringify([buildIntent()]))
 }
 
+function SignOut() {
+  return <SignOutConfirmation router={useRouter()} />
+}
+
 const SCREENS = [
   ['check-user', <CheckUserScreen key="check" />],
   [
@@ -47,7 +52,7 @@ test.each(SCREENS)(
     await renderInShop(
       <>
         {shown}
-        <SignOutConfirmation />
+        <SignOut />
       </>,
     )
     await act(checkRegistration)
@@ -68,7 +73,7 @@ test.each(SCREENS)(
     await renderInShop(
       <>
         {shown}
-        <SignOutConfirmation />
+        <SignOut />
       </>,
     )
     await act(checkRegistration)

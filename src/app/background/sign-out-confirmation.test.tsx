@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addHelpAtom } from '#features/help/help-outbox-atoms.ts'
@@ -14,8 +15,12 @@ import { SignOutConfirmation } from './sign-out-confirmation.tsx'
 
 const MILK = { _id: 'milk', productName: 'Toned Milk 500 ml', price: 29, image: '', hue: 245 }
 
+function Shop() {
+  return <SignOutConfirmation router={useRouter()} />
+}
+
 const show = ({ isCartEmpty }: { isCartEmpty: boolean }) =>
-  renderInShop(<SignOutConfirmation />, ({ store }) => {
+  renderInShop(<Shop />, ({ store }) => {
     store.set(clearCartAtom)
     if (!isCartEmpty) store.set(addToCartAtom, MILK)
   })
@@ -48,6 +53,32 @@ test('confirming signs out', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Sign out' }))
   await eventually(() => {
     expect(getSession()).toBeNull()
+  })
+})
+
+test.each([
+  { isCartEmpty: true, after: 'without a question' },
+  { isCartEmpty: false, after: 'after a question' },
+])('signing out $after leads to the login from every page', async ({ isCartEmpty }) => {
+  const { path, go } = await show({ isCartEmpty })
+  await go('/about-us')
+  requestSignOut()
+  if (!isCartEmpty) {
+    await question()
+    fireEvent.click(screen.getByRole('button', { name: 'Sign out' }))
+  }
+  await eventually(() => {
+    expect(path()).toBe('/login')
+  })
+  expect(getSession()).toBeNull()
+})
+
+test('a deleted account leads to the login from every page', async () => {
+  const { path, go } = await show({ isCartEmpty: true })
+  await go('/about-us')
+  deletedAccount.set('user_a')
+  await eventually(() => {
+    expect(path()).toBe('/login')
   })
 })
 

@@ -12,6 +12,7 @@ import { deleteAccountTexts } from '#features/profile/delete-account-texts.ts'
 import { deletedAccount } from '#shared/lib/storage/deleted-account.ts'
 import { lazyPart } from '#shared/lib/screen/lazy-part.ts'
 import { notify } from '#shared/lib/screen/notify.ts'
+import type { createAppRouter } from '../router.tsx'
 
 const SignOutOrdersDialog = lazyPart(
   async () => (await import('#features/checkout/sign-out-orders-dialog.tsx')).SignOutOrdersDialog,
@@ -19,6 +20,10 @@ const SignOutOrdersDialog = lazyPart(
 const SignOutCartDialog = lazyPart(
   async () => (await import('#features/cart/sign-out-cart-dialog.tsx')).SignOutCartDialog,
 )
+
+interface SignOutConfirmationProps {
+  router: Pick<ReturnType<typeof createAppRouter>, 'navigate'>
+}
 
 interface PendingSignOut {
   sub: string
@@ -51,43 +56,48 @@ function pendingSignOutNow(store: ReturnType<typeof useStore>): PendingSignOut |
  * Signs out on request, after asking what to do with an unsettled order, a request for help or the
  * cart (product §12.7), and without asking when the account was deleted (product §14.6).
  */
-export function SignOutConfirmation() {
+export function SignOutConfirmation({ router }: SignOutConfirmationProps) {
   const [pendingSignOut, setPendingSignOut] = useState<PendingSignOut | null>(null)
   const store = useStore()
   const sub = useSession()?.sub
   // Another tab has signed out meanwhile, so there is nothing left to ask.
   if (pendingSignOut !== null && pendingSignOut.sub !== sub) setPendingSignOut(null)
+  const signOutToLogin = useCallback(() => {
+    void signOut()
+    // The static pages have no guard that would redirect.
+    void router.navigate({ to: '/login', replace: true })
+  }, [router])
   useEffect(() => {
     const handleRequest = (): void => {
       if (signOutRequests.get() === 0) return
       signOutRequests.set(0)
       const asked = pendingSignOutNow(store)
       if (asked) setPendingSignOut(asked)
-      else void signOut()
+      else signOutToLogin()
     }
     // The button may have been tapped before this chunk was loaded.
     queueMicrotask(handleRequest)
     return signOutRequests.subscribe(handleRequest)
-  }, [store])
+  }, [store, signOutToLogin])
   useEffect(() => {
     const handleDeletion = (): void => {
       const sub = deletedAccount.get()
       deletedAccount.set(null)
       // A response to a shopper who has left must not sign out the next one.
       if (sub === null || getSession()?.sub !== sub) return
-      void signOut()
+      signOutToLogin()
       notify('plain', deleteAccountTexts.done)
     }
     queueMicrotask(handleDeletion)
     return deletedAccount.subscribe(handleDeletion)
-  }, [])
+  }, [signOutToLogin])
   const stay = useCallback(() => {
     setPendingSignOut(null)
   }, [])
   const leave = useCallback(() => {
     setPendingSignOut(null)
-    void signOut()
-  }, [])
+    signOutToLogin()
+  }, [signOutToLogin])
   if (pendingSignOut === null) return null
   if (pendingSignOut.wouldLose === 'orders') {
     return <SignOutOrdersDialog userId={pendingSignOut.userId} onCancel={stay} onConfirm={leave} />
