@@ -17,10 +17,15 @@ import { ProductTrail } from '#features/catalogue/product-trail.tsx'
 import { ProductView } from '#features/catalogue/product-view.tsx'
 import { useFirstScreenShown } from '#shared/lib/screen/first-screen.ts'
 import { useSubjectTitle } from '#shared/lib/screen/subject-title.ts'
+import { lazyComponent } from '#shared/lib/screen/lazy-part.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { CatalogueFailure } from '../-catalogue-failure.tsx'
 import { LocationGate } from '../-location-gate.tsx'
 import { useMarkFirstScreen } from '../-use-mark-first-screen.ts'
+
+const OutOfService = lazyComponent(
+  async () => (await import('#features/availability/out-of-service.tsx')).OutOfService,
+)
 
 export const Route = createFileRoute('/_shop/product/$productId')({
   component: () => (
@@ -50,6 +55,8 @@ function ProductScreen({ position }: { position: Position }) {
   useMarkFirstScreen(product.isFetched)
   // While another product is loading, its name is unknown.
   useSubjectTitle(product.data?.productName ?? Route.options.staticData?.title)
+  // The empty catalogue of such a place says nothing about the product.
+  if (summary?.isAvailable === false) return <OutOfService fallback={<ProductSkeleton />} />
   if (product.data === null) {
     return (
       <section className=":uno: wrap">
