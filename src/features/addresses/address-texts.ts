@@ -35,9 +35,12 @@ export const addressTexts = {
   tooMany: (most: number) =>
     `You can save ${most} addresses. Please delete one on the address page first.`,
   registerFailed: 'Failed to register user',
-  deleteHereNamed: (line: string) => `Delete address ${line}, for this order only`,
+  deleteHereNamed: (line: string) =>
+    `Delete address ${line}, only here and until Jhola is opened again`,
   landmarkNamed: (landmark: string) => `Landmark: ${landmark}`,
   deleted: (line: string) => `The address ${line} was deleted.`,
+  deletedHere: (line: string) =>
+    `The address ${line} is hidden here until Jhola is opened again. Delete it for good under ‘my addresses’.`,
   undo: 'Undo',
   restored: 'The address is back.',
   editNamed: (line: string) => `Edit address ${line}`,

@@ -5,6 +5,8 @@ import { addressTexts } from './address-texts.ts'
 
 interface DeletedAddressProps {
   address: Address
+  /** Returns the sentence about the address, which says what deleting means here. */
+  message?: (line: string) => string
   /** Restores the address. Returns false if that failed and can be retried. */
   onUndo: () => boolean | Promise<boolean>
 }
@@ -13,7 +15,11 @@ interface DeletedAddressProps {
  * Says that an address was deleted and offers to restore it. Takes the focus, because the delete
  * button is gone with the address. Screen readers read the sentence with what has the focus.
  */
-export function DeletedAddress({ address, onUndo }: DeletedAddressProps) {
+export function DeletedAddress({
+  address,
+  message = addressTexts.deleted,
+  onUndo,
+}: DeletedAddressProps) {
   const [state, setState] = useState<'deleted' | 'undoing' | 'restored'>('deleted')
   const button = useRef<HTMLButtonElement>(null)
   const words = useRef<HTMLParagraphElement>(null)
@@ -37,9 +43,7 @@ export function DeletedAddress({ address, onUndo }: DeletedAddressProps) {
         ref={words}
         tabIndex={-1}
       >
-        {state === 'restored'
-          ? addressTexts.restored
-          : addressTexts.deleted(addressLineOf(address))}
+        {state === 'restored' ? addressTexts.restored : message(addressLineOf(address))}
       </p>
       {state !== 'restored' && (
         <button

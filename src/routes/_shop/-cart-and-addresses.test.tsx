@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { createStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Address, User } from '#contract/user-endpoints.ts'
+import { addressTexts } from '#features/addresses/address-texts.ts'
 import { chosenAddressIdAtom } from '#features/addresses/selected-address-atoms.ts'
 import { addToCartAtom, clearCartAtom, removeOrderedAtom } from '#features/cart/cart-atoms.ts'
 import {
@@ -301,6 +302,14 @@ test('an address that is being typed stays when a placed order empties the cart'
   expect(typedCity()).toBe('Jorhat')
 })
 
+test('deleting in the cart says that the address is only hidden there', async () => {
+  await openShop('/cart')
+  tap(`Delete address ${OFFICE_LINE}, only here and until Jhola is opened again`)
+  screen.getByText(
+    `The address ${OFFICE_LINE} is hidden here until Jhola is opened again. Delete it for good under ‘my addresses’.`,
+  )
+})
+
 test('an address that was deleted in the cart and is chosen again is used', async () => {
   const { store, go } = await openShop('/cart')
   tap(new RegExp(`^Delete address ${OFFICE_LINE}`))
@@ -399,9 +408,12 @@ test('a change that waits for another one is not sent for the next shopper', asy
   expect(respondToChange).toBeUndefined()
 })
 
-test.each(['/cart', '/address'])(
+test.each([
+  ['/cart', addressTexts.deletedHere(HOME_LINE)],
+  ['/address', addressTexts.deleted(HOME_LINE)],
+])(
   'a tab on %s that wakes with another shopper shows nothing that the first one deleted or typed',
-  async (path) => {
+  async (path, message) => {
     const { queryClient } = await openShop(path)
     queryClient.setQueryData(userQueries.details('u2').queryKey, {
       ...USER,
@@ -412,7 +424,7 @@ test.each(['/cart', '/address'])(
     // The cart deletes without a request.
     if (path === '/address') await eventually(() => expect(respondToChange).toBeDefined())
     respondToChange?.(Response.json({ data: { ...USER, address: [OFFICE_ADDRESS], version: 2 } }))
-    await screen.findByText(`The address ${HOME_LINE} was deleted.`)
+    await screen.findByText(message)
     tap(/Add New Address/)
     typeCity()
     // Another tab has signed the first one out and the second one in meanwhile.
@@ -420,7 +432,7 @@ test.each(['/cart', '/address'])(
       adoptSession(BINA)
     })
     await screen.findByRole('radio', { name: OFFICE_LINE })
-    expect(screen.queryByText(/was deleted/)).toBeNull()
+    expect(screen.queryByText(message)).toBeNull()
     expect(screen.queryByRole('dialog')).toBeNull()
   },
 )

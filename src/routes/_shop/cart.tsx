@@ -97,6 +97,7 @@ function CartScreen() {
                 <DeletedAddress
                   key={deleted.count}
                   address={deleted.address}
+                  message={addressTexts.deletedHere}
                   onUndo={() => {
                     undeleteHere(deleted.address._id)
                     return true
