@@ -1,26 +1,31 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Address } from '#contract/user-endpoints.ts'
 import { clearSession, setSession } from '#features/identity/session/session-store.ts'
 import { userQueries } from '#features/profile/user-queries.ts'
 import { markFirstScreenShown } from '#shared/lib/screen/first-screen.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { HOME_ADDRESS, HOME_LINE, OFFICE_ADDRESS } from '#shared/testing/saved-addresses.ts'
+import { markRestored } from '#shared/lib/storage/stored-data.ts'
+import { refused, stubApi } from '#shared/testing/stub-api.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { NavigationBar } from './navigation-bar.tsx'
+
+const DETAILS = 'GET /api/v1/users/details/u1'
 
 declare const happyDOM: { setViewport: (viewport: { width: number }) => void }
 
 function show(
   frame: 'shop' | 'back',
   widthPx: number,
-  address: Address[] | 'signed-out' = [HOME_ADDRESS, OFFICE_ADDRESS],
+  address: Address[] | 'unknown' | 'signed-out' = [HOME_ADDRESS, OFFICE_ADDRESS],
 ) {
   happyDOM.setViewport({ width: widthPx })
   if (address !== 'signed-out') {
     setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
   }
   return renderInShop(<NavigationBar frame={frame} />, ({ queryClient }) => {
-    if (address === 'signed-out') return
+    if (address === 'signed-out' || address === 'unknown') return
     queryClient.setQueryData(userQueries.details('u1').queryKey, {
       _id: 'u1',
       name: '',
@@ -42,6 +47,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   clearSession()
+  vi.unstubAllGlobals()
 })
 
 describe('the first saved address', () => {
@@ -78,6 +84,17 @@ describe('the first saved address', () => {
       expect(await linkTo('Add delivery address')).toBe('/address')
     },
   )
+
+  test('is not said to be missing while it cannot be loaded', async () => {
+    const { received } = stubApi({ [DETAILS]: refused('INTERNAL') })
+    const { queryClient } = await show('shop', 1280, 'unknown')
+    act(markRestored)
+    const { queryKey } = userQueries.details('u1')
+    await eventually(() => expect(queryClient.getQueryState(queryKey)?.status).toBe('error'))
+    expect(received).toHaveLength(1)
+    expect(await linkTo('my addresses')).toBe('/address')
+    expect(screen.queryByText('Add delivery address')).toBeNull()
+  })
 
   test.each([
     ['shop', 1280],

@@ -11,7 +11,7 @@ export function SavedAddress({ userId, form }: { userId: string; form: 'line' | 
   const { details, isAddressUnknown } = useUserDetails(userId, { acceptsStored: true })
   const address = details.data?.address[0]
   // An address may exist already, so no invitation to add one.
-  if (isAddressUnknown && !details.isError) return <WaitingAddress />
+  if (isAddressUnknown) return <WaitingAddress />
   if (!address) return <span data-known>{shellTexts.addAddress}</span>
   const { addressLine, city, pinCode } = address
   const start = form === 'line' ? [addressLine, city] : [city]
