@@ -7,7 +7,6 @@ import {
   type CSSProperties,
   type ReactNode,
 } from 'react'
-import { discountPercent } from '#contract/bill.ts'
 import type { CataloguePage, ProductRow } from '#contract/catalogue-messages.ts'
 import { paiseFromRupees } from '#contract/money.ts'
 import { formatPaise } from '#shared/lib/format/format-money.ts'
@@ -140,7 +139,7 @@ export function SearchResults({
         <ResultName name={row.productName} matched={matched} />
         <span className=":uno: flex narrow:flex-wrap items-baseline gap-x-1.5 text-13/1.2 font-800 num">
           {formatPaise(paiseFromRupees(row.discountPrice ?? row.price))}
-          {discountPercent(row.price, row.discountPrice) > 0 && (
+          {row.discountPrice !== undefined && row.discountPrice < row.price && (
             <StruckPrice
               className=":uno: text-12/1 font-500 text-ink-3"
               paise={paiseFromRupees(row.price)}
