@@ -4,6 +4,7 @@
  * limit, positions are rounded to whole degrees. docs/decisions/167-places-out-of-reach.md
  */
 import { and, eq, lt, sql } from 'drizzle-orm'
+import { OUT_OF_REACH_RETENTION_DAYS } from '#contract/constants.ts'
 import { istDay } from '#contract/india-time.ts'
 import { DAY_MS } from '#contract/durations.ts'
 import type { Position } from '#contract/geo.ts'
@@ -20,7 +21,6 @@ interface Bounds {
 const BOUNDS: Bounds = { perDay: 20_000, perAddress: 1_000 }
 /** The number of addresses that are counted separately in a day. Others share one allowance. */
 const MAX_TRACKED_ADDRESSES = 50_000
-const RETENTION_DAYS = 365
 
 export interface OutOfReachChecks {
   /** `address` is the key of limits: an address or a network. */
@@ -41,7 +41,7 @@ export function createOutOfReachChecks(
     today = day
     isFull = false
     newPlacesOf.clear()
-    const oldest = istDay(nowMs - RETENTION_DAYS * DAY_MS)
+    const oldest = istDay(nowMs - OUT_OF_REACH_RETENTION_DAYS * DAY_MS)
     await db.delete(outOfReachChecks).where(lt(outOfReachChecks.day, oldest))
   }
 

@@ -39,6 +39,8 @@ export const MAX_FIX_AGE_MS = 5 * 60_000
 export const QUOTE_LIFETIME_MS = 10 * 60_000
 /** How long a refusal or a withdrawal is stored under its key (product §8.4). */
 export const SETTLED_KEY_LIFETIME_MS = 30 * DAY_MS
+/** How long the counts of places out of reach are kept. */
+export const OUT_OF_REACH_RETENTION_DAYS = 365
 
 export const SOCKET_CONNECT_TIMEOUT_MS = 10_000
 export const SOCKET_RECONNECT_ATTEMPTS = 5

@@ -39,7 +39,7 @@ export const aboutUsTexts = {
       blocks: [
         [
           'Plain prices in rupees, with the MRP beside every price that is below it.',
-          'A bill that you see in full before you order, and that does not change afterwards.',
+          'A bill that you see in full before you order, and that never rises afterwards.',
           'Payment in cash when the bag is in your hands.',
           'A shop that still opens when the network does not, and never orders twice because of it.',
         ],

@@ -3,6 +3,7 @@ import { DAY_MS } from '#contract/durations.ts'
 import {
   CONTACT_SUCCESS_MS,
   DEFAULT_STORE_HOURS,
+  OUT_OF_REACH_RETENTION_DAYS,
   QUOTE_LIFETIME_MS,
   SETTLED_KEY_LIFETIME_MS,
 } from '#contract/constants.ts'
@@ -79,6 +80,7 @@ test('numbers in the texts match the constants', () => {
   expect(wordsOf(privacyPolicyTexts)).toContain(
     `withdrawn: ${SETTLED_KEY_LIFETIME_MS / DAY_MS} days`,
   )
+  expect(wordsOf(privacyPolicyTexts)).toContain(`out of reach: ${OUT_OF_REACH_RETENTION_DAYS} days`)
 })
 
 test('anchors are unique within a page', () => {

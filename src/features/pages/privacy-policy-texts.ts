@@ -2,7 +2,7 @@
  * The privacy policy. Every sentence describes what the code does. A change to what is stored, sent
  * or kept must change this text as well (docs/decisions/062).
  */
-import { SETTLED_KEY_LIFETIME_MS } from '#contract/constants.ts'
+import { OUT_OF_REACH_RETENTION_DAYS, SETTLED_KEY_LIFETIME_MS } from '#contract/constants.ts'
 import { DAY_MS } from '#contract/durations.ts'
 import type { PageText } from './page-text.ts'
 import { serviceRadius } from './radius-texts.ts'
@@ -104,9 +104,9 @@ export const privacyPolicyTexts = {
           'Your orders: as long as you have an account. After that, without your name, phone number, email address, address and location, as long as the law wants bills to be kept.',
           'Requests for help: as long as you have an account.',
           `Orders that were refused or withdrawn: ${SETTLED_KEY_DAYS} days, so that a late copy of one cannot turn into a purchase.`,
-          'Technical logs of our server, which hold the time, the page or call and the network address: only as long as they help to find faults and keep off attacks.',
+          'Technical logs of our server, which hold the time, the kind of page or call and the number of an order, but not your network address: only as long as they help to find faults.',
           'Words that found nothing: 90 days.',
-          'Counts of places out of reach: without end, since they belong to nobody.',
+          `Counts of places out of reach: ${OUT_OF_REACH_RETENTION_DAYS} days.`,
         ],
       ],
     },
