@@ -7,6 +7,7 @@ import type { Address } from '#contract/user-endpoints.ts'
 import { nextChangeNumber } from '#server/db/order-changes.ts'
 import type { Database } from '#server/db/open-database.ts'
 import { countOpenOrders } from '#server/db/order-store.ts'
+import { riderWithoutLocation } from '#server/db/rider-without-location.ts'
 import {
   helpTickets,
   identityDeletions,
@@ -106,7 +107,7 @@ async function anonymizeOrders(tx: Database, userId: string): Promise<void> {
       payloadHash: '',
       version: sql`${orders.version} + 1`,
       changeNumber,
-      rider: sql`case when jsonb_typeof(${orders.rider}) = 'object' then jsonb_set(${orders.rider}, '{location}', 'null') else ${orders.rider} end`,
+      rider: riderWithoutLocation,
     })
     .where(and(eq(orders.userId, userId), isNotNull(orders.placedAt)))
 }

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { HOUR_MS } from '#contract/durations.ts'
 import { SETTLED_KEY_LIFETIME_MS } from '#contract/constants.ts'
 import type { OrderEvent } from '#contract/operations-endpoints.ts'
 import { MAX_POSITION_REPORTS } from '#server/db/rider-positions.ts'
-import { orderEvents, riderPositions, settledKeys } from '#server/db/schema.ts'
+import { orderEvents, orders, riderPositions, settledKeys } from '#server/db/schema.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import {
   startHarness,
@@ -274,6 +274,14 @@ describe('what is needed only for a while', () => {
     expect((await withReports()).toSorted()).toEqual([...old, younger].toSorted())
     await retentionOf({ nowMs, batchSize: 2 }).run()
     expect(await withReports()).toEqual([younger])
+    // The last position of a delivery is the shopper's door.
+    const located = await orm
+      .select({ id: orders.id })
+      .from(orders)
+      .where(
+        sql`${inArray(orders.id, [...old, younger])} and ${orders.rider}->>'location' is not null`,
+      )
+    expect(located).toEqual([{ id: younger }])
     expect(await orm.$count(settledKeys)).toBe(2)
     await retentionOf({ nowMs: placedAtMs + SETTLED_KEY_LIFETIME_MS }).run()
     const keys = await orm.select({ key: settledKeys.idempotencyKey }).from(settledKeys)

@@ -6,10 +6,11 @@ import { eq, inArray, lte } from 'drizzle-orm'
 import { DAY_MS, HOUR_MS } from '#contract/durations.ts'
 import type { Clock } from '#server/domain/clock.ts'
 import type { OpenedDatabase } from '#server/db/open-database.ts'
+import { riderWithoutLocation } from '#server/db/rider-without-location.ts'
 import { orders, riderPositions } from '#server/db/schema.ts'
 import { deleteExpiredSettledKeys } from './settled-keys.ts'
 
-/** A report is repeated within seconds. Its order keeps where the rider was last. */
+/** A report is repeated within seconds. The last position, often the shopper's door, goes with it. */
 export const POSITION_REPORT_RETENTION_MS = 7 * DAY_MS
 
 const FIRST_AFTER_MS = 60_000
@@ -54,11 +55,18 @@ export function createRetention({
       .limit(batchSize)
       // Another process may be at the same work.
       .for('update', { of: riderPositions, skipLocked: true })
-    const deleted = await orm
-      .delete(riderPositions)
-      .where(inArray(riderPositions.orderId, outdated))
-      .returning({ orderId: riderPositions.orderId })
-    return deleted.length
+    return orm.transaction(async (tx) => {
+      const deleted = await tx
+        .delete(riderPositions)
+        .where(inArray(riderPositions.orderId, outdated))
+        .returning({ orderId: riderPositions.orderId })
+      const ids = deleted.map(({ orderId }) => orderId)
+      // Without a new version: nobody waits for this change.
+      if (ids.length > 0) {
+        await tx.update(orders).set({ rider: riderWithoutLocation }).where(inArray(orders.id, ids))
+      }
+      return ids.length
+    })
   }
 
   function schedule(inMs: number): void {
