@@ -233,7 +233,8 @@ function createServer({ config, log }: AppDeps, isTrustedProxy: ProxyTrust): Fas
     frameworkErrors: (error, request, reply) => {
       void sendApiError(error, request, reply.headers(headers))
     },
-    // A client that takes longer to send a small body only blocks the connection.
+    // A client that takes longer to send a small body blocks the connection, and nothing else: a
+    // call is worked on when its body is there.
     requestTimeout: REQUEST_TIMEOUT_MS,
     // Requests are short, and a hanging one would delay a restart.
     forceCloseConnections: 'idle',
@@ -269,9 +270,13 @@ function addRequestHooks(
     if (isCall(request)) {
       // Responses are private unless a public call sets another header.
       void reply.header('Cache-Control', 'no-store')
-      shedding.check(request, reply)
+      // First, so that a client that repeats refused calls reaches its limit.
       if (request.routeOptions.config.hasOwnLimit !== true) await limits.flood(request, reply)
+      shedding.check(request, reply)
     }
+  })
+  app.addHook('preValidation', async (request, reply) => {
+    if (isCall(request)) shedding.begin(request, reply)
   })
 }
 

@@ -6,8 +6,8 @@ import type { Socket } from 'node:net'
 const openResponses = new WeakMap<Socket, Set<() => void>>()
 
 /**
- * Calls `done` once, as soon as the response or its connection has closed. To be called when the
- * request arrives.
+ * Calls `done` once, as soon as the response or its connection has closed. To be called while the
+ * connection is open.
  *
  * The response alone is not enough. If a client sends several requests without waiting, Node begins
  * them all, but a response gets its connection only when those before it are sent. If the client

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import Fastify from 'fastify'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deliveryChargeSettings } from '#contract/catalogue-endpoints.ts'
+import { checkAvailability, deliveryChargeSettings } from '#contract/catalogue-endpoints.ts'
 import { pathOf } from '#contract/endpoint.ts'
 import { createOrder, placeOrder } from '#contract/order-endpoints.ts'
 import { orders as ordersTable } from '#server/db/schema.ts'
@@ -71,8 +71,8 @@ it('without limits nothing is refused', async () => {
 
 it('requests that a client sent without waiting are not counted after it has left', async () => {
   const app = Fastify()
-  const { check, callsInFlight } = createShedding(app, { limits: undefined, onShed: () => {} })
-  app.addHook('onRequest', async (request, reply) => check(request, reply))
+  const { begin, callsInFlight } = createShedding(app, { limits: undefined, onShed: () => {} })
+  app.addHook('preValidation', async (request, reply) => begin(request, reply))
   app.get('/', () => new Promise(() => {}))
   const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
   const socket = connect(Number(port), '127.0.0.1')
@@ -80,6 +80,31 @@ it('requests that a client sent without waiting are not counted after it has lef
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(3))
   await eventually(() => expect(callsInFlight()).toBe(3))
   socket.resetAndDestroy()
+  await eventually(() => expect(callsInFlight()).toBe(0))
+  await app.close()
+})
+
+it('a call whose client leaves before it begins is not counted', async () => {
+  const app = Fastify()
+  const { begin, callsInFlight } = createShedding(app, { limits: undefined, onShed: () => {} })
+  const begun = new EventEmitter()
+  app.addHook('onRequest', async (request) => {
+    // Like a limit that waits for its counts.
+    await new Promise((resolve) => request.raw.socket.once('close', resolve))
+  })
+  app.addHook('preValidation', async (request, reply) => {
+    begin(request, reply)
+    begun.emit('call')
+  })
+  app.get('/', () => new Promise(() => {}))
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+  const socket = connect(Number(port), '127.0.0.1')
+  await once(socket, 'connect')
+  const hasBegun = once(begun, 'call')
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2))
+  await once(app.server, 'request')
+  socket.resetAndDestroy()
+  await hasBegun
   await eventually(() => expect(callsInFlight()).toBe(0))
   await app.close()
 })
@@ -98,8 +123,11 @@ afterAll(async () => {
 describe('under overload', () => {
   const SLOW = '/api/v1/slow'
 
-  /** A server that refuses calls while two are in flight; calls of SLOW end when they are let go. */
-  async function small() {
+  /**
+   * A server that refuses calls while two are in flight; calls of SLOW end when they are let go,
+   * and come from an address of their own, unless a test names it.
+   */
+  async function small({ calls = 2, addressPerMinute = 1e6 } = {}) {
     const gate = new EventEmitter()
     const began = new EventEmitter()
     const metrics = createMetrics()
@@ -107,7 +135,7 @@ describe('under overload', () => {
       beside: server,
       staticDir: build.staticDir,
       metrics,
-      config: { overload: { calls: 2, delayMs: 60_000 } },
+      config: { overload: { calls, delayMs: 60_000 }, rateLimits: { addressPerMinute } },
       extend: async (app) => {
         app.get(SLOW, async () => {
           const opened = once(gate, 'open')
@@ -118,9 +146,10 @@ describe('under overload', () => {
         await Promise.resolve()
       },
     })
-    const slow = async () => {
+    let addresses = 0
+    const slow = async (remoteAddress = `198.51.100.${(addresses += 1)}`) => {
       const hasBegun = once(began, 'slow')
-      const response = overloaded.call('GET', SLOW)
+      const response = overloaded.app.inject({ url: SLOW, remoteAddress })
       await hasBegun
       return { response }
     }
@@ -137,7 +166,7 @@ describe('under overload', () => {
     expect(Number(response.headers['retry-after'])).toBeLessThanOrEqual(6)
     expect(await shop.metrics.text()).toContain('jhola_calls_shed_total 1\n')
     shop.open()
-    for (const slow of running) expect((await slow.response).status).toBe(200)
+    for (const slow of running) expect((await slow.response).statusCode).toBe(200)
     expect((await settings()).status).toBe(200)
     await shop.close()
   })
@@ -172,6 +201,68 @@ describe('under overload', () => {
     // The page sends the same key again.
     expect((await shop.create(shopper, body, key)).status).toBe(201)
     expect(await stored()).toBe(2)
+    await shop.close()
+  })
+
+  it('a call whose body has not arrived does not count as work', async () => {
+    const shop = await small()
+    const { port } = new URL(await shop.app.listen({ host: '127.0.0.1', port: 0 }))
+    const halfSent = [1, 2, 3].map(() => connect(Number(port), '127.0.0.1'))
+    let heads = 0
+    shop.app.server.on('request', () => (heads += 1))
+    for (const socket of halfSent) {
+      socket.write(
+        `POST ${checkAvailability.pattern} HTTP/1.1\r\nHost: x\r\n` +
+          'Content-Type: application/json\r\nContent-Length: 40\r\n\r\n{',
+      )
+    }
+    await eventually(() => expect(heads).toBe(halfSent.length))
+    expect((await shop.call('GET', deliveryChargeSettings.pattern)).status).toBe(200)
+    for (const socket of halfSent) socket.destroy()
+    await shop.close()
+  })
+
+  it('bodies that arrive together are not worked on beyond the limit', async () => {
+    const shop = await small()
+    const { port } = new URL(await shop.app.listen({ host: '127.0.0.1', port: 0 }))
+    const late = connect(Number(port), '127.0.0.1')
+    const hasHead = once(shop.app.server, 'request')
+    late.write(
+      `POST ${checkAvailability.pattern} HTTP/1.1\r\nHost: x\r\n` +
+        'Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{',
+    )
+    await hasHead
+    const running = [await shop.slow(), await shop.slow()]
+    late.write('}')
+    const [response]: unknown[] = await once(late, 'data')
+    expect(String(response)).toMatch(/^HTTP\/1\.1 503 /)
+    late.destroy()
+    shop.open()
+    for (const slow of running) await slow.response
+    await shop.close()
+  })
+
+  it('calls of one address cannot take the places of all others', async () => {
+    const shop = await small({ calls: 4 })
+    const settings = (remoteAddress: string) =>
+      shop.app.inject({ url: deliveryChargeSettings.pattern, remoteAddress })
+    // One customer has a whole network of IPv6 addresses.
+    const running = [await shop.slow('2001:db8::1'), await shop.slow('2001:db8::2')]
+    expect((await settings('2001:db8::3')).statusCode).toBe(503)
+    expect((await settings('198.51.100.9')).statusCode).toBe(200)
+    shop.open()
+    for (const slow of running) await slow.response
+    expect((await settings('2001:db8::3')).statusCode).toBe(200)
+    await shop.close()
+  })
+
+  it('a refused call counts against its address', async () => {
+    const shop = await small({ addressPerMinute: 2 })
+    const settings = () => shop.call('GET', deliveryChargeSettings.pattern)
+    const running = [await shop.slow(), await shop.slow()]
+    for (const status of [503, 503, 429]) expect((await settings()).status).toBe(status)
+    shop.open()
+    for (const slow of running) await slow.response
     await shop.close()
   })
 })

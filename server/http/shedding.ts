@@ -5,6 +5,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '#server/access/api-error.ts'
+import { networkOf } from '#server/access/client-address.ts'
 import type { OverloadLimits } from '#server/config/defaults.ts'
 import { onResponseEnd } from './response-end.ts'
 
@@ -27,9 +28,21 @@ export class OverloadError extends ApiError {
 export interface Shedding {
   isOverloaded: () => boolean
   callsInFlight: () => number
-  /** For each call, before anything else is done for it. Throws UNAVAILABLE with a Retry-After. */
+  /** For each call, before its body is read. Throws UNAVAILABLE with a Retry-After. */
   check: (request: FastifyRequest, reply: FastifyReply) => void
+  /**
+   * For each call whose body has arrived: from now on it is being worked on. Throws like `check`,
+   * because others may have begun while the body was on its way.
+   */
+  begin: (request: FastifyRequest, reply: FastifyReply) => void
 }
+
+/**
+ * Of the calls in flight. A client that reads its responses slowly keeps its places for as long as
+ * it likes, and must leave some to others. It is not less, because a carrier's shoppers share an
+ * address: twenty who open the shop in a second and download for twenty have 400 of 1,000 places.
+ */
+const ADDRESS_SHARE = 0.5
 
 const SAMPLE_MS = 1_000
 /** In a row. One slow second is no overload: garbage was collected, or another process was busy. */
@@ -52,6 +65,7 @@ export function createShedding(
   { limits, onShed, sampleMs = SAMPLE_MS }: Options,
 ): Shedding {
   let inFlight = 0
+  const inFlightByAddress = new Map<string, number>()
   let delayMs = 0
   let slowSamples = 0
   let loggedAtMs = -Infinity
@@ -77,33 +91,52 @@ export function createShedding(
   const isOverloaded = (): boolean =>
     limits !== undefined && (inFlight >= limits.calls || slowSamples >= SLOW_SAMPLES)
 
+  const hasItsShare = (address: string): boolean =>
+    limits !== undefined &&
+    (inFlightByAddress.get(address) ?? 0) >= Math.ceil(limits.calls * ADDRESS_SHARE)
+
+  function count(address: string, change: 1 | -1): void {
+    inFlight += change
+    const ofAddress = (inFlightByAddress.get(address) ?? 0) + change
+    if (ofAddress === 0) inFlightByAddress.delete(address)
+    else inFlightByAddress.set(address, ofAddress)
+  }
+
   /** A line for each refusal would make the overload worse. */
-  function logOverload(): void {
+  function logRefusal(): void {
     const nowMs = performance.now()
     if (nowMs - loggedAtMs < LOG_EVERY_MS) return
     loggedAtMs = nowMs
-    app.log.warn({ inFlight, delayMs: Math.round(delayMs) }, 'Overloaded: calls are refused')
+    app.log.warn(
+      { inFlight, delayMs: Math.round(delayMs) },
+      isOverloaded()
+        ? 'Overloaded: calls are refused'
+        : 'Calls of an address are refused: half of the calls that may be in flight are its own',
+    )
+  }
+
+  const check: Shedding['check'] = (request, reply) => {
+    if (request.routeOptions.config.isNeverShed === true) return
+    if (!isOverloaded() && !hasItsShare(networkOf(request.ip))) return
+    const { least, most } = RETRY_AFTER_SECONDS
+    void reply.header('Retry-After', String(least + Math.floor(Math.random() * (most - least + 1))))
+    onShed()
+    logRefusal()
+    throw new OverloadError()
   }
 
   return {
     isOverloaded,
     callsInFlight: () => inFlight,
-    check: (request, reply) => {
+    check,
+    begin: (request, reply) => {
       if (request.routeOptions.config.isNeverShed === true) return
-      if (isOverloaded()) {
-        const { least, most } = RETRY_AFTER_SECONDS
-        void reply.header(
-          'Retry-After',
-          String(least + Math.floor(Math.random() * (most - least + 1))),
-        )
-        onShed()
-        logOverload()
-        throw new OverloadError()
-      }
-      inFlight += 1
-      onResponseEnd(reply.raw, () => {
-        inFlight -= 1
-      })
+      // A client that has left has no address any more, and its connection reports no end.
+      if (request.raw.socket.destroyed) return
+      check(request, reply)
+      const address = networkOf(request.ip)
+      count(address, 1)
+      onResponseEnd(reply.raw, () => count(address, -1))
     },
   }
 }

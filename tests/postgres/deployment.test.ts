@@ -11,6 +11,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { connect } from 'node:tls'
 import { Client } from 'pg'
 import { io, type Socket } from 'socket.io-client'
 import * as v from 'valibot'
@@ -453,6 +454,24 @@ describe.skipIf(!isWanted)(
       }
       expect(statuses.at(-1)).toBe(429)
       expect(await availabilityStatus('127.0.0.3', '203.0.113.1')).toBe(200)
+    })
+
+    it('the proxy ends a call whose body does not arrive', async () => {
+      const socket = connect({
+        host: '127.0.0.1',
+        port: httpsPort,
+        servername: 'localhost',
+        ca: certificate.cert,
+      })
+      await once(socket, 'secureConnect')
+      socket.write(
+        `POST ${checkAvailability.pattern} HTTP/1.1\r\nHost: localhost\r\n` +
+          'Content-Type: application/json\r\nContent-Length: 40\r\n\r\n{',
+      )
+      const [response]: unknown[] = await once(socket, 'data')
+      socket.destroy()
+      // In HAProxy's words: Node writes 'Request Timeout'.
+      expect(String(response)).toMatch(/^HTTP\/1\.1 408 Request Time-out\r\n/)
     })
 
     it('a shop restored from a dump of the running one has its orders and idempotency keys, and cursors begin anew', async () => {
