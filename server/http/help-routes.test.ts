@@ -21,7 +21,7 @@ import {
   type OperationsCommand,
 } from '#server/operations/operations-command.ts'
 import { publicAgent } from '#server/outgoing/public-agent.ts'
-import { helpTickets, users } from '#server/db/schema.ts'
+import { helpTickets, orders, users } from '#server/db/schema.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import {
   IN_REACH_STORE,
@@ -387,6 +387,18 @@ describe('npm run operations -- help', () => {
       agent.destroy()
     }
   }
+
+  it('prints a name that an earlier release has stored on one line', async () => {
+    const { _id } = await deliveredOrder()
+    await sent(_id)
+    const fullName = 'Anjali\u001B[2J\n\nHT-AAAA-BBBB  open'
+    await server.database.orm
+      .update(orders)
+      .set({ address: { ...SOME_ADDRESS, fullName } })
+      .where(eq(orders.id, _id))
+    const printed = await operations({ command: 'help list', state: 'unclosed' })
+    expect(printed).toContain('\n  Anjali [2J  HT-AAAA-BBBB  open  9876543210\n')
+  })
 
   it('lists, replies and closes, and notifies the shopper’s pages', async () => {
     const { _id } = await deliveredOrder()

@@ -135,6 +135,13 @@ describe('a report', () => {
     })
   })
 
+  it('names a rider without characters that a terminal or a printer acts on', async () => {
+    const order = await walked(['accept'])
+    const hostile = { ...rider, name: 'Rahul\u001B[2J\nDas\u202E' }
+    await report(order._id, { type: 'assign-rider', rider: hostile })
+    expect((await seen(order._id)).deliveryRider?.name).toBe('Rahul [2J Das')
+  })
+
   it('sent ten times at once, and again much later, counts once', async () => {
     const { _id } = await server.placedOrder(anjali)
     const responses = await Promise.all(

@@ -177,6 +177,13 @@ describe('creating an order', () => {
     expect(await listed(server, anjali)).toContainEqual(order)
   })
 
+  it('stores an address without characters that a terminal or a printer acts on', async () => {
+    const address = { ...SOME_ADDRESS, fullName: 'Anjali\u001B[2J\nBaruah\u202E' }
+    const response = await server.create(anjali, validBody(anjali, { address }))
+    const { order } = parsedResponse(createOrder, response, 201).data
+    expect(order.address?.fullName).toBe('Anjali [2J Baruah')
+  })
+
   it('refuses a body that is not JSON, is missing or is too large', async () => {
     const path = pathOf(createOrder.pattern, { userId: anjali.user._id })
     const post = (body: string | undefined, type: string) =>

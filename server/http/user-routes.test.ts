@@ -391,6 +391,26 @@ describe('addresses', () => {
     })
   })
 
+  it('are stored without characters that a terminal or a printer acts on', async () => {
+    const hostile = 'A\u001B]52;c;eA==\u0007\nB\u202E'
+    const clean = 'A ]52;c;eA==  B'
+    const fields = ['type', 'fullName', 'addressLine', 'city', 'landmark'] as const
+    const sent = Object.fromEntries(fields.map((field) => [field, hostile]))
+    const stored = Object.fromEntries(fields.map((field) => [field, clean]))
+    const shopper = await server.registered()
+    const body = { name: hostile, address: [{ ...SOME_ADDRESS, ...sent }], version: 0 }
+    const updated = await server.call('PATCH', updateOf(shopper), { as: shopper, body })
+    expect(parsedResponse(updateUser, updated).data).toMatchObject({
+      name: clean,
+      address: [stored],
+    })
+    const saved = await server.call('POST', saveAddress.pattern, {
+      as: shopper,
+      body: { ...SOME_ADDRESS, ...sent, _id: '2' },
+    })
+    expect(parsedResponse(saveAddress, saved).data.user.address).toMatchObject([stored, stored])
+  })
+
   it('added by two devices at once are both kept', async () => {
     const shopper = await server.registered()
     const [first, second] = await Promise.all(

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { MAX_REPLIES, replySchema, type OperationsTicket } from '#contract/help-endpoints.ts'
 import { orderNumber } from '#contract/order-number.ts'
+import { withoutUnprintable } from '#contract/printable-line.ts'
 import { listTickets } from '#server/db/help-tickets.ts'
 import type { Database } from '#server/db/open-database.ts'
 import type { ReservedReporter } from '#server/domain/reserved-reporters.ts'
@@ -111,7 +112,8 @@ function ticketLines(ticket: OperationsTicket): string {
       `order ${orderNumber(ticket.orderId)}`,
       `since ${ticket.createdAt}`,
     ].join('  '),
-    `  ${customer.name}  ${customer.phoneNumber}`,
+    // An earlier release stored names as they were sent.
+    `  ${withoutUnprintable(customer.name)}  ${customer.phoneNumber}`,
     `  ${[problem, ...goods].join('  ')}`,
     ...(text === '' ? [] : [`  "${text}"`]),
     ...replies.map((reply) => `  ${reply.at}  ${reply.by}: "${reply.text}"`),

@@ -13,6 +13,7 @@ import {
 } from './operations-roles.ts'
 import { REJECTION_REASONS } from './order-endpoints.ts'
 import { ORDER_STATUSES } from './order-status.ts'
+import { withoutUnprintable } from './printable-line.ts'
 
 /** A point on Earth as the maps services and the socket name it. Degrees. */
 export const pointSchema = v.strictObject({
@@ -21,7 +22,13 @@ export const pointSchema = v.strictObject({
 })
 
 export const riderSchema = v.strictObject({
-  name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(120)),
+  name: v.pipe(
+    v.string(),
+    v.transform(withoutUnprintable),
+    v.trim(),
+    v.minLength(1),
+    v.maxLength(120),
+  ),
   /** What a shopper at the door can call; written as people write it. */
   phoneNumber: v.pipe(
     v.string(),

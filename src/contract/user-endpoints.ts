@@ -5,8 +5,14 @@ import { rowsOf, type Endpoint } from './endpoint.ts'
 import { MAX_ADDRESSES, PIN_CODE_DIGITS } from './constants.ts'
 import { registrationPointSchema } from './geo.ts'
 import { phoneNumberSchema } from './phone.ts'
+import { withoutUnprintable } from './printable-line.ts'
 
-const text = (max: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(max))
+type Clean = (text: string) => string
+const asStored: Clean = (text) => text
+
+const cleanText = (clean: Clean) => v.pipe(v.string(), v.transform(clean), v.trim())
+const text = (max: number, clean: Clean = asStored) =>
+  v.pipe(cleanText(clean), v.minLength(1), v.maxLength(max))
 
 export const emailSchema = v.pipe(
   v.string(),
@@ -16,24 +22,27 @@ export const emailSchema = v.pipe(
   v.maxLength(254),
 )
 
-const addressEntries = {
+const addressEntries = (clean: Clean) => ({
   /** Built from the current time on save (product §7.1). */
-  _id: text(64),
-  type: v.optional(text(32), 'Home'),
-  fullName: text(120),
-  addressLine: text(300),
-  city: text(120),
+  _id: text(64, clean),
+  type: v.optional(text(32, clean), 'Home'),
+  fullName: text(120, clean),
+  addressLine: text(300, clean),
+  city: text(120, clean),
   pinCode: v.pipe(v.string(), v.regex(new RegExp(`^\\d{${PIN_CODE_DIGITS}}$`), 'must be 6 digits')),
-  landmark: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200))),
-}
+  landmark: v.optional(v.pipe(cleanText(clean), v.maxLength(200))),
+})
 export const addressSchema = v.object({
-  ...addressEntries,
+  ...addressEntries(asStored),
   /** Instructions for the rider, in the address of an order. */
   instructions: v.optional(v.string()),
 })
-/** For requests, where unknown fields are refused. */
+/**
+ * For requests, where unknown fields are refused. What cannot be printed is removed, not refused:
+ * the address of a phone that has kept a pasted tab must not stop its orders.
+ */
 export const addressBodySchema = v.strictObject({
-  ...addressEntries,
+  ...addressEntries(withoutUnprintable),
   instructions: v.optional(instructionsSchema),
 })
 export type Address = v.InferOutput<typeof addressSchema>
@@ -83,7 +92,7 @@ export const updateUser = {
   pattern: '/api/v1/users/update/:id',
   failure: 'Failed to update user details',
   body: v.strictObject({
-    name: v.optional(text(120)),
+    name: v.optional(text(120, withoutUnprintable)),
     phoneNumber: v.optional(phoneNumberSchema),
     address: v.optional(v.pipe(v.array(addressBodySchema), v.maxLength(MAX_ADDRESSES))),
     /**

@@ -43,6 +43,13 @@ test('a saved address has an id from the time, trimmed fields and no empty landm
   expect(addressLineOf(address)).toBe('House 12, Kharghuli Hill Road, Guwahati, 781004')
 })
 
+test('characters that the server does not store are neither saved nor enough for a field', () => {
+  const typed = { ...full, fullName: 'Ananya\tBaruah\u202E', landmark: '\u2066' }
+  expect(addressErrors({ ...typed, city: '\u202E' })).toEqual({ city: 'City is required' })
+  expect(addressFrom(typed, 1).fullName).toBe('Ananya Baruah')
+  expect(addressFrom(typed, 1)).not.toHaveProperty('landmark')
+})
+
 test('home and office have their own icons, other types share one', () => {
   expect(addressIcon('Home')).toBe('house')
   expect(addressIcon('office')).toBe('briefcase')

@@ -3,6 +3,7 @@
  * Pure.
  */
 import { PIN_CODE_DIGITS } from '#contract/constants.ts'
+import { withoutUnprintable } from '#contract/printable-line.ts'
 import type { Address } from '#contract/user-endpoints.ts'
 import { asciiDigits } from '#shared/lib/format/ascii-digits.ts'
 import { addressTexts } from './address-texts.ts'
@@ -39,11 +40,14 @@ export function draftOf(address: Address): AddressDraft {
 
 export type AddressErrors = Partial<Record<keyof AddressDraft, string>>
 
+/** As the server stores it. */
+const lineOf = (typed: string): string => withoutUnprintable(typed).trim()
+
 export function addressErrors(draft: AddressDraft): AddressErrors {
   const errors: AddressErrors = {}
-  if (draft.fullName.trim() === '') errors.fullName = addressTexts.errors.fullName
-  if (draft.addressLine.trim() === '') errors.addressLine = addressTexts.errors.addressLine
-  if (draft.city.trim() === '') errors.city = addressTexts.errors.city
+  if (lineOf(draft.fullName) === '') errors.fullName = addressTexts.errors.fullName
+  if (lineOf(draft.addressLine) === '') errors.addressLine = addressTexts.errors.addressLine
+  if (lineOf(draft.city) === '') errors.city = addressTexts.errors.city
   const pinCode = pinCodeOf(draft.pinCode)
   if (pinCode === '') errors.pinCode = addressTexts.errors.pinCode
   else if (!new RegExp(`^\\d{${PIN_CODE_DIGITS}}$`).test(pinCode)) {
@@ -59,13 +63,13 @@ function pinCodeOf(typed: string): string {
 
 /** The id is built from the current time (product §7.1). */
 export function addressFrom(draft: AddressDraft, nowMs: number): Address {
-  const landmark = draft.landmark.trim()
+  const landmark = lineOf(draft.landmark)
   return {
     _id: String(nowMs),
     type: draft.type,
-    fullName: draft.fullName.trim(),
-    addressLine: draft.addressLine.trim(),
-    city: draft.city.trim(),
+    fullName: lineOf(draft.fullName),
+    addressLine: lineOf(draft.addressLine),
+    city: lineOf(draft.city),
     pinCode: pinCodeOf(draft.pinCode),
     ...(landmark === '' ? {} : { landmark }),
   }
