@@ -119,6 +119,19 @@ it('architecture §3.1 lists every key of persisted-storage.ts', () => {
   expect(keys.filter((key) => !table.includes(`\`${key}\``))).toEqual([])
 })
 
+it('the nginx of docs/deploy.md logs no address of a request or of a client', () => {
+  const example = /```nginx\n([^]*?)```/.exec(read('docs/deploy.md'))?.[1] ?? ''
+  const [, name = '', format = ''] = /^log_format (\w+) '(.*)';$/m.exec(example) ?? []
+  expect(format.match(/\$\w+/g)).toEqual([
+    '$time_iso8601',
+    '$request_method',
+    '$status',
+    '$request_time',
+  ])
+  expect(example).toMatch(new RegExp(`^ +access_log \\S+ ${name};$`, 'm'))
+  expect(example).toMatch(/^ +error_log \S+ crit;/m)
+})
+
 const heading = (name: string): string => read(`docs/decisions/${name}`).split('\n', 1)[0] ?? ''
 
 describe('docs/decisions', () => {

@@ -104,7 +104,7 @@ export const privacyPolicyTexts = {
           'Your orders: as long as you have an account. After that, without your name, phone number, email address, address and location, as long as the law wants bills to be kept.',
           'Requests for help: as long as you have an account.',
           `Orders that were refused or withdrawn: ${SETTLED_KEY_DAYS} days, so that a late copy of one cannot turn into a purchase.`,
-          'Technical logs of our server, which hold the time, the kind of page or call and the number of an order, but not your network address: only as long as they help to find faults.',
+          'Technical logs of our server, which hold the time, the kind of page or call, and numbers of orders: only as long as they help to find faults.',
           'Words that found nothing: 90 days.',
           `Counts of places out of reach: ${OUT_OF_REACH_RETENTION_DAYS} days.`,
         ],
