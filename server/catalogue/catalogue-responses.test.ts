@@ -517,6 +517,31 @@ describe('a catalogue', () => {
     expect(await (await processOf().response()).delta(current, 'br')).toBeUndefined()
   })
 
+  it('from which too much has changed is looked up once, and older ones not at all', async () => {
+    const older = (await processOf().response()).etag
+    await setPrice(0, 70_000)
+    const old = (await processOf().response()).etag
+    await changePrices(
+      db(),
+      storeId,
+      Array.from({ length: PRODUCTS }, (_, at) => ({
+        productId: idOf(at),
+        pricePaise: 71_000 + at,
+        discountPricePaise: null,
+      })),
+    )
+    const one = processOf()
+    const response = await one.response()
+    for (const tag of [old, old, older]) expect(await response.delta(tag, 'br')).toBeUndefined()
+    expect(one.deltas).toEqual([old])
+    // In another encoding, sizes differ.
+    await response.delta(old, 'gzip')
+    expect(one.deltas).toEqual([old, old])
+    expect(await response.delta(response.etag, 'br')).toBeDefined()
+    await setPrice(0, 72_000)
+    expect(await (await one.response()).delta(response.etag, 'br')).toBeDefined()
+  })
+
   it('that was replaced as a whole has no deltas from before', async () => {
     const { etag } = await processOf().response()
     await db().transaction((tx) => replaceCatalogueVersion(tx, storeId))

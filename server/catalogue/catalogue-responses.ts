@@ -112,6 +112,11 @@ export function createCatalogueResponses({
   const bodies = createBodyCache<CachedBody>(maxCacheBytes)
   /** By encoding, state and the tag that the client has. */
   const deltas = createBodyCache<{ body: Buffer }>(MAX_DELTA_CACHE_BYTES)
+  /**
+   * By store and encoding, in which a delta may be larger than the response: the newest version
+   * from which no delta leads to a state. From older ones even more has changed.
+   */
+  const withoutDelta = new Map<string, { state: string; version: number }>()
 
   /** Returns undefined, as for a row that does not exist, when the database cannot do it. */
   async function optional<T>(work: Promise<T> | undefined): Promise<T | undefined> {
@@ -195,7 +200,11 @@ export function createCatalogueResponses({
         delta: async (clientTag, encoding) => {
           // Its version and not its content, which the client makes up.
           const known = versionOfTag(clientTag, store.id)
-          if (known === undefined) return undefined
+          const current = versionOfTag(etag, store.id)
+          if (known === undefined || current === undefined || known > current) return undefined
+          const key = `${encoding} ${store.id}`
+          const refused = withoutDelta.get(key)
+          if (refused?.state === state && known <= refused.version) return undefined
           try {
             const { body } = await deltas.get(`${encoding} ${state} ${known}`, async () => {
               const built = await buildDelta({ store, head, clientTag, tag: etag, encoding })
@@ -204,8 +213,12 @@ export function createCatalogueResponses({
             })
             return body
           } catch (error) {
-            if (error instanceof NoDelta) return undefined
-            throw error
+            if (!(error instanceof NoDelta)) throw error
+            // A newer one may have been looked up meanwhile.
+            const before = withoutDelta.get(key)
+            const newest = before?.state === state ? Math.max(before.version, known) : known
+            withoutDelta.set(key, { state, version: newest })
+            return undefined
           }
         },
         body: async (encoding) => sent(await kept(encoding), encoding),
