@@ -122,24 +122,47 @@ export interface SocketWatch {
 
 const isPolling = (request: Request) => request.url().includes('transport=polling')
 
+/** Returns an empty text if the page has been closed meanwhile. */
+const textOf = async (request: Request): Promise<string> =>
+  (await request.response())?.text().catch(() => '') ?? ''
+
+const UPGRADE_PACKET = '5'
+/** socket.io's CONNECT packet: the server has accepted the handshake. */
+const CONNECT_PACKET = '40{'
+/** Between the packets of a response to polling. */
+const SEPARATOR = '\u001e'
+
 /** Watches the page's socket. Must be called before the page is opened. */
 export function watchSocket(page: Page): SocketWatch {
   let connects = 0
-  let connected: WebSocket | null = null
+  /** The connection by WebSocket, or the request by which the page has connected. */
+  let connected: WebSocket | Request | null = null
   let received = ''
   const pending = new Set<object>()
+  const receive = (payload: string, by: WebSocket | Request): void => {
+    received += `${payload}\n`
+    if (!payload.split(SEPARATOR).some((packet) => packet.startsWith(CONNECT_PACKET))) return
+    connects += 1
+    connected = by
+    pending.delete(by)
+  }
   page.on('request', (request) => {
     if (isPolling(request)) pending.add(request)
   })
-  page.on('requestfinished', (request) => pending.delete(request))
+  page.on('requestfinished', (request) => {
+    pending.delete(request)
+    // If the server starts between the two attempts, the page connects by polling first.
+    if (isPolling(request)) void textOf(request).then((text) => receive(text, request))
+  })
   page.on('requestfailed', (request) => pending.delete(request))
   page.on('websocket', (socket) => {
     pending.add(socket)
     socket.on('framereceived', ({ payload }) => {
-      received += `${String(payload)}\n`
-      // socket.io's CONNECT packet: the server has accepted the handshake.
-      if (!String(payload).startsWith('40{')) return
-      connects += 1
+      receive(String(payload), socket)
+    })
+    socket.on('framesent', ({ payload }) => {
+      // The connection by polling goes on by this WebSocket.
+      if (payload !== UPGRADE_PACKET) return
       connected = socket
       pending.delete(socket)
     })
