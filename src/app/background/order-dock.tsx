@@ -16,7 +16,7 @@ import type { ScreenBar } from '../../routes/-router-context.ts'
 import type { createAppRouter } from '../router.tsx'
 import { bottomBarOf, shownOrderBars, type BottomBar } from './bottom-bar-rules.ts'
 import { useBottomBarHeight } from './use-bottom-bar-height.ts'
-import { useScrollPadding } from './use-scroll-padding.ts'
+import { useBottomBarsReach } from './use-bottom-bars-reach.ts'
 import { useShownPath } from './use-shown-path.ts'
 
 type AppRouter = ReturnType<typeof createAppRouter>
@@ -61,7 +61,7 @@ export function OrderDock({ router, userId, children }: OrderDockProps) {
   const bottomBar = useBottomBar(userId, screenBarAt(router, pathname))
   const bottomBarPx = useBottomBarHeight(bottomBar)
   const dock = useRef<HTMLDivElement>(null)
-  useScrollPadding(dock, bottomBarPx)
+  useBottomBarsReach(dock, bottomBarPx)
   const bars = shownOrderBars(pathname, {
     isClosed: closed !== null,
     hasActive: nearest !== undefined,

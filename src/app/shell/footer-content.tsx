@@ -6,6 +6,7 @@ import { FooterCategories } from '#features/catalogue/footer-categories.tsx'
 import { useSession } from '#features/identity/session/session-store.ts'
 import { socialLinksOf } from '#features/pages/social-links-rules.ts'
 import { environment } from '#shared/lib/environment.ts'
+import { seller } from '#shared/lib/seller.ts'
 import { footerTexts } from './footer-texts.ts'
 import { useIsWide } from '#shared/lib/screen/use-is-wide.ts'
 import { useWhenNear } from '#shared/lib/screen/use-when-near.ts'
@@ -73,6 +74,18 @@ function FooterLinks() {
           {footerTexts.copyright(YEAR)}
         </p>
       </div>
+      {seller.name !== '' && (
+        <p className=":uno: pt-2 t-small text-ink-2 break-anywhere">
+          {footerTexts.soldBy(
+            [seller.name, seller.address].filter((part) => part !== '').join(', '),
+          )}
+          {seller.grievanceOfficer !== '' && (
+            <span className=":uno: block">
+              {footerTexts.grievanceOfficer(seller.grievanceOfficer)}
+            </span>
+          )}
+        </p>
+      )}
     </div>
   )
 }

@@ -5,5 +5,8 @@ export const footerTexts = {
   terms: 'Terms',
   pages: 'About Jhola',
   social: 'Jhola elsewhere',
+  /** `seller`: name and address. */
+  soldBy: (seller: string) => `Sold by ${seller}`,
+  grievanceOfficer: (contact: string) => `Grievance officer: ${contact}`,
   copyright: (year: number) => `© ${year} Jhola`,
 } as const

@@ -52,7 +52,7 @@ export function UnsettledOrder({ intent, destination }: UnsettledOrderProps) {
   if (!hasWaited && (state === 'waiting' || state === 'sign-in')) setHasWaited(true)
   const news = isRefused ? 'refused' : hasWaited ? 'waiting' : undefined
   useEffect(() => {
-    // The tap may have been far below. The upper margin also keeps the page's heading in view.
+    // The tap may have been far below. The margins keep the card clear of the bars.
     if (news !== undefined) card.current?.scrollIntoView({ block: 'nearest' })
   }, [news])
   useLayoutEffect(() => {
@@ -69,8 +69,8 @@ export function UnsettledOrder({ intent, destination }: UnsettledOrderProps) {
       ref={card}
       className={
         state === 'needs-decision'
-          ? ':uno: order-card edge-2-st-yellow-text p-3.5 scroll-mt-32 scroll-mb-3'
-          : ':uno: order-card edge-line p-3.5 scroll-mt-32 scroll-mb-3'
+          ? ':uno: order-card edge-2-st-yellow-text p-3.5 scroll-mt-65 scroll-mb-32'
+          : ':uno: order-card edge-line p-3.5 scroll-mt-65 scroll-mb-32'
       }
     >
       <span className=":uno: order-top">

@@ -65,7 +65,7 @@ export function LegalPage({ text, children }: LegalPageProps) {
         <div className=":uno: [&>*]:max-w-68ch">
           {text.sections.map(({ id, heading, blocks, link }) => (
             <section
-              className=":uno: pt-7.5 scroll-mt-2 lg:scroll-mt-4.5"
+              className=":uno: pt-7.5 scroll-mt-35 lg:scroll-mt-29"
               key={id}
               id={id}
               aria-labelledby={`${id}-heading`}

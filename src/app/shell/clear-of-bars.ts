@@ -1,0 +1,45 @@
+/**
+ * Keeps what the Tab key focuses clear of the header and of the bars at the bottom. Browsers scroll
+ * it only as far as the edges of the view, which these cover (docs/decisions/325).
+ */
+let bottomBarsPx = 0
+
+/** How far the bars at the bottom reach up. */
+export function setBottomBarsPx(px: number): void {
+  bottomBarsPx = px
+}
+
+/** Follows the focus while the header exists. For `ref`. */
+export function keepFocusClear(header: HTMLElement | null): (() => void) | undefined {
+  if (header === null) return undefined
+  const { style } = document.documentElement
+  let isTabbing = false
+  const pad = (focused: EventTarget | null): void => {
+    // In the header nothing is covered, and the page would move with each letter typed there.
+    const isBelow = isTabbing && !(focused instanceof Node && header.contains(focused))
+    const isOver = isBelow && getComputedStyle(header).position === 'sticky'
+    style.scrollPaddingTop = isOver ? `${header.offsetHeight}px` : ''
+    style.scrollPaddingBottom = isBelow ? `${bottomBarsPx}px` : ''
+  }
+  const onKey = ({ key }: KeyboardEvent): void => {
+    isTabbing = key === 'Tab'
+    pad(document.activeElement)
+  }
+  const onPointer = (): void => {
+    isTabbing = false
+    pad(null)
+  }
+  // Before the browser scrolls.
+  const onFocusOut = ({ relatedTarget }: FocusEvent): void => {
+    pad(relatedTarget)
+  }
+  document.addEventListener('keydown', onKey, true)
+  document.addEventListener('pointerdown', onPointer, true)
+  document.addEventListener('focusout', onFocusOut)
+  return () => {
+    document.removeEventListener('keydown', onKey, true)
+    document.removeEventListener('pointerdown', onPointer, true)
+    document.removeEventListener('focusout', onFocusOut)
+    onPointer()
+  }
+}
