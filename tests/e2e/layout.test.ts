@@ -128,13 +128,13 @@ test('messages cover neither the header nor the heading nor the buttons of a dia
     await expect(message).toBeVisible()
     // A trial click fails if another element covers the button.
     await dialog.getByRole('button', { name: 'Close message' }).click({ trial: true })
-    await dialog.getByRole('button', { name: 'Cancel' }).first().click({ trial: true })
+    await dialog.getByRole('button', { name: 'Cancel' }).click({ trial: true })
     await dialog.getByRole('button', { name: 'Close message' }).click()
   }
   await page.setViewportSize({ width: 390, height: 844 })
   await dialog.getByRole('button', { name: 'Save Address' }).click()
   await expect(page.getByText('Failed to update address')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Cancel' }).first().click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
   const banner = page.getByRole('banner')
   const controls = banner.getByRole('link').or(banner.getByRole('button'))

@@ -73,6 +73,7 @@ for (const { path, title, says } of PAGES) {
         'Privacy policy',
         'Terms',
       ])
+      await expect(footer.getByText(/^Sold by /)).toBeVisible()
       await expect(footer.getByText('Shop by Category')).toBeHidden()
     }
   })

@@ -36,6 +36,7 @@ test('the form has the specified fields and buttons, word for word', () => {
   ])
   const buttons = screen.getAllByRole('button').map((button) => button.textContent)
   expect(buttons.slice(-2)).toEqual(['Cancel', 'Save Address'])
+  expect(screen.getAllByRole('button', { name: 'Cancel' })).toHaveLength(1)
   expect(screen.getByRole('button', { name: 'Home' }).getAttribute('aria-pressed')).toBe('true')
 })
 

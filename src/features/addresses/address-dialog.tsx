@@ -78,7 +78,7 @@ export function AddressDialog({ onSave, onClose, edited, hint }: AddressDialogPr
   return (
     <ModalDialog
       title={edited ? addressTexts.editTitle : addressTexts.title}
-      closeLabel={addressTexts.cancel}
+      closeLabel={addressTexts.close}
       onClose={onClose}
     >
       {hint && (

@@ -22,6 +22,7 @@ export const addressTexts = {
     landmark: 'Landmark (Optional)',
   },
   cancel: 'Cancel',
+  close: 'Close',
   save: 'Save Address',
   saving: 'Saving...',
   saved: 'Address added successfully',

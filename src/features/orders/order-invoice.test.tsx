@@ -10,7 +10,7 @@ vi.mock('#shared/lib/seller.ts', () => ({
     address: '12 Market Road, Guwahati',
     fssaiLicence: '00026001000200',
     customerCare: 'care@jhola.example',
-    grievanceOfficer: '',
+    grievanceOfficer: 'Rina Kalita, officer@jhola.example',
   },
 }))
 
@@ -41,11 +41,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('it names the seller with address and licence, as configured', () => {
+test('it names the seller with address, licence and grievance officer, as configured', () => {
   const invoice = screen.getByRole('dialog', { name: 'Invoice' })
   expect(invoice.textContent).toContain('Sold byJhola Retail, 12 Market Road, Guwahati')
   expect(invoice.textContent).toContain('FSSAI licence: 00026001000200')
   expect(invoice.textContent).toContain('Customer care: care@jhola.example')
+  expect(invoice.textContent).toContain('Grievance officer: Rina Kalita, officer@jhola.example')
 })
 
 test('it names order, address and each item with price and amount, and adds up', () => {

@@ -59,6 +59,9 @@ function InvoiceDialog({ order, onClose }: { order: Order; onClose: () => void }
           {seller.customerCare !== '' && (
             <span className=":uno: block">{texts.customerCare(seller.customerCare)}</span>
           )}
+          {seller.grievanceOfficer !== '' && (
+            <span className=":uno: block">{texts.grievanceOfficer(seller.grievanceOfficer)}</span>
+          )}
         </p>
       )}
       {order.address && (

@@ -51,7 +51,7 @@ export function PhoneDialog({ phoneNumber, onSave, onClose }: PhoneDialogProps) 
   return (
     <ModalDialog
       title={phoneDialogTexts.title}
-      closeLabel={phoneDialogTexts.cancel}
+      closeLabel={phoneDialogTexts.close}
       onClose={onClose}
     >
       <form noValidate onSubmit={submit}>
