@@ -98,7 +98,7 @@ test('a price without a discount is shown alone', () => {
 
 test('the MRP is struck through also where the discount rounds to 0 %', () => {
   show([{ ...MILK, price: 400, discountPrice: 399 }])
-  expect(screen.getByRole('option').querySelector('s')?.textContent).toBe('₹400')
+  expect(screen.getByRole('option').querySelector('s')?.textContent).toBe('MRP ₹400')
 })
 
 test('the message that nothing was found is not in a list of options', () => {
