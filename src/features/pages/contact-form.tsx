@@ -2,6 +2,7 @@ import { useEffect, useState, type SyntheticEvent } from 'react'
 import { CONTACT_SUCCESS_MS } from '#contract/constants.ts'
 import { reasonOf } from '#shared/lib/network/api-errors.ts'
 import { SelectField } from '#shared/ui/select-field.tsx'
+import { StatusRegion } from '#shared/ui/status-region.tsx'
 import { TextAreaField } from '#shared/ui/text-area-field.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { sendContactMessage } from './contact-api.ts'
@@ -109,8 +110,7 @@ export function ContactForm() {
       >
         {isSending ? contactTexts.sending : contactTexts.send}
       </button>
-      {/* Always rendered, so that its content is announced. */}
-      <div role="status">
+      <StatusRegion>
         {outcome === 'sent' && (
           <p
             className=":uno: scroll-mb-6 flex gap-2 items-center mt-3.5 px-3.5 py-3 rounded-3 bg-st-green text-st-green-text text-15/1.4 font-600"
@@ -120,7 +120,7 @@ export function ContactForm() {
             {contactTexts.sent}
           </p>
         )}
-      </div>
+      </StatusRegion>
     </form>
   )
 }

@@ -1,4 +1,6 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { StatusRegion } from '#shared/ui/status-region.tsx'
+import { SubmitButton } from '#shared/ui/submit-button.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import type { CodeStep } from './login-service.ts'
 import { loginSentence, loginTexts } from './login-texts.ts'
@@ -67,18 +69,11 @@ export function CodeForm({ login, step }: CodeFormProps) {
           }}
         />
         <div id="clerk-captcha" />
-        {/* Not `disabled` while it is busy, so that the button keeps its focus. */}
-        <button
-          className=":uno: btn btn-act w-full"
-          type="submit"
-          aria-disabled={busy}
-          aria-busy={busy}
-        >
-          {loginTexts.verify}
-        </button>
+        <SubmitButton isBusy={busy}>{loginTexts.verify}</SubmitButton>
       </form>
-      {/* Always rendered, so that its content is announced. */}
-      <div role="status">{isResent && <p className=":uno: login-hint">{loginTexts.resent}</p>}</div>
+      <StatusRegion>
+        {isResent && <p className=":uno: login-hint">{loginTexts.resent}</p>}
+      </StatusRegion>
       {step.kind === 'code' && (
         <ResendButton
           sentAtMs={sentAtMs}

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, type FormEvent } from 'react'
 import * as v from 'valibot'
 import { emailSchema } from '#contract/user-endpoints.ts'
+import { SubmitButton } from '#shared/ui/submit-button.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { loginSentence, loginTexts } from './login-texts.ts'
 import { SocialButtons } from './social-buttons.tsx'
@@ -68,15 +69,7 @@ export function EmailForm({ login, email, onEmail, takesFocus }: EmailFormProps)
         />
         {/* The bot check of an instance that requires one appears here. */}
         <div id="clerk-captcha" />
-        {/* Not `disabled` while it is busy, so that the button keeps its focus. */}
-        <button
-          className=":uno: btn btn-act w-full"
-          type="submit"
-          aria-disabled={busy}
-          aria-busy={busy}
-        >
-          {loginTexts.continue}
-        </button>
+        <SubmitButton isBusy={busy}>{loginTexts.continue}</SubmitButton>
       </form>
       <p className=":uno: login-hint" id={noteId}>
         {loginTexts.codeNote}

@@ -7,6 +7,7 @@ import {
 import { loginTexts } from './login-texts.ts'
 import type { SessionEnding } from '#features/identity/session/session-ending.ts'
 import { isOffline } from '#shared/lib/network/connection.ts'
+import { StatusRegion } from '#shared/ui/status-region.tsx'
 import { useHasNetwork } from './use-has-network.ts'
 
 /** After this time a waiting shopper is offered a retry. */
@@ -24,8 +25,7 @@ export function LoginStatus(props: LoginStatusProps) {
   const line = useStatusLine(props)
   return (
     <>
-      {/* Always rendered, so that its content is announced. */}
-      <div role="status">{line && <p className=":uno: shell-line">{line.text}</p>}</div>
+      <StatusRegion>{line && <p className=":uno: shell-line">{line.text}</p>}</StatusRegion>
       {line?.retry && (
         <button className=":uno: btn btn-plain w-full mt-2.5" type="button" onClick={line.retry}>
           {loginTexts.tryAgain}

@@ -9,6 +9,7 @@ import { phoneNumberOf } from './phone-rules.ts'
 import { getSession, updateSession } from '#features/identity/session/session-store.ts'
 import { requestSignOut } from '#features/identity/session/sign-out-request.ts'
 import { Icon } from '#shared/ui/icon.tsx'
+import { SubmitButton } from '#shared/ui/submit-button.tsx'
 
 /** The message after onboarding (product §12.3). */
 export interface OnboardingOutcome {
@@ -94,15 +95,7 @@ export function OnboardingForm({
         {position === null && error?.about !== 'location' && (
           <p className=":uno: t-small text-ink-2">{onboardingTexts.locationNeeded}</p>
         )}
-        {/* Not `disabled` while it is busy, so that the button keeps its focus. */}
-        <button
-          className=":uno: btn btn-act w-full"
-          type="submit"
-          aria-disabled={busy}
-          aria-busy={busy}
-        >
-          {onboardingTexts.onboardContinue}
-        </button>
+        <SubmitButton isBusy={busy}>{onboardingTexts.onboardContinue}</SubmitButton>
       </form>
       <button className=":uno: btn btn-plain w-full mt-2.5" type="button" onClick={requestSignOut}>
         {onboardingTexts.signOut}
