@@ -1,6 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
+import { emptySummary } from '#features/catalogue/testing/empty-summary.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { Route } from './categories.{-$categoryId}.tsx'
 
@@ -11,15 +12,7 @@ async function openCategories(isAvailable: boolean): Promise<void> {
   const Categories = Route.options.component
   if (!Categories) throw new Error('/categories has no component')
   await renderInShop(<Categories />, ({ queryClient }) => {
-    queryClient.setQueryData(catalogueQueries.summary(POSITION).queryKey, {
-      positionKey: '26.190,91.750',
-      version: 'a',
-      fetchedAt: 0,
-      isAvailable,
-      darkStores: [],
-      categories: [],
-      productCount: 0,
-    })
+    queryClient.setQueryData(catalogueQueries.summary(POSITION).queryKey, emptySummary(isAvailable))
   })
 }
 

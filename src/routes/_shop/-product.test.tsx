@@ -1,6 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
+import { emptySummary } from '#features/catalogue/testing/empty-summary.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { Route } from './product.$productId.tsx'
 
@@ -13,15 +14,7 @@ async function openMissingProduct(isAvailable: boolean): Promise<void> {
   if (!Product) throw new Error('/product has no component')
   await renderInShop(<Product />, ({ queryClient }) => {
     queryClient.setQueryData(catalogueQueries.product(POSITION, 'milk').queryKey, null)
-    queryClient.setQueryData(catalogueQueries.summary(POSITION).queryKey, {
-      positionKey: '26.190,91.750',
-      version: 'a',
-      fetchedAt: 0,
-      isAvailable,
-      darkStores: [],
-      categories: [],
-      productCount: 0,
-    })
+    queryClient.setQueryData(catalogueQueries.summary(POSITION).queryKey, emptySummary(isAvailable))
   })
 }
 
