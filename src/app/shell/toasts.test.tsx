@@ -98,6 +98,26 @@ test('a toast with the focus stays', () => {
   expect(screen.queryByText('reading')).not.toBeNull()
 })
 
+test('a toast is paused until neither the pointer nor the focus is on it', () => {
+  say('reading')
+  passSeconds(1)
+  fireEvent.mouseEnter(region())
+  passSeconds(7)
+  act(() => {
+    region().focus()
+  })
+  passSeconds(1)
+  fireEvent.mouseLeave(region())
+  passSeconds(10)
+  act(() => {
+    region().blur()
+  })
+  passSeconds(3.9)
+  expect(screen.queryByText('reading')).not.toBeNull()
+  passSeconds(0.2)
+  expect(screen.queryByText('reading')).toBeNull()
+})
+
 const closeButton = (text: string) =>
   within(screen.getByText(text).parentElement ?? document.body).getByRole('button')
 /** As Enter does on the focused button. */

@@ -34,6 +34,7 @@ const isWaiting = ({ duration }: Toast): boolean => duration === UNTIL_SHOWN_MS
  */
 export function Toasts() {
   const { toasts, handlers } = useToaster({ duration: TOAST_MS })
+  const pauses = usePauses(handlers.startPause, handlers.endPause)
   const region = useRef<HTMLElement>(null)
   /** What had the focus before the messages. */
   const before = useRef<HTMLElement>(null)
@@ -63,24 +64,22 @@ export function Toasts() {
     ? toasts.filter((shown) => shown.visible && (canBeSeen || !isWaiting(shown)))
     : []
   const hasMessages = visible.length > 0
-  const endPause = useEffectEvent(handlers.endPause)
+  const endPauses = useEffectEvent(pauses.endAll)
   useLayoutEffect(() => {
     if (!region.current || !hasMessages) return undefined
     const stop = positionToasts(region.current, dialog)
     return () => {
       stop()
       // No event ends the pause of hover or focus when the toasts are removed.
-      endPause()
+      endPauses()
     }
   }, [dialog, hasMessages])
   const dismiss = (id: string, button?: HTMLElement): void => {
     if (button !== undefined && button === document.activeElement) {
-      // The focus ends the pause as it leaves. It is ended only once, because the library counts
-      // the end of no pause as an endless one.
       passFocusOn(button, before.current)
-    } else if (!region.current?.contains(document.activeElement)) {
-      handlers.endPause()
     }
+    // No event reports that the pointer has left a toast that is removed below it.
+    pauses.end('hover')
     toast.dismiss(id)
   }
   const raise = useCallback((element: HTMLElement | null) => {
@@ -98,15 +97,21 @@ export function Toasts() {
       tabIndex={-1}
       aria-label={statusTexts.messages}
       aria-live="polite"
-      onMouseEnter={handlers.startPause}
-      onMouseLeave={handlers.endPause}
+      onMouseEnter={() => {
+        pauses.start('hover')
+      }}
+      onMouseLeave={() => {
+        pauses.end('hover')
+      }}
       onFocus={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) {
           before.current = relatedTarget instanceof HTMLElement ? relatedTarget : null
         }
-        handlers.startPause()
+        pauses.start('focus')
       }}
-      onBlur={handlers.endPause}
+      onBlur={() => {
+        pauses.end('focus')
+      }}
     >
       {visible.map((shown) => (
         <ToastCard
@@ -122,6 +127,28 @@ export function Toasts() {
     </section>
   )
   return dialog ? createPortal(messages, dialog.element) : messages
+}
+
+type PauseReason = 'hover' | 'focus'
+
+/**
+ * Pauses the toasts as long as there is a reason. The library counts one pause only: a second start
+ * would discard the time of the first, and the first end would end both.
+ */
+function usePauses(startPause: () => void, endPause: () => void) {
+  const reasons = useRef(new Set<PauseReason>())
+  const start = (reason: PauseReason): void => {
+    if (reasons.current.size === 0) startPause()
+    reasons.current.add(reason)
+  }
+  const end = (reason: PauseReason): void => {
+    if (reasons.current.delete(reason) && reasons.current.size === 0) endPause()
+  }
+  const endAll = (): void => {
+    if (reasons.current.size > 0) endPause()
+    reasons.current.clear()
+  }
+  return { start, end, endAll }
 }
 
 /** Whether the region has been at this place for long enough to receive messages. */
