@@ -15,6 +15,7 @@ for (const { path, says } of [
   test(`signed out, ${path} redirects to /login and says why a login is required`, async ({
     page,
   }) => {
+    await page.clock.install()
     await keepMessages(page)
     await page.goto(path)
     await expect(page).toHaveURL('/login')
@@ -28,6 +29,9 @@ for (const { path, says } of [
     await expect
       .poll(async () => (await message.boundingBox())?.x)
       .toBeGreaterThan((DESKTOP.viewport.width * 2) / 3)
+    // It is paused. Otherwise it would disappear after 5 seconds.
+    await page.clock.runFor(10_000)
+    await expect(message).toBeVisible()
   })
 }
 

@@ -1,5 +1,7 @@
 /** The static pages and the contact form. */
+import { CONTACT_SUCCESS_MS } from '#contract/constants.ts'
 import { scrollToFooter } from '#tests/e2e/support/footer.ts'
+import { holdTimers } from '#tests/e2e/support/hold-timers.ts'
 import { button, respondWith502, heading, text, statusError } from './screen-steps.ts'
 import type { Visit, Screen } from './screen.ts'
 
@@ -49,7 +51,8 @@ export const PAGE_SCREENS: readonly Screen[] = [
     title: 'Contact us',
     as: 'visitor',
     path: '/contact-us',
-    keepsMessages: true,
+    // Otherwise the confirmation of the third row ends before it is checked.
+    before: ({ page }) => holdTimers(page, [CONTACT_SUCCESS_MS]),
     act: renderFooter,
     mark: heading('Contact us'),
   },

@@ -7,6 +7,7 @@ import { orderById } from '#contract/order-endpoints.ts'
 import type { ShopServer } from '#tests/support/shop-server.ts'
 import type { AccountOptions, ShopperAccount } from '#tests/support/shopper-account.ts'
 import { expect, type ShopFixtures } from './fixtures.ts'
+import { holdIntervals } from './hold-timers.ts'
 
 const stateSchema = v.object({
   orders: v.array(
@@ -65,15 +66,7 @@ export async function waitUntilLoaded(page: Page): Promise<void> {
  * Disables the poll of the orders every 30 seconds, in every document that the page opens from now
  * on, so that changes can only have arrived another way, even on a slow machine.
  */
-export async function withoutPoll(page: Page): Promise<void> {
-  await page.addInitScript((pollMs) => {
-    const repeat = window.setInterval.bind(window)
-    Object.assign(window, {
-      setInterval: (act: TimerHandler, delayMs?: number, ...rest: unknown[]) =>
-        delayMs === pollMs ? 0 : repeat(act, delayMs, ...rest),
-    })
-  }, ORDERS_REFRESH_MS)
-}
+export const withoutPoll = (page: Page): Promise<void> => holdIntervals(page, ORDERS_REFRESH_MS)
 
 /**
  * Withholds lists of orders from the page from now on, so that changes can only have arrived over
