@@ -1,16 +1,19 @@
 import { copyFile, cp, mkdtemp, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { BrowserContext, Page, Request } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { buildPage } from '#scripts/build.ts'
 import { PROJECT_ROOT } from '#scripts/system/project-root.ts'
+import { STORE_CHECK_MS } from '#contract/constants.ts'
 import { SANDBOX_BUILD_ENVIRONMENT } from '#scripts/sandbox-environment.ts'
 import { axeFindings, smallTargets } from '#tests/screens/screen-checks.ts'
 import { startShopServer, type ShopServer } from '#tests/support/shop-server.ts'
 import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
 import { expect, test as base, withoutShutdown } from './support/fixtures.ts'
 import { scrollToFooter } from './support/footer.ts'
+import { holdIntervals } from './support/hold-timers.ts'
 import { addProduct } from './support/shopper.ts'
+import { watchRequests } from './support/watch-requests.ts'
 
 /**
  * Updates from one release to the next. Both are real builds: the one that all browser tests use,
@@ -97,26 +100,6 @@ test.beforeEach(({ expectConsoleError }) => {
   expectConsoleError(/net::ERR_INTERNET_DISCONNECTED/)
 })
 
-/**
- * Returns a function that waits until the pages have no request in flight. Call it right before a
- * service worker is to be replaced: a request during the end of the old worker restarts it, and
- * while Playwright observes the worker, the browser does not stop it when it is idle
- * (docs/decisions/091).
- */
-function watchRequests(context: BrowserContext): () => Promise<void> {
-  const underWay = new Set<Request>()
-  const end = (request: Request): void => void underWay.delete(request)
-  context.on('request', (request) => {
-    // The worker's own requests do not restart it, and the socket may poll at any time.
-    if (request.serviceWorker() === null && !request.url().includes('/socket.io/')) {
-      underWay.add(request)
-    }
-  })
-  context.on('requestfinished', end)
-  context.on('requestfailed', end)
-  return () => expect.poll(() => [...underWay].map((request) => request.url())).toEqual([])
-}
-
 const prompt = (page: Page) => page.getByText('A new version is ready')
 const update = (page: Page) => page.getByRole('button', { name: 'Update' })
 
@@ -152,6 +135,8 @@ test(
   { tag: '@quiet' },
   async ({ page, context, releases, signIn }) => {
     const quiet = watchRequests(context)
+    // A poll while the old worker ends would start it again (docs/decisions/091).
+    await holdIntervals(context, STORE_CHECK_MS)
     await signIn(page)
     await installed(page)
     const other = await context.newPage()
@@ -309,6 +294,7 @@ test('publishing one file replaces a broken service worker: open pages recover w
   signIn,
 }) => {
   const quiet = watchRequests(context)
+  await holdIntervals(context, STORE_CHECK_MS)
   await signIn(page)
   await installed(page)
   await addProduct(page, 'Toned Milk 500 ml')

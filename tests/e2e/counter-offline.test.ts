@@ -53,6 +53,9 @@ test('the counter leaves out a missing item, and opens with its orders while the
     fault: { kind: 'gateway-timeout' },
   })
   await counter.goto(`/counter/#key=${v.parse(keySchema, made).key}`)
+  // It is repeated after 30 seconds, or when the connection is back.
+  await expect.poll(() => failure.appliedCount).toBe(1)
+  await waitUntilInstallationFailed(counter)
   const packing = counter.getByRole('region', { name: 'To pack', exact: true })
   await packing.getByRole('button', { name: 'Pack and hand over' }).click()
   const sheet = counter.getByRole('dialog', { name: `Order ${orderNumber(id)}` })
@@ -64,9 +67,6 @@ test('the counter leaves out a missing item, and opens with its orders while the
   await expect(details.getByText('Left out', { exact: true })).toBeVisible()
   await shopper.close()
 
-  // Its first installation has failed.
-  await expect.poll(() => failure.appliedCount).toBe(1)
-  await waitUntilInstallationFailed(counter)
   await reconnect(context)
   await expect.poll(() => isKept(counter)).toBe(true)
   await expect(counter.getByText('Live', { exact: true })).toBeVisible()

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
 import { changeCatalogue } from './support/change-catalogue.ts'
 import { expect, test } from './support/fixtures.ts'
+import { holdTimers, SILENCE_MS } from './support/hold-timers.ts'
 import { HOME_ADDRESS } from './support/shopper.ts'
 
 test('a closed dialog restores the keyboard focus, and a new page moves it to its heading', async ({
@@ -69,6 +70,7 @@ test("'Back' closes an open dialog before it leaves the page, and the list of or
   signIn,
   newAccount,
 }) => {
+  await holdTimers(page, [SILENCE_MS])
   const account = await newAccount({ addresses: [SAVED_ADDRESS] })
   const orderId = await account.placeOrder(['toned-milk-500ml'])
   await signIn(page, account)

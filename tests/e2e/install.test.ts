@@ -31,7 +31,8 @@ const test = base.extend<{
     await saveData(context)
     await use(context)
     await context.close()
-    await rm(profile, { recursive: true, force: true })
+    // Chromium's helper processes write for a moment after it has ended.
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 })
   },
 })
 

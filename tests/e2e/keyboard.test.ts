@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
 import { DESKTOP, PHONE } from './support/devices.ts'
 import { expect, test } from './support/fixtures.ts'
+import { holdTimers, SILENCE_MS } from './support/hold-timers.ts'
 import { moveTo } from './support/shopper.ts'
 
 /** Presses a key until this element has the focus. Returns what had it and was covered. */
@@ -53,12 +54,19 @@ test('what has the focus is covered neither by the header nor by the bars at the
     await page.evaluate(() => {
       scrollTo(0, 200)
     })
-    const header = await page.getByRole('banner').boundingBox()
-    await expect.poll(async () => (await rail.boundingBox())?.y).toBe(header?.height)
+    const header = page.getByRole('banner')
+    // Both in each look, because the header is rendered anew after a change of width.
+    await expect
+      .poll(async () => {
+        const [above, below] = [await header.boundingBox(), await rail.boundingBox()]
+        return above && below && below.y - above.height
+      })
+      .toBe(0)
   }
 })
 
 test('the page stays where it is while text is typed into the header', async ({ page, signIn }) => {
+  await holdTimers(page, [SILENCE_MS])
   await signIn(page)
   await expect(page.getByRole('article').first()).toBeVisible()
   await page.mouse.wheel(0, 400)
@@ -100,6 +108,8 @@ test('in forced colours fields have an edge, and what is chosen differs from the
   await page.getByRole('combobox', { name: 'Search product here' }).fill('milk')
   await expect(page.getByRole('option').nth(1)).toBeVisible()
   await page.keyboard.press('ArrowDown')
+  // The list is rendered a moment after the key.
+  await expect(page.getByRole('option', { selected: true })).toBeVisible()
   expect(await edge(page.getByRole('option').first())).toBe('3px')
   expect(await edge(page.getByRole('option').nth(1))).toBe('0px')
 })

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { HOUR_MS } from '#contract/durations.ts'
 import { LAST_SCREEN_ADDRESS, LAST_SCREEN_CACHE, LAST_SCREEN_KEY } from '#contract/last-screen.ts'
 import { expect, onBothDevices, test } from './support/fixtures.ts'
-import { holdTimers } from './support/hold-timers.ts'
+import { holdTimers, SILENCE_MS } from './support/hold-timers.ts'
 import { waitUntilOfflineReady } from './support/offline.ts'
 import { moveTo } from './support/shopper.ts'
 
@@ -19,9 +19,6 @@ test.use({ serviceWorkers: 'allow' })
 
 /** How long the service worker waits for the stored screen (sw/last-screen.ts). */
 const WORKER_PATIENCE_MS = 1_000
-
-/** After this time without a response the shop says that it is offline (connection-watch.ts). */
-const SILENCE_MS = 2_500
 
 /** Reads the stored screen as text. Some tests write it back with a fault. */
 const readKept = (page: Page): Promise<string | undefined> =>
@@ -204,6 +201,8 @@ test('the shop starts with the last screen; taps and typed text from before the 
   await test.step('a start that fails shows the plain shell', async () => {
     await moveTo(leaving, '/')
     await untilKept(leaving, 'My Cart, 4 items')
+    // Until then, the worker replaces files that are not as published.
+    await waitUntilOfflineReady(leaving)
     await leaving.close()
     const tab = await openHeld(context)
     await expect(tab.getByRole('article')).toHaveCount(4)

@@ -4,6 +4,7 @@ import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
 import { changeCatalogue } from './support/change-catalogue.ts'
 import { DESKTOP, PHONE } from './support/devices.ts'
 import { expect, test } from './support/fixtures.ts'
+import { holdTimers, SILENCE_MS } from './support/hold-timers.ts'
 import { moveTo, changePriceDuringOrder } from './support/shopper.ts'
 
 /** Slides of the home carousel, their spacing, and columns, by width (product §4.5, §4.7). */
@@ -30,6 +31,7 @@ test('the home page has the specified slides, spacing and columns at every width
   page,
   signIn,
 }) => {
+  await holdTimers(page, [SILENCE_MS])
   await signIn(page)
   const slides = page.getByRole('region', { name: 'Product Section' }).getByRole('article')
   const categories = page.getByRole('region', { name: 'Shop by Category' }).getByRole('link')

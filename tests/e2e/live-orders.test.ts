@@ -454,19 +454,20 @@ test.describe('over a faulty connection', () => {
       fault: { kind: 'cut-before' },
     })
     const polling = faults.plan({ path: '/socket.io/', fault: { kind: 'cut-before' } })
-    faults.dropSockets()
-    await reportEvent(shop, id, 'accept')
-
-    const accepted = groupOf(page, 'accept')
-    // The pending requests for the list and for its token.
+    // The pending requests for the list and for its token, and the health check that follows the
+    // end of the socket.
     const requests = new Set<Request>()
     page.on('request', (request) => {
-      if (/\/order\/user-orders\/|\/sessions\/[^/]+\/tokens/.test(request.url())) {
+      if (/\/order\/user-orders\/|\/sessions\/[^/]+\/tokens|\/healthz/.test(request.url())) {
         requests.add(request)
       }
     })
     page.on('requestfinished', (request) => requests.delete(request))
     page.on('requestfailed', (request) => requests.delete(request))
+    faults.dropSockets()
+    await reportEvent(shop, id, 'accept')
+
+    const accepted = groupOf(page, 'accept')
     const stopped = page.getByText('Live updates have stopped')
     let secondsToPoll: number | undefined
     let seconds = 0

@@ -1,5 +1,6 @@
 import type { Route } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
+import { holdTimers, SLOW_LOGIN_MS } from './support/hold-timers.ts'
 
 test('the login form works before the identity service responds, and a reload keeps the code step', async ({
   page,
@@ -13,6 +14,7 @@ test('the login form works before the identity service responds, and a reload ke
     else await route.continue()
   })
   // Stops the clock, so that the countdown to the next code (20 s) does not end during the reload.
+  await holdTimers(page, [SLOW_LOGIN_MS])
   await page.clock.setFixedTime(Date.now())
   await page.goto('/login')
   await page.getByRole('textbox', { name: 'Email address' }).fill('slow-line@example.in')

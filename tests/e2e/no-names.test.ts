@@ -49,6 +49,7 @@ test('without name resolution the shop opens with its stored data, even if the b
     await expect(tab.getByRole('article', { name: 'Toned Milk 500 ml' })).toBeVisible()
     await phone.close()
   } finally {
-    await rm(profile, { recursive: true, force: true })
+    // Chromium's helper processes write for a moment after it has ended.
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 })
   }
 })

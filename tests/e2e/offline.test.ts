@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { DAY_MS } from '#contract/durations.ts'
 import { expect, saveData, test } from './support/fixtures.ts'
+import { watchSocket } from './support/live-shopper.ts'
 import { expectNotShown } from './support/not-shown.ts'
 import { SAVED_ADDRESS, type ShopperAccount } from '#tests/support/shopper-account.ts'
 import { openBlankPage } from './support/stored-data.ts'
@@ -166,8 +167,11 @@ test.describe('with the server killed', () => {
     async ({ page, context, shop, newAccount, signIn }) => {
       const SOON = { timeout: 4_000 }
       const account = await withOrder(newAccount)
+      const link = watchSocket(page)
       await signIn(page, account, { cart: ['toned-milk-500ml'] })
       await waitUntilOfflineReady(page)
+      // The page notices the end of this connection.
+      await link.waitUntilConnected()
       await expect
         .poll(() => page.evaluate(() => localStorage.getItem('user-store') ?? ''))
         .toContain('Kharghuli')

@@ -74,6 +74,8 @@ for (const { name, fault, error } of [
     await expectNotShown(page.getByText('Order placed successfully'))
     await expect(page).toHaveURL('/checkout')
     planned.remove()
+    // The next attempt would come up to 30 seconds later.
+    await page.evaluate(() => dispatchEvent(new Event('online')))
     await expect(page).toHaveURL('/orders')
     await expect(page.getByText('Order placed successfully')).toBeVisible()
     await expectOneOrder(page)
@@ -277,6 +279,7 @@ test('while the shop is closed, an order that is being sent stays visible, and s
   await expect(page.getByRole('heading', { name: 'Store is Closed' })).toBeVisible()
   await expect(unsettled(page)).toContainText(`${MILK} × 1`)
   faults.clear()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(page.getByRole('region', { name: 'Pending Orders' })).toContainText(
     'Waiting for store confirmation',
   )

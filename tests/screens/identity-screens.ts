@@ -1,5 +1,6 @@
 /** Login and onboarding. */
 import { expect } from '@playwright/test'
+import { holdTimers, SLOW_LOGIN_MS } from '#tests/e2e/support/hold-timers.ts'
 import {
   MAPS,
   button,
@@ -33,7 +34,10 @@ export const IDENTITY_SCREENS: readonly Screen[] = [
     title: 'Login, loading',
     as: 'visitor',
     path: '/login',
-    before: holdResponses('/sandbox/identity'),
+    before: async (visit) => {
+      await holdTimers(visit.page, [SLOW_LOGIN_MS])
+      holdResponses('/sandbox/identity')(visit)
+    },
     act: async ({ page }) => {
       await page.getByRole('textbox', { name: 'Email address' }).fill('ananya@example.in')
       await page.getByRole('button', { name: 'Continue' }).click()
