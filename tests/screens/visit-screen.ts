@@ -50,6 +50,8 @@ export async function visitScreens(
   }
   const page = await context.newPage()
   const visit = { page, testShop, device }
+  const { records } = testShop.faults
+  const firstRecord = records.length
   const reached: Screen[] = []
 
   const reachState = async (screen: Screen): Promise<void> => {
@@ -83,7 +85,18 @@ export async function visitScreens(
         reached.push(screen)
         watch.reset()
         for (const pattern of screen.errors ?? []) watch.expectConsoleError(pattern)
-        await reachState(screen)
+        await reachState(screen).catch(async (error: unknown) => {
+          const requests = records
+            .slice(firstRecord)
+            // The log shows only the beginning.
+            .filter(({ url, serverStatus }) => serverStatus !== 200 || !url.startsWith('/assets/'))
+            .map(({ method, url, fault, serverStatus = 'no response' }) =>
+              [method, url, fault, serverStatus].join(' '),
+            )
+          const body = requests.join('\n')
+          await test.info().attach('requests', { body, contentType: 'text/plain' })
+          throw error
+        })
         if (screens.includes(screen)) await inspect(page, screen)
       })
     }
