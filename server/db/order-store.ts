@@ -1,15 +1,12 @@
 /** Orders for their shopper. */
 import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import { DAY_MS } from '#contract/durations.ts'
-import { QUOTE_LIFETIME_MS } from '#contract/constants.ts'
+import { MAX_LISTED_ORDERS, QUOTE_LIFETIME_MS } from '#contract/constants.ts'
 import { isOpenStatus, ORDER_STATUSES } from '#contract/order-status.ts'
 import type { Order } from '#contract/order-endpoints.ts'
 import type { Database } from './open-database.ts'
 import { orderFromRow, type OrderRow } from './order-rows.ts'
 import { orders } from './schema.ts'
-
-/** The most orders in a response of user-orders. */
-const LATEST_ORDERS = 100
 
 /**
  * Created and still possible to place: not released, and with a quote not older than `quotedSince`
@@ -42,7 +39,7 @@ export function latestOrderRows(db: Database, userId: string, quotedSince: Date)
     .from(orders)
     .where(and(eq(orders.userId, userId), or(isNotNull(orders.placedAt), mayBePlaced(quotedSince))))
     .orderBy(desc(orders.createdAt), desc(orders.id))
-    .limit(LATEST_ORDERS)
+    .limit(MAX_LISTED_ORDERS)
 }
 
 /** Returns undefined if the user has no such order. */

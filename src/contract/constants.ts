@@ -35,6 +35,8 @@ export const MOVED_METRES = 200
 /** An older fix is requested again on resume, and before a bill is accepted. */
 export const MAX_FIX_AGE_MS = 5 * 60_000
 
+/** The most orders in a shopper's list. Older ones are kept and not listed. */
+export const MAX_LISTED_ORDERS = 100
 /** A new order key whose quote is older than this is refused (product §8.5). */
 export const QUOTE_LIFETIME_MS = 10 * 60_000
 /** How long a refusal or a withdrawal is stored under its key (product §8.4). */

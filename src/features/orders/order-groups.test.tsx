@@ -40,6 +40,22 @@ test('groups are in the specified order, without empty ones', () => {
   ])
 })
 
+const listOf = (count: number) => (
+  <OrderGroups
+    products={new Map()}
+    liveBand={() => null}
+    orders={Array.from({ length: count }, (_, index) => orderOf({ _id: `order-${index}` }))}
+    onOpen={() => {}}
+  />
+)
+
+test('a list that is cut off says so', () => {
+  const { rerender } = render(listOf(99))
+  expect(screen.queryByText('Your latest 100 orders are shown here.')).toBeNull()
+  rerender(listOf(100))
+  expect(screen.getByText('Your latest 100 orders are shown here.')).not.toBeNull()
+})
+
 test('an order of a newer server with unknown values is kept and shown in neutral words', () => {
   const parsed = v.parse(userOrders.response, {
     data: {

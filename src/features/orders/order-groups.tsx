@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { MAX_LISTED_ORDERS } from '#contract/constants.ts'
 import type { Order } from '#contract/order-endpoints.ts'
 import { paiseFromRupees } from '#contract/money.ts'
 import { formatPaise } from '#shared/lib/format/format-money.ts'
@@ -30,7 +31,7 @@ export function OrderGroups({ orders, products, onOpen, shownId, liveBand }: Ord
     // An order that changes its state gets another card, in another group.
     if (id !== undefined && document.activeElement === document.body) cards.current.get(id)?.focus()
   })
-  return groupOrders(orders).map((group) => (
+  const groups = groupOrders(orders).map((group) => (
     <section
       className=":uno: order-group"
       key={group.status}
@@ -84,4 +85,12 @@ export function OrderGroups({ orders, products, onOpen, shownId, liveBand }: Ord
       ))}
     </section>
   ))
+  return (
+    <>
+      {groups}
+      {orders.length >= MAX_LISTED_ORDERS && (
+        <p className=":uno: t-small text-ink-2">{orderTexts.onlyLatest(MAX_LISTED_ORDERS)}</p>
+      )}
+    </>
+  )
 }

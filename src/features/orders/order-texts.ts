@@ -7,6 +7,7 @@ export const orderTexts = {
   refresh: 'Refresh',
   tryAgain: 'Try Again',
   empty: 'No orders yet',
+  onlyLatest: (count: number) => `Your latest ${count} orders are shown here.`,
   shopNow: 'Shop Now',
   select: 'Select an order to see its details',
   loading: 'Loading orders...',
