@@ -19,7 +19,7 @@ export async function holdStill(page: Page): Promise<void> {
     const alike: readonly (readonly [RegExp, string])[] = [
       [/\b\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m)?/gi, '10:10'],
       [
-        /\b\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)[a-z]*(?: \d{4})?/g,
+        /\b\d{1,2} (?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\b(?: \d{4})?/g,
         '1 Jan',
       ],
       [/\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/gi, 'one-order'],
