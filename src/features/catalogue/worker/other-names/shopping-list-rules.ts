@@ -1,7 +1,7 @@
 /** Reads lists as people write them: one product a line, with the amount on either side. Pure. */
 import { MAX_ORDER_LINES } from '#contract/constants.ts'
 import { toLatin } from './latin-rules.ts'
-import { NUMBER_WORDS, takeSizes, type Size } from './size-rules.ts'
+import { NUMBER_WORDS, takeSizes, UNIT_WORDS, type Size } from './size-rules.ts'
 import { wordsOf } from './text-rules.ts'
 
 /** Longer than any list. The rest is ignored. */
@@ -47,8 +47,17 @@ const PRICE = new RegExp(
   String.raw`(?:(?:₹|\br[su]\.?)\s*\d[\d,.]*(?:\s*/-)?|\b\d[\d,.]*\s*(?:/-|${RUPEES}))(?:\s*${OF_PRICE})?|\b\d{1,3}\s*${OF_PRICE}`,
   'giu',
 )
-/** '2 Rs 60', '10 rs 2'. Nobody orders more packs than one costs. */
-const COUNT_AND_PRICE = /\b(\d[\d,.]*)\s*(?:₹|r[su]\.?)\s*(\d[\d,.]*)(?:\s*\/-)?/giu
+const PACK_WORDS =
+  'packets?|packs?|pkts?|pouch(?:es)?|bottles?|boxe?s?|tins?|cans?|bags?|dabba|paket|peket|paiket'
+/**
+ * '2 Rs 60', '10 rs 2'. The smaller number is the count: few people order more packs than a pack
+ * costs in rupees. '1 rs 5' may be either; too little is ordered rather than too much. In '30 rs 500
+ * ml' and '5 rs 10 packets', the word behind the second number says that it is no price.
+ */
+const COUNT_AND_PRICE = new RegExp(
+  String.raw`\b(\d[\d,.]*)\s*(?:₹|r[su]\.?)\s*(\d[\d,.]*)(?![\d,.]|\s*(?:${UNIT_WORDS.join('|')}|${PACK_WORDS})\b)(?:\s*/-)?`,
+  'giu',
+)
 /** 'x2', '×2', '2x', '(2)', '(x2)' at the end. The x of 'mix 2' is not one. */
 const COUNT_AFTER =
   /(?:(?<!\p{L})\s*[x×*]\s*(\d{1,3})|(?<=\p{L})[x×*](\d{1,3})|\s+(\d{1,3})\s*[x×]|\s*\(\s*[x×*]?\s*(\d{1,3})\s*[x×]?\s*\))\s*$/iu
@@ -56,7 +65,7 @@ const COUNT_AFTER =
 const COUNT_BEFORE = /^(\d{1,3})\s*[x×*]\s+/iu
 /** '3 packets milk', 'milk 3 packet': a count of packs. */
 const PACKS = new RegExp(
-  String.raw`\b(\d{1,3}|${Object.keys(NUMBER_WORDS).join('|')})\s*(?:packets?|packs?|pkts?|pouch(?:es)?|bottles?|boxe?s?|tins?|cans?|bags?|dabba|paket|peket|paiket)\b`,
+  String.raw`\b(\d{1,3}|${Object.keys(NUMBER_WORDS).join('|')})\s*(?:${PACK_WORDS})\b`,
   'iu',
 )
 /** 'milk 2 nos' is 'milk 2'. */

@@ -21,6 +21,7 @@ const UNITS: Readonly<Record<string, Size>> = {
   ...unit('pcs', 1, 'pc pcs piece pieces nos no'),
   ...unit('pcs', 12, 'dozen doz dojon darjan dorjon'),
 }
+export const UNIT_WORDS: readonly string[] = Object.keys(UNITS)
 /** In English, Hindi and Assamese. */
 export const NUMBER_WORDS: Readonly<Record<string, number>> = {
   ...number(1, 'one ek'),
