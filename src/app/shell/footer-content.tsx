@@ -6,6 +6,7 @@ import { FooterCategories } from '#features/catalogue/footer-categories.tsx'
 import { useSession } from '#features/identity/session/session-store.ts'
 import { socialLinksOf } from '#features/pages/social-links-rules.ts'
 import { environment } from '#shared/lib/environment.ts'
+import { sellerTexts } from '#shared/lib/seller-texts.ts'
 import { seller } from '#shared/lib/seller.ts'
 import { footerTexts } from './footer-texts.ts'
 import { useIsWide } from '#shared/lib/screen/use-is-wide.ts'
@@ -81,7 +82,7 @@ function FooterLinks() {
           )}
           {seller.grievanceOfficer !== '' && (
             <span className=":uno: block">
-              {footerTexts.grievanceOfficer(seller.grievanceOfficer)}
+              {sellerTexts.grievanceOfficer(seller.grievanceOfficer)}
             </span>
           )}
         </p>

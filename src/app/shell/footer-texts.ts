@@ -7,6 +7,5 @@ export const footerTexts = {
   social: 'Jhola elsewhere',
   /** `seller`: name and address. */
   soldBy: (seller: string) => `Sold by ${seller}`,
-  grievanceOfficer: (contact: string) => `Grievance officer: ${contact}`,
   copyright: (year: number) => `© ${year} Jhola`,
 } as const

@@ -6,6 +6,7 @@ import { paiseFromRupees } from '#contract/money.ts'
 import { formatPaise } from '#shared/lib/format/format-money.ts'
 import { ignoreSecondTap } from '#shared/lib/screen/ignore-second-tap.ts'
 import { nameParts } from '#shared/lib/format/name-parts.ts'
+import { priceTexts } from '#shared/lib/format/price-texts.ts'
 import { focusPageHeading } from '#shared/lib/screen/page-heading.ts'
 import { ProductPicture } from '#shared/ui/product-picture.tsx'
 import { StatusRegion } from '#shared/ui/status-region.tsx'
@@ -90,6 +91,7 @@ function CartLine({ item }: { item: CartItem }) {
               <StruckPrice
                 className=":uno: whitespace-nowrap text-13/1 font-500 text-ink-3"
                 paise={paiseFromRupees(item.price)}
+                meaning={priceTexts.mrp}
               />
             )}
           </>

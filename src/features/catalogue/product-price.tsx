@@ -1,5 +1,6 @@
 import { paiseFromRupees } from '#contract/money.ts'
 import { formatPaise } from '#shared/lib/format/format-money.ts'
+import { priceTexts } from '#shared/lib/format/price-texts.ts'
 import { StruckPrice } from '#shared/ui/struck-price.tsx'
 
 interface ProductPriceProps {
@@ -19,7 +20,7 @@ export function ProductPrice({
   return (
     <p className={className}>
       <b>{formatPaise(paiseFromRupees(paid))}</b>
-      {paid < price && <StruckPrice paise={paiseFromRupees(price)} />}
+      {paid < price && <StruckPrice paise={paiseFromRupees(price)} meaning={priceTexts.mrp} />}
     </p>
   )
 }

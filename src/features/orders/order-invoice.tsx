@@ -6,6 +6,7 @@ import { paiseFromRupees } from '#contract/money.ts'
 import { formatPaise } from '#shared/lib/format/format-money.ts'
 import { formatDateTime } from '#shared/lib/format/format-time.ts'
 import { keepUnits } from '#shared/lib/format/keep-units.ts'
+import { sellerTexts } from '#shared/lib/seller-texts.ts'
 import { seller } from '#shared/lib/seller.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
@@ -60,7 +61,9 @@ function InvoiceDialog({ order, onClose }: { order: Order; onClose: () => void }
             <span className=":uno: block">{texts.customerCare(seller.customerCare)}</span>
           )}
           {seller.grievanceOfficer !== '' && (
-            <span className=":uno: block">{texts.grievanceOfficer(seller.grievanceOfficer)}</span>
+            <span className=":uno: block">
+              {sellerTexts.grievanceOfficer(seller.grievanceOfficer)}
+            </span>
           )}
         </p>
       )}

@@ -72,7 +72,6 @@ export const orderTexts = {
     soldBy: 'Sold by',
     licence: (number: string) => `FSSAI licence: ${number}`,
     customerCare: (contact: string) => `Customer care: ${contact}`,
-    grievanceOfficer: (contact: string) => `Grievance officer: ${contact}`,
     deliveredTo: 'Delivered to',
     item: 'Item',
     quantity: 'Quantity',

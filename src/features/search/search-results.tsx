@@ -11,6 +11,7 @@ import type { CataloguePage, ProductRow } from '#contract/catalogue-messages.ts'
 import { paiseFromRupees } from '#contract/money.ts'
 import { formatPaise } from '#shared/lib/format/format-money.ts'
 import { nameParts } from '#shared/lib/format/name-parts.ts'
+import { priceTexts } from '#shared/lib/format/price-texts.ts'
 import { ProductPicture } from '#shared/ui/product-picture.tsx'
 import { StruckPrice } from '#shared/ui/struck-price.tsx'
 import { MissReport } from './miss-report.tsx'
@@ -143,6 +144,7 @@ export function SearchResults({
             <StruckPrice
               className=":uno: text-12/1 font-500 text-ink-3"
               paise={paiseFromRupees(row.price)}
+              meaning={priceTexts.mrp}
             />
           )}
         </span>
