@@ -200,11 +200,14 @@ test('the active order is one tap away from every page', async ({
   await expect(active).toBeHidden()
 })
 
-/** Returns by how much the active order overlaps the bar at the foot, and which texts it covers. */
+/**
+ * Returns by how much the active order, or the notice in its place, overlaps the bar at the foot, and
+ * which texts it covers.
+ */
 const meeting = (page: Page) =>
   page.evaluate(() => {
     const foot = document.querySelector('[data-foot]')
-    const order = document.querySelector('aside a')
+    const order = document.querySelector('aside :is(a, p)')
     if (!foot || !order) return undefined
     const isCovered = (part: Element): boolean => {
       const { left, top, width, height } = part.getBoundingClientRect()
@@ -445,7 +448,11 @@ test.describe('over a faulty connection', () => {
   }) => {
     const link = watchSocket(page)
     await page.clock.install()
-    const { id } = await withPendingOrder(page, { newAccount, signIn })
+    const { id } = await withPendingOrder(
+      page,
+      { newAccount, signIn },
+      { cart: ['toned-milk-500ml'] },
+    )
     await link.waitUntilConnected()
     const before = link.connects()
     const websockets = faults.plan({
@@ -485,6 +492,7 @@ test.describe('over a faulty connection', () => {
     // 5 + 10 attempts (product §10.5), each by WebSocket and, if that fails, by polling.
     expect(websockets.appliedCount).toBe(15)
     expect(polling.appliedCount).toBeGreaterThanOrEqual(15)
+    await expect.poll(() => meeting(page)).toEqual({ overlapRem: 1.125, covered: [] })
     faults.clear()
     await page.clock.resume()
     await page.getByRole('button', { name: 'Try Again' }).click()

@@ -31,12 +31,13 @@ interface OrderDockProps {
 /**
  * On phones the orders are part of the bottom bar: joined to the cart bar, whose rounded
  * corners cover their lower edge, or to a bar as wide as the screen. On wide screens they are in
- * the corner beside the bill. Where the page has no free corner, they end it.
+ * the corner beside the bill. Where the page has no free corner, they end it. The notice of a lost
+ * connection, which is the last bar on the page of the orders, is the `p` in a region of its own.
  */
 const LIVE_DOCK: Readonly<Record<BottomBar, string>> = {
   none: ':uno: live-dock lt-lg:inset-x-3 lt-lg:bottom-[calc(0.75rem+env(safe-area-inset-bottom))] lg:right-6',
   'cart-bar':
-    ':uno: live-dock lt-lg:inset-x-3 lt-lg:bottom-[calc(var(--foot)-1.125rem)] lg:right-6 [&>aside>:last-child]:lt-lg:pb-6 [&>aside>:last-child]:short:pb-1.5',
+    ':uno: live-dock lt-lg:inset-x-3 lt-lg:bottom-[calc(var(--foot)-1.125rem)] lg:right-6 [&>aside>a:last-child,&>aside>:last-child>p]:lt-lg:pb-6 [&>aside>a:last-child,&>aside>:last-child>p]:short:pb-1.5',
   dock: ':uno: live-dock lt-lg:inset-x-0 lt-lg:bottom-[var(--foot)] lg:left-6 [&>aside>:last-child]:lt-lg:joined',
   'dock-and-card':
     ':uno: live-dock lt-lg:inset-x-0 lt-lg:bottom-[var(--foot)] lg:static lg:mx-auto lg:mb-6 [&>aside>:last-child]:lt-lg:joined',
