@@ -118,9 +118,9 @@ export function Background({ router }: { router: ReturnType<typeof createAppRout
       {session?.userId && <HelpSyncHost userId={session.userId} />}
       <DeletionCheck userId={session?.userId ?? null} isSignedIn={session !== null} />
       {session?.userId && <LiveOrdersHost router={router} userId={session.userId} />}
-      {session?.userId && (
+      {session && (
         <OrderDock router={router} userId={session.userId}>
-          <InstallHost router={router} />
+          {session.userId && <InstallHost router={router} />}
         </OrderDock>
       )}
       <Later>

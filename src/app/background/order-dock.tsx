@@ -23,7 +23,8 @@ type AppRouter = ReturnType<typeof createAppRouter>
 
 interface OrderDockProps {
   router: AppRouter
-  userId: string
+  /** Null before the shopper is registered: there are no orders, but a bar to be measured. */
+  userId: string | null
   /** Other floating elements, which have to wait until no order is under way. */
   children: ReactNode
 }
@@ -53,7 +54,8 @@ const DEFAULT_HEIGHT: Readonly<Record<BottomBar, string>> = {
 }
 
 /** Keeps the active order a tap away from every page (product §10.8). */
-export function OrderDock({ router, userId, children }: OrderDockProps) {
+export function OrderDock({ router, userId: registeredId, children }: OrderDockProps) {
+  const userId = registeredId ?? ''
   const pathname = useShownPath(router)
   const closed = useStoreClosed()
   const active = activeOrders(useCachedOrders(userId).data ?? [])

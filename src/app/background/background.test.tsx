@@ -1,0 +1,65 @@
+import { QueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { act, cleanup, fireEvent } from '@testing-library/react'
+import { createStore } from 'jotai'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { addToCartAtom } from '#features/cart/cart-atoms.ts'
+import { setSession } from '#features/identity/session/session-store.ts'
+import { callApi } from '#shared/lib/network/api-client.ts'
+import { MILK } from '#shared/testing/milk.ts'
+import { createTestRouter, renderRouter } from '#shared/testing/render-in-shop.tsx'
+import { keepFocusClear } from '../shell/clear-of-bars.ts'
+import { Background } from './background.tsx'
+
+vi.mock('#shared/lib/network/api-client.ts')
+
+/** happy-dom has no layout: every element is where the cart bar is. */
+const BAR = new DOMRect(12, innerHeight - 84, 336, 72)
+
+/** Reports the size of what it observes once, as browsers do. */
+class SizeOnceObserver {
+  readonly notify: (entries: { target: Element }[]) => void
+  constructor(notify: (entries: { target: Element }[]) => void) {
+    this.notify = notify
+  }
+  observe(target: Element): void {
+    queueMicrotask(() => {
+      this.notify([{ target }])
+    })
+  }
+  disconnect(): void {}
+}
+
+function PageWithBar() {
+  return (
+    <div id="root">
+      <header ref={keepFocusClear} />
+      <p data-foot style={{ position: 'fixed' }} />
+      <Background router={useRouter()} />
+    </div>
+  )
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(BAR)
+  vi.stubGlobal('ResizeObserver', SizeOnceObserver)
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  vi.mocked(callApi).mockReturnValue(new Promise(() => {}))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+test('what Tab focuses stays above the cart bar, also before the shopper is registered', async () => {
+  setSession({ sub: 'user_a', userId: null, email: 'a@example.in', phoneNumber: '9864000123' })
+  const store = createStore()
+  store.set(addToCartAtom, MILK)
+  const page = { path: '/', component: PageWithBar, staticData: { bottomBar: 'cart-bar' } } as const
+  await renderRouter(createTestRouter([page], '/'), { store, queryClient: new QueryClient() })
+  await act(() => Promise.resolve())
+  fireEvent.keyDown(document.body, { key: 'Tab' })
+  expect(document.documentElement.style.scrollPaddingBottom).toBe('84px')
+})
