@@ -53,12 +53,24 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+const renderPage = (store = createStore()) => {
+  const page = { path: '/', component: PageWithBar, staticData: { bottomBar: 'cart-bar' } } as const
+  return renderRouter(createTestRouter([page], '/'), { store, queryClient: new QueryClient() })
+}
+
+test('the parts for one shopper have keys of their own, so that none outlives a change of shopper', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  setSession({ sub: 'user_a', userId: 'a', email: 'a@example.in', phoneNumber: '9864000123' })
+  await renderPage()
+  await act(() => Promise.resolve())
+  expect(logged.mock.calls.filter(([text]) => String(text).includes('same key'))).toEqual([])
+})
+
 test('what Tab focuses stays above the cart bar, also before the shopper is registered', async () => {
   setSession({ sub: 'user_a', userId: null, email: 'a@example.in', phoneNumber: '9864000123' })
   const store = createStore()
   store.set(addToCartAtom, MILK)
-  const page = { path: '/', component: PageWithBar, staticData: { bottomBar: 'cart-bar' } } as const
-  await renderRouter(createTestRouter([page], '/'), { store, queryClient: new QueryClient() })
+  await renderPage(store)
   await act(() => Promise.resolve())
   fireEvent.keyDown(document.body, { key: 'Tab' })
   expect(document.documentElement.style.scrollPaddingBottom).toBe('84px')

@@ -126,8 +126,8 @@ export function Background({ router }: { router: ReturnType<typeof createAppRout
       <Later>
         <StoreHoursWatch />
         {session && <CatalogueSync />}
-        {session && <ServiceState key={session.sub} />}
-        {session?.userId && <LastScreenHost key={session.sub} router={router} />}
+        {session && <ServiceState key={`state of ${session.sub}`} />}
+        {session?.userId && <LastScreenHost key={`screen of ${session.sub}`} router={router} />}
         <RegisterServiceWorker />
         {session?.phoneNumber && <OfflineReadiness userId={session.userId} />}
         {session?.userId && (
