@@ -37,6 +37,11 @@ export async function addPositionReport(
     .onConflictDoUpdate({ target: riderPositions.orderId, set: { reports } })
 }
 
+/** Notes that the order says where its rider is, without a report: retention finds it by its row. */
+export async function noteAssignedPosition(tx: Database, orderId: string): Promise<void> {
+  await tx.insert(riderPositions).values({ orderId, reports: [] }).onConflictDoNothing()
+}
+
 /**
  * When the rider was where the order says. Beside the reports of positions, an order gets one with
  * its rider, and a process of an older release stores them as events (decision 250).

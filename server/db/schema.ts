@@ -359,7 +359,9 @@ export interface StoredPositionReport {
 
 /**
  * The latest reports of riders' positions, each once: one row for an order, so that a ride does not
- * add rows. docs/decisions/250-one-row-for-the-positions-of-a-rider.md
+ * add rows. Each order that says where its rider was last has one, without reports if the rider was
+ * assigned with a position: retention finds it by its row.
+ * docs/decisions/250-one-row-for-the-positions-of-a-rider.md
  */
 export const riderPositions = pgTable('rider_positions', {
   orderId: text('order_id')

@@ -244,6 +244,15 @@ const reported = async () => {
   return _id
 }
 
+/** Returns which of these orders say where their rider was last. */
+const located = async (ids: readonly string[]) => {
+  const rows = await server.database.orm
+    .select({ id: orders.id })
+    .from(orders)
+    .where(sql`${inArray(orders.id, ids)} and ${orders.rider}->>'location' is not null`)
+  return rows.map(({ id }) => id)
+}
+
 const withReports = async () => {
   const rows = await server.database.orm.select().from(riderPositions)
   return rows.map(({ orderId }) => orderId)
@@ -275,13 +284,7 @@ describe('what is needed only for a while', () => {
     await retentionOf({ nowMs, batchSize: 2 }).run()
     expect(await withReports()).toEqual([younger])
     // The last position of a delivery is the shopper's door.
-    const located = await orm
-      .select({ id: orders.id })
-      .from(orders)
-      .where(
-        sql`${inArray(orders.id, [...old, younger])} and ${orders.rider}->>'location' is not null`,
-      )
-    expect(located).toEqual([{ id: younger }])
+    expect(await located([...old, younger])).toEqual([younger])
     expect(await orm.$count(settledKeys)).toBe(2)
     await retentionOf({ nowMs: placedAtMs + SETTLED_KEY_LIFETIME_MS }).run()
     const keys = await orm.select({ key: settledKeys.idempotencyKey }).from(settledKeys)
@@ -289,6 +292,47 @@ describe('what is needed only for a while', () => {
     // What the shopper and the store see stays.
     for (const id of old)
       expect((await server.report(id, { type: 'deliver' })).kind).toBe('applied')
+  })
+
+  it('includes the position that a rider was assigned with', async () => {
+    const { _id } = await server.placedOrder(anjali)
+    await server.report(_id, { type: 'accept' })
+    const rider = { ...RIDER, location: { lat: 26.14, lng: 91.73 } }
+    await server.report(_id, { type: 'assign-rider', rider })
+    expect(await located([_id])).toEqual([_id])
+    await retentionOf({ nowMs: server.clock.nowMs + POSITION_REPORT_RETENTION_MS }).run()
+    expect(await located([_id])).toEqual([])
+  })
+
+  it('includes the positions that older releases kept', async () => {
+    const { orm } = server.database
+    const old = await reported()
+    const younger = [await reported(), await reported()] as const
+    const [withoutReports, withReport] = younger
+    const withoutRider = (await server.placedOrder(anjali))._id
+    const all = [old, ...younger, withoutRider]
+    await orm.delete(riderPositions).where(inArray(riderPositions.orderId, [old, withoutReports]))
+    await orm
+      .update(orders)
+      .set({ placedAt: sql`now()` })
+      .where(inArray(orders.id, all))
+    const weekAgo = sql`now() - interval '7 days'`
+    await orm.update(orders).set({ placedAt: weekAgo }).where(eq(orders.id, old))
+    const file = new URL('../db/migrations/0026_positions-to-forget.sql', import.meta.url)
+    for (const statement of (await readFile(file, 'utf8')).split('--> statement-breakpoint')) {
+      await orm.execute(sql.raw(statement))
+    }
+    expect((await located(all)).toSorted()).toEqual(younger.toSorted())
+    const rows = await orm.select().from(riderPositions).where(inArray(riderPositions.orderId, all))
+    const reports = new Map(rows.map((row) => [row.orderId, row.reports.length]))
+    expect(reports).toEqual(
+      new Map([
+        [withoutReports, 0],
+        [withReport, 1],
+      ]),
+    )
+    await retentionOf({ nowMs: Date.now() + POSITION_REPORT_RETENTION_MS + 60_000 }).run()
+    expect(await located(all)).toEqual([])
   })
 
   it('is looked for a minute after the start and every hour, also after a failure', async () => {

@@ -16,7 +16,11 @@ import type { Database, OpenedDatabase } from '#server/db/open-database.ts'
 import { nextChangeNumber } from '#server/db/order-changes.ts'
 import { isWithdrawnOrder, orderFromRow, type OrderRow } from '#server/db/order-rows.ts'
 import { releaseOrder } from '#server/db/order-store.ts'
-import { addPositionReport, positionReports } from '#server/db/rider-positions.ts'
+import {
+  addPositionReport,
+  noteAssignedPosition,
+  positionReports,
+} from '#server/db/rider-positions.ts'
 import {
   orderEvents,
   orders,
@@ -189,6 +193,9 @@ async function applyEvent(
     await tx
       .insert(orderEvents)
       .values({ orderId, eventId, type: event.type, contentHash, reportedBy, at })
+  }
+  if (event.type === 'assign-rider' && event.rider.location !== undefined) {
+    await noteAssignedPosition(tx, orderId)
   }
   // Another counter has already left it out. The id is used up nevertheless.
   if (left?.kind === 'known') return { outcome: { kind: 'repeated', order: orderFromRow(row) } }
