@@ -16,6 +16,8 @@ const PASTED = [
   ['+91 91986 40001', '9198640001'],
   // An extra digit after a complete number does not turn it into another person's.
   ['98640001234', '9864000123'],
+  // That of a landline, too.
+  ['36125478901', '3612547890'],
   ['', ''],
 ] as const
 
