@@ -131,7 +131,7 @@ export function createShedding(
     check,
     begin: (request, reply) => {
       if (request.routeOptions.config.isNeverShed === true) return
-      // A client that has left has no address any more, and its connection reports no end.
+      // A client has left, and its connection reports no end any more.
       if (request.raw.socket.destroyed) return
       check(request, reply)
       const address = networkOf(request.ip)
