@@ -231,13 +231,19 @@ describe.skipIf(!isWanted)(
         ]),
       )
 
-    async function startShop(port: number): Promise<Running & { port: number }> {
-      const running = trackProcess(image.run(shopEnvironment(port)))
+    async function startShop(
+      port: number,
+      env = shopEnvironment(port),
+    ): Promise<Running & { port: number }> {
+      const running = trackProcess(image.run(env))
       cleanUps.push(() => kill(running))
-      await eventually(() => {
-        if (running.child.exitCode !== null) throw new Error(running.output())
-        expect(running.output()).toContain('Jhola is open')
+      const exited = running.ended.then((code) => {
+        throw new Error(`The shop exited with ${code}:\n${running.output()}`)
       })
+      const opened = eventually(() => {
+        expect(running.output(), `pid ${running.child.pid}`).toContain('Jhola is open')
+      })
+      await Promise.race([opened, exited])
       return { ...running, port }
     }
 
@@ -495,11 +501,7 @@ describe.skipIf(!isWanted)(
       runPostgres('pg_restore', '--no-owner', '--exit-on-error', `--dbname=${restored.href}`, dump)
       const port = await freePort()
       const env = { ...shopEnvironment(port), DATABASE_URL: restored.href }
-      const restoredShop = trackProcess(image.run(env))
-      await eventually(() => {
-        const state = `pid ${restoredShop.child.pid}, exit code ${restoredShop.child.exitCode}`
-        expect(restoredShop.output(), state).toContain('Jhola is open')
-      })
+      const restoredShop = await startShop(port, env)
       const authorization = `Bearer ${signer.tokenFor(shopper)}`
       const list = await fetch(
         `http://127.0.0.1:${port}${pathOf(userOrders.pattern, { userId: shopper.user._id })}`,
