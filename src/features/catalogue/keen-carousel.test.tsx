@@ -80,26 +80,6 @@ test('it stays at its slide while cards are replaced, and ends with the last car
   expect(onEdges).toHaveBeenLastCalledWith({ atStart: false, atEnd: true })
 })
 
-test('it stays at its slide while cards are replaced again before the next frame', async () => {
-  carousel.next()
-  await settle()
-  box.replaceChildren(...numbered('other', 12))
-  await vi.advanceTimersByTimeAsync(1)
-  box.replaceChildren(...numbered('another', 12))
-  await settle()
-  expect(moves()).toEqual(allBy(-1))
-})
-
-test('what is scrolled while the slider takes over stays scrolled', async () => {
-  carousel.release()
-  box.scrollLeft = STEP_PX
-  carousel = takeOverSlides(box, onEdges)
-  box.scrollLeft = 3 * STEP_PX
-  await settle()
-  expect(moves()).toEqual(allBy(-3))
-  expect(box.scrollLeft).toBe(0)
-})
-
 test('next products follow those that the keyboard has scrolled to', async () => {
   box.scrollLeft = 3 * STEP_PX
   carousel.next()

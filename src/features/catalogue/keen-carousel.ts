@@ -33,21 +33,17 @@ export function takeOverSlides(
   onEdges: (edges: CarouselEdges) => void,
 ): Carousel {
   const startIndex = indexAt(box)
-  let frame = 0
+  let isReleased = false
   // The library sizes the slides in the next frame. The CSS layout is removed in the same frame,
   // afterwards; otherwise everything below would jump.
   const removeCssLayout = (): void => {
-    const heldIndex = indexAt(box)
-    cancelAnimationFrame(frame)
-    frame = requestAnimationFrame(() => {
-      const scrolledIndex = indexAt(box)
+    requestAnimationFrame(() => {
+      if (isReleased) return
       box.dataset['slider'] = 'sliding'
       box.scrollLeft = 0
-      // Scrolled since then. Otherwise a card that is being tapped would leave the finger.
-      if (scrolledIndex !== heldIndex) showSlide(scrolledIndex)
       // In the next frame, because Chromium counts a layout shift if both happen at once.
-      frame = requestAnimationFrame(() => {
-        box.dataset['slider'] = 'held'
+      requestAnimationFrame(() => {
+        if (!isReleased) box.dataset['slider'] = 'held'
       })
     })
   }
@@ -71,18 +67,17 @@ export function takeOverSlides(
     optionsChanged: look,
   }
   const slider = new KeenSlider(box, options)
-  const currentIndex = (): number => slider.track.details?.abs ?? 0
-  /** At once: a move would begin in the next frame, and one that follows would replace it. */
-  const showSlide = (index: number): void => {
-    const { track } = slider
-    if (track.details) track.add(track.idxToDist(Math.min(index, track.details.maxIdx), true))
-  }
   // The browser scrolls a card into view that gets the keyboard's focus. The slider takes over that
   // position when it is at rest, because nothing may move under a finger between down and up.
   const takeScroll = (): void => {
     const scrolled = indexAt(box)
     box.scrollLeft = 0
-    if (scrolled > 0) showSlide(currentIndex() + scrolled)
+    const { details } = slider.track
+    if (scrolled > 0 && details) {
+      const index = Math.min(details.abs + scrolled, details.maxIdx)
+      // At once: a move would begin in the next frame, and one that follows would replace it.
+      slider.track.add(slider.track.idxToDist(index, true))
+    }
   }
   slider.on('animationEnded', takeScroll)
   // After a drag the library drops every click until the next press, also the clicks of the keyboard.
@@ -97,7 +92,7 @@ export function takeOverSlides(
   }
   box.addEventListener('keydown', pressByKey)
   const renewSlides = (): void => {
-    const index = currentIndex()
+    const index = slider.track.details?.abs ?? 0
     delete box.dataset['slider']
     // With its options, because the library otherwise keeps the former elements if their number is
     // the same.
@@ -117,7 +112,7 @@ export function takeOverSlides(
       slider.next()
     },
     release: () => {
-      cancelAnimationFrame(frame)
+      isReleased = true
       observer.disconnect()
       box.removeEventListener('keydown', pressByKey)
       slider.destroy()
