@@ -336,8 +336,8 @@ test('a push service that never responds is reported after a time-out', async ({
       },
     })
   })
-  await orderAs(page, shop, signIn)
   await page.clock.install()
+  await orderAs(page, shop, signIn)
   await question(page).getByRole('button', { name: 'Turn on notifications' }).click()
   await expect(question(page).getByRole('button', { name: 'Turning on...' })).toBeDisabled()
   await expect(page.locator('html[data-subscribing]')).toBeAttached()

@@ -119,8 +119,10 @@ test('a request without a response is aborted after 50 seconds and retried under
   faults,
   signIn,
 }) => {
-  await toCheckout(page, signIn)
+  // Before the page is opened: while Playwright replaces the clock of an open page, it is 1970 for a
+  // moment, and a response that arrives then would set the shop's clock.
   await page.clock.install()
+  await toCheckout(page, signIn)
   const hanging = faults.plan({ ...CREATE, times: 1, fault: { kind: 'hang', forwarded: true } })
   const beforeTapMs = await page.evaluate(() => Date.now())
   await placeButton(page).click()
