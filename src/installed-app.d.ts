@@ -1,4 +1,4 @@
-/** What browsers offer to installed apps and TypeScript's DOM does not name yet. */
+/** What some browsers offer, mostly to installed apps, and TypeScript's DOM does not name. */
 
 interface BeforeInstallPromptEvent extends Event {
   /** Opens the browser's own question; works once for each event, and only after a tap. */
@@ -23,4 +23,6 @@ interface Window {
 interface Navigator {
   /** iOS: started from the home screen. */
   readonly standalone?: boolean
+  /** Safari: which other sounds and switches of the device the page's sound obeys. */
+  readonly audioSession?: { type: 'auto' | 'playback' }
 }

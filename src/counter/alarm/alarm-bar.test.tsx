@@ -41,6 +41,13 @@ test('new orders are in view without a sound until a tap allows it, and then rin
   expect(speaker.notes.length).toBeGreaterThan(5)
 })
 
+test('an iPad in silent mode rings, as media do', async () => {
+  const audioSession = { type: 'auto' }
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { audioSession }))
+  await allowSound()
+  expect(audioSession.type).toBe('playback')
+})
+
 test('an overdue order rings louder and more often, and the bar says so', async () => {
   await allowSound()
   render(<AlarmBar orders={[waiting]} isSoundOn />)

@@ -24,6 +24,8 @@ export const isSoundAllowed = observableValue(false)
 
 /** Must be called in the handler of a tap. */
 export async function allowSound(): Promise<void> {
+  // Otherwise the silent mode of an iPad would silence it. Music on the same device pauses.
+  if (navigator.audioSession) navigator.audioSession.type = 'playback'
   try {
     context ??= openSound()
     await context.resume()
