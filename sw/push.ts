@@ -5,6 +5,7 @@
 import * as v from 'valibot'
 import {
   DEVICE_ADDRESS,
+  entryOf,
   LAST_ORDER_ADDRESS,
   deviceSchema,
   NOTIFICATION_CACHE,
@@ -97,7 +98,7 @@ async function showOrder(payload: PushPayload): Promise<void> {
 async function storeLastOrderTime(): Promise<void> {
   try {
     const cache = await caches.open(NOTIFICATION_CACHE)
-    await cache.put(LAST_ORDER_ADDRESS, Response.json({ atMs: Date.now() }))
+    await cache.put(LAST_ORDER_ADDRESS, entryOf({ atMs: Date.now() }))
   } catch (error) {
     // Storage is full. The notification is shown, and a tap on it opens the orders.
     console.info('The time of a message could not be stored:', error)

@@ -61,6 +61,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 
@@ -74,6 +75,23 @@ test('turning on makes a subscription and stores whose messages the phone shows'
   expect(store.get(notificationStateAtom)).toBe('on')
   expect(phone.subscriptions.size).toBe(1)
   expect([...phone.caches.values()]).toEqual([{ userTag: 'tag', endingToken: UNSUBSCRIBE_TOKEN }])
+})
+
+test('notifications can be turned on in a browser without Response.json', async () => {
+  stubApi({
+    'GET /api/v1/push/public-key': PUBLIC_KEY,
+    [SAVE]: { body: { data: { userTag: 'tag', endingToken: UNSUBSCRIBE_TOKEN } } },
+  })
+  // The stand-in for the server makes its responses with it.
+  const json = Response.json.bind(Response)
+  vi.spyOn(Response, 'json').mockImplementation((body: unknown, init) => {
+    if (typeof body === 'object' && body !== null && 'userTag' in body) {
+      throw new TypeError('Response.json is not a function')
+    }
+    return json(body, init)
+  })
+  expect(await createStore().set(turnOnAtom)).toBe('on')
+  expect(phone.caches.size).toBe(1)
 })
 
 test.each([
