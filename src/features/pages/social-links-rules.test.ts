@@ -1,5 +1,18 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { socialLinksOf } from './social-links-rules.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+test('reads links in a browser without URL.canParse', () => {
+  vi.spyOn(URL, 'canParse').mockImplementation(() => {
+    throw new TypeError('URL.canParse is not a function')
+  })
+  expect(socialLinksOf('X=x.example,Y=https://y.example/')).toEqual([
+    { name: 'Y', url: 'https://y.example/' },
+  ])
+})
 
 test('an empty setting results in no links', () => {
   expect(socialLinksOf('')).toEqual([])

@@ -19,5 +19,10 @@ export function socialLinksOf(configured: string): SocialLink[] {
 }
 
 function isHttps(url: string): boolean {
-  return URL.canParse(url) && new URL(url).protocol === 'https:'
+  // Not `URL.canParse()`, which Safari 16 does not have.
+  try {
+    return new URL(url).protocol === 'https:'
+  } catch {
+    return false
+  }
 }
