@@ -59,7 +59,11 @@ export function AddressPicker({
         const detailsId = `${name}-${address._id}`
         return (
           <div
-            className=":uno: address-card grid-cols-[2.5rem_minmax(0,1fr)_2.75rem] pr-1.5 edge-line-strong has-[:checked]:edge-2-leaf has-[:checked]:bg-leaf-soft has-[input:focus-visible]:[outline:3px_solid_var(--focus)] has-[input:focus-visible]:[outline-offset:2px] aria-[busy=true]:opacity-60"
+            className={
+              address === selected
+                ? ':uno: address-card grid-cols-[2.5rem_minmax(0,1fr)_2.75rem] pr-1.5 edge-2-leaf bg-leaf-soft has-[input:focus-visible]:[outline:3px_solid_var(--focus)] has-[input:focus-visible]:[outline-offset:2px] aria-[busy=true]:opacity-60'
+                : ':uno: address-card grid-cols-[2.5rem_minmax(0,1fr)_2.75rem] pr-1.5 edge-line-strong has-[input:focus-visible]:[outline:3px_solid_var(--focus)] has-[input:focus-visible]:[outline-offset:2px] aria-[busy=true]:opacity-60'
+            }
             key={address._id}
             aria-busy={deletingIds.includes(address._id)}
           >

@@ -33,7 +33,7 @@ export function ListLineChoice({ line, choice, onChoice }: ListLineChoiceProps) 
           <div className=":uno: col-span-2 narrow:col-span-1 min-w-0 break-anywhere text-15/1.3 font-700">
             {line.candidates.length > 1 ? (
               <select
-                className=":uno: w-full min-w-0 min-h-11 px-2 rounded-3 bg-surface edge-line-strong text-15/1.3 font-700"
+                className=":uno: w-full min-w-0 min-h-11 px-2 rounded-3 bg-surface edge-line-strong text-16/1.3 font-700"
                 aria-label={listTexts.matchFor(line.text)}
                 value={choice.candidate}
                 onChange={(event) => {
