@@ -80,6 +80,16 @@ test('it stays at its slide while cards are replaced, and ends with the last car
   expect(onEdges).toHaveBeenLastCalledWith({ atStart: false, atEnd: true })
 })
 
+test('what is scrolled until the slider has taken over stays scrolled', async () => {
+  carousel.release()
+  box.scrollLeft = STEP_PX
+  carousel = takeOverSlides(box, onEdges)
+  box.scrollLeft = 3 * STEP_PX
+  await settle()
+  expect(moves()).toEqual(allBy(-3))
+  expect(box.scrollLeft).toBe(0)
+})
+
 test('next products follow those that the keyboard has scrolled to', async () => {
   box.scrollLeft = 3 * STEP_PX
   carousel.next()

@@ -34,6 +34,13 @@ export function takeOverSlides(
 ): Carousel {
   const startIndex = indexAt(box)
   let isReleased = false
+  // Called before the library requests its next frame, in which it makes the box narrower. What is
+  // scrolled until then counts; otherwise a card that is being tapped would leave the finger.
+  const takeLateScroll = (): void => {
+    requestAnimationFrame(() => {
+      if (!isReleased && indexAt(box) !== currentIndex()) showSlide(indexAt(box))
+    })
+  }
   // The library sizes the slides in the next frame. The CSS layout is removed in the same frame,
   // afterwards; otherwise everything below would jump.
   const removeCssLayout = (): void => {
@@ -66,18 +73,20 @@ export function takeOverSlides(
     updated: look,
     optionsChanged: look,
   }
+  takeLateScroll()
   const slider = new KeenSlider(box, options)
+  const currentIndex = (): number => slider.track.details?.abs ?? 0
+  /** At once: a move would begin in the next frame, and one that follows would replace it. */
+  const showSlide = (index: number): void => {
+    const { track } = slider
+    if (track.details) track.add(track.idxToDist(Math.min(index, track.details.maxIdx), true))
+  }
   // The browser scrolls a card into view that gets the keyboard's focus. The slider takes over that
   // position when it is at rest, because nothing may move under a finger between down and up.
   const takeScroll = (): void => {
     const scrolled = indexAt(box)
     box.scrollLeft = 0
-    const { details } = slider.track
-    if (scrolled > 0 && details) {
-      const index = Math.min(details.abs + scrolled, details.maxIdx)
-      // At once: a move would begin in the next frame, and one that follows would replace it.
-      slider.track.add(slider.track.idxToDist(index, true))
-    }
+    if (scrolled > 0) showSlide(currentIndex() + scrolled)
   }
   slider.on('animationEnded', takeScroll)
   // After a drag the library drops every click until the next press, also the clicks of the keyboard.
@@ -92,8 +101,9 @@ export function takeOverSlides(
   }
   box.addEventListener('keydown', pressByKey)
   const renewSlides = (): void => {
-    const index = slider.track.details?.abs ?? 0
+    const index = currentIndex()
     delete box.dataset['slider']
+    takeLateScroll()
     // With its options, because the library otherwise keeps the former elements if their number is
     // the same.
     slider.update(options)
