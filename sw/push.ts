@@ -3,9 +3,9 @@
  * for every message, so even an invalid message shows one.
  */
 import * as v from 'valibot'
+import { jsonEntry } from '#contract/json-entry.ts'
 import {
   DEVICE_ADDRESS,
-  entryOf,
   LAST_ORDER_ADDRESS,
   deviceSchema,
   NOTIFICATION_CACHE,
@@ -98,7 +98,7 @@ async function showOrder(payload: PushPayload): Promise<void> {
 async function storeLastOrderTime(): Promise<void> {
   try {
     const cache = await caches.open(NOTIFICATION_CACHE)
-    await cache.put(LAST_ORDER_ADDRESS, entryOf({ atMs: Date.now() }))
+    await cache.put(LAST_ORDER_ADDRESS, jsonEntry({ atMs: Date.now() }))
   } catch (error) {
     // Storage is full. The notification is shown, and a tap on it opens the orders.
     console.info('The time of a message could not be stored:', error)

@@ -11,10 +11,6 @@ export const LAST_ORDER_ADDRESS = '/notifications/last-order'
 
 export const lastOrderSchema = v.object({ atMs: v.number() })
 
-/** The content of an entry. Not `Response.json()`, which Safari 16 does not have. */
-export const entryOf = (content: unknown): Response =>
-  new Response(JSON.stringify(content), { headers: { 'content-type': 'application/json' } })
-
 /** The owner of this device's notifications. Written by the page, read by the worker. */
 export const deviceSchema = v.object({
   /** As in the payload. Null while the page is requesting it from the server. */

@@ -5,6 +5,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { useStore } from 'jotai'
 import { HOUR_MS } from '#contract/durations.ts'
+import { jsonEntry } from '#contract/json-entry.ts'
 import { LAST_SCREEN_ADDRESS, LAST_SCREEN_CACHE, LAST_SCREEN_KEY } from '#contract/last-screen.ts'
 import { sha256 } from '#contract/text-digest.ts'
 import { deliverySettingsQuery } from '#features/availability/delivery-settings-queries.ts'
@@ -157,11 +158,7 @@ async function keep(screen: ScreenContent, text: string, inputs: ScreenInputs): 
     await caches.delete(LAST_SCREEN_CACHE)
     return
   }
-  const body = JSON.stringify({ id, ...screen })
-  await cache.put(
-    LAST_SCREEN_ADDRESS,
-    new Response(body, { headers: { 'content-type': 'application/json' } }),
-  )
+  await cache.put(LAST_SCREEN_ADDRESS, jsonEntry({ id, ...screen }))
   // Without this record the screen is not shown. Nothing is evicted to make room for it.
   if (isOwner(screen)) {
     localStorage.setItem(LAST_SCREEN_KEY, screenFingerprint(id, inputs.isWide, inputs.stored))

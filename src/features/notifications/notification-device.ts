@@ -2,9 +2,9 @@
  * The browser's part of notifications: permission, subscription, and the worker's device record.
  */
 import * as v from 'valibot'
+import { jsonEntry } from '#contract/json-entry.ts'
 import {
   DEVICE_ADDRESS,
-  entryOf,
   LAST_ORDER_ADDRESS,
   lastOrderSchema,
   NOTIFICATION_CACHE,
@@ -70,7 +70,7 @@ export async function unsubscribe(): Promise<void> {
 /** Tells the worker whose messages it may show; null while that is unknown. */
 export async function storeDevice(device: Device): Promise<void> {
   const cache = await caches.open(NOTIFICATION_CACHE)
-  await cache.put(DEVICE_ADDRESS, entryOf(device))
+  await cache.put(DEVICE_ADDRESS, jsonEntry(device))
 }
 
 /** When the worker last showed a message about an order, in epoch milliseconds; 0 if it did not. */
