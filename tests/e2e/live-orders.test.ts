@@ -1,5 +1,5 @@
 /** The page shows each event of an order when it occurs (product §10). */
-import type { Page, Request, Response } from '@playwright/test'
+import type { Page, Response } from '@playwright/test'
 import { sendToRunningShop } from '#server/operations/operations-socket.ts'
 import { keepMessages } from '#tests/screens/keep-messages.ts'
 import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
@@ -18,6 +18,7 @@ import {
 } from './support/live-shopper.ts'
 import { CUT } from './support/offline.ts'
 import { moveTo, placeOrder } from './support/shopper.ts'
+import { requestsInFlight } from './support/watch-requests.ts'
 
 const GROUPS = {
   accept: 'Accepted Orders',
@@ -463,14 +464,9 @@ test.describe('over a faulty connection', () => {
     const polling = faults.plan({ path: '/socket.io/', fault: { kind: 'cut-before' } })
     // The pending requests for the list and for its token, and the health check that follows the
     // end of the socket.
-    const requests = new Set<Request>()
-    page.on('request', (request) => {
-      if (/\/order\/user-orders\/|\/sessions\/[^/]+\/tokens|\/healthz/.test(request.url())) {
-        requests.add(request)
-      }
-    })
-    page.on('requestfinished', (request) => requests.delete(request))
-    page.on('requestfailed', (request) => requests.delete(request))
+    const requests = requestsInFlight(page.context(), (request) =>
+      /\/order\/user-orders\/|\/sessions\/[^/]+\/tokens|\/healthz/.test(request.url()),
+    )
     faults.dropSockets()
     await reportEvent(shop, id, 'accept')
 
