@@ -131,7 +131,7 @@ export function createShedding(
     check,
     begin: (request, reply) => {
       if (request.routeOptions.config.isNeverShed === true) return
-      // A client has left, and its connection reports no end any more.
+      // The client has left, and its connection reports no end any more.
       if (request.raw.socket.destroyed) return
       check(request, reply)
       const address = networkOf(request.ip)

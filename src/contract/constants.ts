@@ -35,8 +35,6 @@ export const MOVED_METRES = 200
 /** An older fix is requested again on resume, and before a bill is accepted. */
 export const MAX_FIX_AGE_MS = 5 * 60_000
 
-/** The most orders in a shopper's list. Older ones are kept and not listed. */
-export const MAX_LISTED_ORDERS = 100
 /** A new order key whose quote is older than this is refused (product §8.5). */
 export const QUOTE_LIFETIME_MS = 10 * 60_000
 /** How long a refusal or a withdrawal is stored under its key (product §8.4). */
@@ -54,5 +52,7 @@ export const SOCKET_SESSION_GRACE_MS = 90_000
 
 /** The most addresses of a shopper. A technical limit on the size of one call. */
 export const MAX_ADDRESSES = 20
+/** The most orders in a shopper's list. Older ones are kept and not listed. */
+export const MAX_LISTED_ORDERS = 100
 /** The most distinct products of an order. A technical limit too. */
 export const MAX_ORDER_LINES = 100

@@ -38,7 +38,8 @@ export function takeOverSlides(
   // scrolled until then counts; otherwise a card that is being tapped would leave the finger.
   const takeLateScroll = (): void => {
     requestAnimationFrame(() => {
-      if (!isReleased && indexAt(box) !== currentIndex()) showSlide(indexAt(box))
+      const scrolledIndex = indexAt(box)
+      if (!isReleased && scrolledIndex !== currentIndex()) showSlide(scrolledIndex)
     })
   }
   // The library sizes the slides in the next frame. The CSS layout is removed in the same frame,
