@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
-import { subscribeSession } from '#features/identity/session/session-store.ts'
+import { getSession, subscribeSession } from '#features/identity/session/session-store.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { RouteFailure } from './shell/route-failure.tsx'
 import { Shell } from './shell/shell.tsx'
@@ -14,11 +14,21 @@ export function createAppRouter(queryClient: QueryClient) {
     InnerWrap: Shell,
     scrollRestoration: true,
   })
-  // Guards read the session, so they run again when it changes, here or in another tab.
+  // Guards read the session, so they run again when it changes, here or in another tab. Not for
+  // other changes: a load of the same page undoes what the shopper has scrolled during it.
+  let guarded = guardedFacts()
   subscribeSession(() => {
-    void router.invalidate()
+    const before = guarded
+    guarded = guardedFacts()
+    if (guarded !== before) void router.invalidate()
   })
   return router
+}
+
+/** What the guards depend on (src/routes/-guards.ts), and whose pages they guard. */
+function guardedFacts(): string {
+  const session = getSession()
+  return session === null ? '' : `${session.sub} ${session.phoneNumber === null}`
 }
 
 declare module '@tanstack/react-router' {

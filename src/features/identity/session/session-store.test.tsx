@@ -66,6 +66,19 @@ describe('a change', () => {
     expect(getSession()?.userId).toBe('u1')
   })
 
+  test('to the values that are known already notifies nobody', async () => {
+    const { getSession, subscribeSession, updateSession } = await startWith(JSON.stringify(ananya))
+    const listener = vi.fn()
+    subscribeSession(listener)
+    const { userId, phoneNumber } = ananya
+    updateSession({ userId, phoneNumber }, ananya.sub)
+    expect(getSession()).toEqual(ananya)
+    expect(listener).not.toHaveBeenCalled()
+    updateSession({ email: 'other@example.in' }, ananya.sub)
+    expect(getSession()).toEqual({ ...ananya, email: 'other@example.in' })
+    expect(listener).toHaveBeenCalledOnce()
+  })
+
   test('that cannot be written is kept in memory and removes nothing', async () => {
     const { getSession, updateSession } = await startWith(JSON.stringify(ananya))
     const real = localStorage

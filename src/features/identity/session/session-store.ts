@@ -71,8 +71,16 @@ export function updateSession(
   const session = getSession()
   // Another tab may have signed this shopper out a moment ago.
   if (session === null || session.sub !== expectedSub || dataOwner() !== session.sub) return
-  setSession({ ...session, ...change })
+  const next = { ...session, ...change }
+  // Each start confirms what is already known, and every change makes the router load the page again.
+  if (!hasSameFields(session, next)) setSession(next)
 }
+
+const hasSameFields = (one: Session, other: Session): boolean =>
+  one.sub === other.sub &&
+  one.userId === other.userId &&
+  one.email === other.email &&
+  one.phoneNumber === other.phoneNumber
 
 export function clearSession(): void {
   removeStored(SESSION_KEY)
