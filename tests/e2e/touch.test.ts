@@ -7,20 +7,24 @@ interface Point {
   y: number
 }
 
-async function centreOf(target: Locator): Promise<Point> {
+/** The middle of the target's height, `across` its width from the left. */
+async function pointOf(target: Locator, across = 0.5): Promise<Point> {
   const box = await target.boundingBox()
   if (!box) throw new Error('The target is not visible')
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  return { x: box.x + box.width * across, y: box.y + box.height / 2 }
 }
 
 /**
  * Taps twice at one point, like a finger that does not wait for what the first tap does. The second
  * tap comes once `shown` is there, which the first tap opens.
  */
-async function doubleTap(target: Locator, shown = target.page().locator('body')): Promise<void> {
+async function doubleTap(
+  target: Locator,
+  { shown = target.page().locator('body'), across }: { shown?: Locator; across?: number } = {},
+): Promise<void> {
   // Waits until the target can be tapped.
   await target.tap({ trial: true })
-  const { x, y } = await centreOf(target)
+  const { x, y } = await pointOf(target, across)
   const page = target.page()
   const browser = await page.context().newCDPSession(page)
   await browser.send('Animation.enable')
@@ -36,7 +40,7 @@ async function doubleTap(target: Locator, shown = target.page().locator('body'))
 /** Puts a finger on the target and pulls it down. */
 async function pullDown(target: Locator): Promise<void> {
   await target.tap({ trial: true })
-  const { x, y } = await centreOf(target)
+  const { x, y } = await pointOf(target)
   const browser = await target.page().context().newCDPSession(target.page())
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Point[]) =>
     browser.send('Input.dispatchTouchEvent', { type, touchPoints })
@@ -64,7 +68,7 @@ test('the second tap of a double tap on Sign out does not answer the question', 
   // Without motion, the question is at its place at once.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openMenu()
-  await doubleTap(signOut, stay)
+  await doubleTap(signOut, { shown: stay })
   await expect(stay).toBeVisible()
   await stay.click()
   await expect(dialog).toBeHidden()
@@ -92,17 +96,23 @@ test('the second tap of a double tap on Remove does not remove the next product'
   await expect(lines).toHaveCount(1)
 })
 
-test('the second tap of a double tap on minus does not add the product again', async ({
+test('the second tap of a double tap on minus does not add the product again, and that on Add does not remove it', async ({
   page,
   signIn,
 }) => {
   await signIn(page, {}, { cart: ['toned-milk-500ml'] })
+  await expect(page.getByRole('region', { name: 'Messages' })).toBeAttached()
   const product = page.getByRole('article', { name: 'Toned Milk 500 ml' })
-  await doubleTap(product.getByRole('button', { name: /^Decrease/ }))
+  const minus = product.getByRole('button', { name: /^Decrease/ })
   const add = product.getByRole('button', { name: /^Add / })
+  await doubleTap(minus, { shown: add })
   await expect(add).toBeVisible()
-  await add.tap()
-  await expect(product.getByRole('button', { name: /^Increase/ })).toBeVisible()
+  // Where minus takes its place.
+  await doubleTap(add, { shown: minus, across: 0.1 })
+  await expect(product.getByRole('status')).toHaveText('1')
+  // A moment later it works.
+  await minus.tap()
+  await expect(add).toBeVisible()
 })
 
 test('what is pulled in a sheet or in the search results does not move the page behind it', async ({

@@ -2,10 +2,16 @@ import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { useDeferredValue } from 'react'
 import { formatPaiseExact } from '#shared/lib/format/format-money.ts'
+import { ignoreSecondTap } from '#shared/lib/screen/ignore-second-tap.ts'
 import { JholaMark } from '#shared/ui/jhola-mark.tsx'
 import { remainingBillAtom } from './cart-atoms.ts'
 import { cartTexts } from './cart-texts.ts'
 import { Icon } from '#shared/ui/icon.tsx'
+
+/** The first 'Add' may be where the bar appears. */
+function ignoreTapOnAdd(bar: Element | null): void {
+  if (bar) ignoreSecondTap(bar)
+}
 
 /**
  * Floats on phones unless the cart is empty: lines, total with two decimals, 'view cart'
@@ -19,6 +25,7 @@ export function CartBar() {
     <Link
       className=":uno: fixed left-[max(0.75rem,env(safe-area-inset-left))] right-[max(0.75rem,env(safe-area-inset-right))] bottom-[calc(0.75rem+env(safe-area-inset-bottom))] z-18 flex flex-wrap items-center gap-x-3 min-h-15 py-2 narrow:py-3 pr-4 pl-2.5 rounded-4.5 bg-leaf text-on-leaf lift before:stitch-edge before:top-1.25 after:stitch-edge after:bottom-1.25 lg:hidden"
       to="/cart"
+      ref={ignoreTapOnAdd}
       data-foot
     >
       <JholaMark className=":uno: w-10 h-10.5 max-w-[12vw]" light />

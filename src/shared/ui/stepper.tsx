@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { ignoreSecondTap } from '../lib/screen/ignore-second-tap.ts'
 import { Icon } from './icon.tsx'
 
@@ -12,8 +12,9 @@ interface StepperProps {
 
 /**
  * 'Add' at 0, else minus | quantity | plus in the same box. If a focused button is replaced, its
- * replacement gets the focus. A double tap on minus does not press the 'Add' that replaces it. Of
- * several steppers of a product, only the one that was pressed announces the new quantity.
+ * replacement gets the focus. A double tap does not undo itself: on minus it does not press the
+ * 'Add' that replaces it, and on 'Add' it does not press minus. Of several steppers of a product,
+ * only the one that was pressed announces the new quantity.
  */
 export function Stepper({ quantity, max, labels, onAdd, onChange }: StepperProps) {
   const box = useRef<HTMLDivElement>(null)
@@ -30,13 +31,14 @@ export function Stepper({ quantity, max, labels, onAdd, onChange }: StepperProps
   const noteReplaced = (): void => {
     replaced.current = { hadFocus: box.current?.contains(document.activeElement) === true }
   }
-  useEffect(() => {
+  // Before the buttons are painted, so that no tap can come earlier.
+  useLayoutEffect(() => {
     if (!replaced.current) return
     const { hadFocus } = replaced.current
     replaced.current = null
-    const button = box.current?.querySelector<HTMLButtonElement>('button:last-of-type')
-    if (hadFocus) button?.focus()
-    if (empty && button) ignoreSecondTap(button)
+    const undoes = box.current?.querySelector('button')
+    if (undoes) ignoreSecondTap(undoes)
+    if (hadFocus) box.current?.querySelector<HTMLButtonElement>('button:last-of-type')?.focus()
   })
 
   if (empty) {
