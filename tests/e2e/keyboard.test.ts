@@ -63,6 +63,20 @@ test('what has the focus is covered neither by the header nor by the bars at the
       })
       .toBe(0)
   }
+  // On a phone, its end can be scrolled clear of the cart bar and the order above it.
+  await rail.evaluate((list) => {
+    list.scrollTop = list.scrollHeight
+  })
+  const order = page.getByRole('complementary', { name: 'Active order' })
+  await expect
+    .poll(async () => {
+      const [last, bar] = [
+        await rail.getByRole('link').last().boundingBox(),
+        await order.boundingBox(),
+      ]
+      return last && bar && Math.round(bar.y - last.y - last.height)
+    })
+    .toBeGreaterThanOrEqual(0)
 })
 
 test('the page stays where it is while text is typed into the header', async ({ page, signIn }) => {
