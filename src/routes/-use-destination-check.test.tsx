@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Position } from '#contract/geo.ts'
 import { chooseAddressAtom } from '#features/addresses/selected-address-atoms.ts'
 import { findPosition } from '#features/availability/location-api.ts'
-import { updateLocationAtom } from '#features/availability/location-refresh-atoms.ts'
+import { requestLocationAtom } from '#features/availability/location-atoms.ts'
 import { addToCartAtom, cartAtom } from '#features/cart/cart-atoms.ts'
 import { orderTerms } from '#features/cart/cart-rules.ts'
 import {
@@ -33,7 +33,7 @@ beforeEach(async () => {
   store = createStore()
   setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
   vi.mocked(findPosition).mockReset().mockResolvedValue(HOME)
-  await store.set(updateLocationAtom)
+  await store.set(requestLocationAtom)
   store.set(addToCartAtom, ATTA)
 })
 afterEach(() => {

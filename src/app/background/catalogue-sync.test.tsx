@@ -104,6 +104,17 @@ test('the delivery charge comes from availability, else from settings, else from
   await expectDeliveryCharge(1_900, {})
 })
 
+test('a start requests the position once, also if the first screen had to find it', async () => {
+  localStorage.removeItem('location-store')
+  stubApi({})
+  const { store } = await renderInShop(<CatalogueSync />, (shop) => {
+    // What the first screen does before this part is loaded.
+    void shop.store.set(requestLocationAtom)
+  })
+  await eventually(() => expect(store.get(positionAtom)).toEqual(POSITION))
+  expect(findPosition).toHaveBeenCalledOnce()
+})
+
 test('an app that comes back requests its position if the last one is more than 5 minutes old', async () => {
   const atStart = Date.parse('2025-11-21T06:00:00.000Z')
   vi.useFakeTimers({ now: atStart, toFake: ['Date'] })

@@ -4,10 +4,7 @@ import { useEffect } from 'react'
 import { STORE_CHECK_MS } from '#contract/constants.ts'
 import { deliverySettingsQuery } from '#features/availability/delivery-settings-queries.ts'
 import { positionAtom } from '#features/availability/location-atoms.ts'
-import {
-  updateLocationAtom,
-  refreshLocationAtom,
-} from '#features/availability/location-refresh-atoms.ts'
+import { refreshLocationAtom } from '#features/availability/location-refresh-atoms.ts'
 import { setDeliveryChargeAtom } from '#features/cart/cart-atoms.ts'
 import { catalogueQueries, catalogueRows } from '#features/catalogue/catalogue-queries.ts'
 import { onBackInView } from '#shared/lib/screen/browser-signals.ts'
@@ -21,7 +18,6 @@ import { reconcileCart } from './cart-reconciliation.ts'
 export function CatalogueSync() {
   const store = useStore()
   const position = useAtomValue(positionAtom)
-  const updateLocation = useSetAtom(updateLocationAtom)
   const refreshLocation = useSetAtom(refreshLocationAtom)
   const setDeliveryCharge = useSetAtom(setDeliveryChargeAtom)
   // While the page is in view. Without a connection, the connection watch finds out when it is back.
@@ -34,10 +30,11 @@ export function CatalogueSync() {
   const settings = useQuery({ ...deliverySettingsQuery, refetchInterval }).data
 
   useEffect(() => {
-    void updateLocation()
-    // The shopper may have moved across town since.
+    // At the start, unless the first screen has just done so, and whenever the shopper may have
+    // moved across town since.
+    void refreshLocation()
     return onBackInView(() => void refreshLocation())
-  }, [updateLocation, refreshLocation])
+  }, [refreshLocation])
 
   // From availability, else from settings, else from storage, else 19 (product §6.3).
   const deliveryCharge = summary?.deliveryCharge ?? settings?.deliveryCharge

@@ -9,7 +9,7 @@ import {
   positionAtom,
   requestLocationAtom,
 } from './location-atoms.ts'
-import { updateLocationAtom, refreshLocationAtom } from './location-refresh-atoms.ts'
+import { refreshLocationAtom } from './location-refresh-atoms.ts'
 
 vi.mock('./location-api.ts')
 
@@ -42,7 +42,7 @@ afterEach(() => {
 
 /** Gets a first fix at home. */
 async function findHome(): Promise<void> {
-  const request = store.set(updateLocationAtom)
+  const request = store.set(requestLocationAtom)
   responses.at(-1)?.resolve(HOME)
   await request
 }
@@ -111,6 +111,16 @@ test('a fix up to 5 minutes old is not requested again', async () => {
   vi.setSystemTime(NOW + 5 * 60_000)
   expect(store.set(refreshLocationAtom)).toBeUndefined()
   expect(findPosition).toHaveBeenCalledOnce()
+})
+
+test('a fix of the previous shopper does not spare the next one a request', async () => {
+  await findHome()
+  signOut()
+  setSession(shopper('user_b'))
+  const request = store.set(refreshLocationAtom)
+  responses[1]?.resolve(ACROSS_TOWN)
+  await request
+  expect(store.get(positionAtom)).toEqual(ACROSS_TOWN)
 })
 
 test('an older fix is requested again', async () => {

@@ -13,9 +13,18 @@ interface LocationRequest {
   done: Promise<void>
 }
 
+/** The end of a request for the position. */
+export interface LocationAttempt {
+  /** Epoch milliseconds by the device's clock, because other clocks stop while the phone sleeps. */
+  endedAtMs: number
+  hasFix: boolean
+}
+
 const storedAtom = persistedAtom('location-store', storedLocationSchema, null)
 const runningAtom = atom<LocationRequest | null>(null)
 const errorAtom = atom<string | null>(null)
+/** Of this shopper, since the page was opened. */
+export const lastAttemptAtom = atom<LocationAttempt | null>(null)
 
 /** The shopper's position, or null while it is unknown. */
 export const positionAtom = atom((get) => get(storedAtom))
@@ -25,15 +34,21 @@ export const locationRequestAtom = atom((get) => ({
 }))
 const findAtom = atom(null, (get, set, sub: string, isTap: boolean): Promise<void> => {
   const isStillAsked = (): boolean => getSession()?.sub === sub
+  const noteEnd = (hasFix: boolean): void => {
+    set(lastAttemptAtom, { endedAtMs: Date.now(), hasFix })
+  }
   const find = async (): Promise<void> => {
     try {
       const fresh = await findPosition(isTap)
       if (!isStillAsked()) return
       set(storedAtom, chosenPosition(get(storedAtom), fresh))
       set(errorAtom, null)
+      noteEnd(true)
     } catch (error) {
+      if (!isStillAsked()) return
       // What a tap resulted in is not replaced by the invitation to tap.
-      if (isStillAsked() && (isTap || get(errorAtom) === null)) set(errorAtom, reasonOf(error))
+      if (isTap || get(errorAtom) === null) set(errorAtom, reasonOf(error))
+      noteEnd(false)
     } finally {
       if (get(runningAtom) === request) set(runningAtom, null)
     }
@@ -63,4 +78,5 @@ export const requestLocationAtom = atom(null, (get, set, isTap: boolean = false)
 export const clearLocationAtom = atom(null, (_get, set) => {
   set(storedAtom, null)
   set(errorAtom, null)
+  set(lastAttemptAtom, null)
 })

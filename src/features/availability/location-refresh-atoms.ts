@@ -1,19 +1,12 @@
 /** Requests the position again while the shop stays open, because phones move. */
 import { atom } from 'jotai'
-import { locationRequestAtom, requestLocationAtom } from './location-atoms.ts'
-import { isAttemptStale, type LocationAttempt } from './location-refresh-rules.ts'
-
-const lastAttemptAtom = atom<LocationAttempt | null>(null)
+import { lastAttemptAtom, requestLocationAtom } from './location-atoms.ts'
+import { isAttemptStale } from './location-refresh-rules.ts'
 
 /**
- * Requests the position, or joins a request in flight. A failed request keeps the known position.
+ * Requests the position, or joins a request in flight, unless the last request is recent enough.
+ * In that case it returns undefined. A failed request keeps the known position.
  */
-export const updateLocationAtom = atom(null, async (get, set): Promise<void> => {
-  await set(requestLocationAtom)
-  set(lastAttemptAtom, { endedAtMs: Date.now(), hasFix: get(locationRequestAtom).error === null })
-})
-
-/** Does the same if the last request is too old; returns undefined otherwise. */
 export const refreshLocationAtom = atom(null, (get, set): Promise<void> | undefined =>
-  isAttemptStale(get(lastAttemptAtom), Date.now()) ? set(updateLocationAtom) : undefined,
+  isAttemptStale(get(lastAttemptAtom), Date.now()) ? set(requestLocationAtom) : undefined,
 )
