@@ -96,17 +96,19 @@ test('the page stays where it is while text is typed into the header', async ({ 
 /** The width of the border of an element. */
 const edge = (element: Locator) => element.evaluate((box) => getComputedStyle(box).borderTopWidth)
 
-test('in forced colours fields have an edge, and what is chosen differs from the rest', async ({
+test('in forced colours fields and floating bars have an edge, and what is chosen differs from the rest', async ({
   page,
+  newAccount,
   signIn,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   const office = { ...SAVED_ADDRESS, _id: '1763700000002', addressLine: 'Office 4, GS Road' }
-  await signIn(
-    page,
-    { addresses: [SAVED_ADDRESS, office] },
-    { path: '/cart', cart: ['toned-milk-500ml'] },
-  )
+  const account = await newAccount({ addresses: [SAVED_ADDRESS, office] })
+  await account.placeOrder(['toned-milk-500ml'])
+  await signIn(page, account, { path: '/cart', cart: ['toned-milk-500ml'] })
+  const order = page.getByRole('complementary', { name: 'Active order' }).getByRole('link')
+  await expect(order).toBeVisible()
+  expect(await edge(order)).toBe('1px')
   const addresses = page.getByRole('group').locator('div', { has: page.getByRole('radio') })
   await expect(addresses).toHaveCount(2)
   expect(await edge(addresses.first())).toBe('3px')
