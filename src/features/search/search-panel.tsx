@@ -56,10 +56,11 @@ export function SearchPanel(props: SearchPanelProps) {
   const remember = useSetAtom(rememberSearchAtom)
   const typed = text.trim()
   // Not deferred: the worker searches while the page paints the typed letter.
-  const { data, isPlaceholderData, isFetching, hasNextPage, fetchNextPage } = useInfiniteQuery({
-    ...catalogueQueries.search(position, typed),
-    placeholderData: keepPreviousData,
-  })
+  const { data, isPlaceholderData, isFetching, hasNextPage, errorUpdateCount, fetchNextPage } =
+    useInfiniteQuery({
+      ...catalogueQueries.search(position, typed),
+      placeholderData: keepPreviousData,
+    })
   const page = data?.pages[0]
   const matches = useMemo(() => data?.pages.flatMap((each) => each.rows), [data])
   const others = useQuery(otherNameQueries.search(position, typed))
@@ -72,6 +73,12 @@ export function SearchPanel(props: SearchPanelProps) {
   const rows = (shows && matches) || NO_ROWS
   // The rows that the shopper has scrolled through.
   const [scrolled, setScrolled] = useState<readonly ProductRow[]>()
+  const [errorCount, setErrorCount] = useState(errorUpdateCount)
+  if (errorCount !== errorUpdateCount) {
+    setErrorCount(errorUpdateCount)
+    // What failed is requested again at the shopper's next scroll, and not without end.
+    setScrolled(undefined)
+  }
   // A request for more would cancel the refetch after a change of the catalogue.
   const isMoreDue = scrolled === rows && hasNextPage && !isFetching
   useEffect(() => {

@@ -41,7 +41,7 @@ interface SearchResultsProps {
   /** The missed search was reported to the server. */
   onReported: () => void
   onClose: () => void
-  /** Called with these rows when few of them are left below the view. */
+  /** Called with these rows at each scroll that leaves few of them below the view. */
   onNearEnd: (rows: readonly ProductRow[]) => void
 }
 
@@ -103,11 +103,12 @@ export function SearchResults({
   const isTyping = !useHasStayed(page, PICTURES_AFTER_MS)
   const { from } = inView
   const to = isFirst ? Math.min(inView.to, from + FIRST_ROWS) : inView.to
-  const isNearEnd =
-    scrollTopRem > 0 && rows.length < page.total && to + FETCH_AHEAD_ROWS > rows.length
+  const isNearEnd = rows.length < page.total && to + FETCH_AHEAD_ROWS > rows.length
+  // Each scroll near the end calls it, because the last request for more may have failed.
+  const nearEndRem = isNearEnd ? scrollTopRem : 0
   useEffect(() => {
-    if (isNearEnd) onNearEnd(rows)
-  }, [isNearEnd, rows, onNearEnd])
+    if (nearEndRem > 0) onNearEnd(rows)
+  }, [nearEndRem, rows, onNearEnd])
   const isNone = rows.length === 0 && otherRows.length === 0
   // Matches by other names may still arrive.
   if (isNone && isSearching) return <Backdrop onClose={onClose} />
