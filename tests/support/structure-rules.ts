@@ -106,7 +106,7 @@ export const PRODUCTION_ENTRIES = ['server/main.ts', 'scripts/serve.ts']
 
 /** Which features a feature may import, and from them only SHARED_FEATURE_FILES. */
 export const FEATURE_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  search: ['catalogue', 'availability'],
+  search: ['catalogue', 'availability', 'identity'],
   'shopping-list': ['catalogue', 'cart', 'availability'],
   availability: ['identity'],
   checkout: ['cart', 'addresses', 'identity'],

@@ -1,13 +1,18 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CataloguePage, ProductRow } from '#contract/catalogue-messages.ts'
+import { locationRequestAtom } from '#features/availability/location-atoms.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { otherNameQueries } from '#features/catalogue/other-name-queries.ts'
+import { clearSession, setSession } from '#features/identity/session/session-store.ts'
 import { listenForAnnouncements } from '#shared/testing/announcements.ts'
 import { stubApi } from '#shared/testing/stub-api.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
 import { recentSearchesAtom } from './recent-search-atoms.ts'
 import { SearchBox } from './search-box.tsx'
+
+const findPosition = vi.hoisted(() => vi.fn())
+vi.mock('#features/availability/location-api.ts', () => ({ findPosition }))
 
 const POSITION = { latitude: 26.14, longitude: 91.73 }
 
@@ -29,6 +34,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  clearSession()
   localStorage.clear()
   vi.unstubAllGlobals()
 })
@@ -406,5 +412,68 @@ test('a search that led to a product is remembered on this phone', async () => {
   fireEvent.keyDown(field(), { key: 'Enter' })
   await waitFor(() => {
     expect(shop.store.get(recentSearchesAtom)).toEqual(['milk'])
+  })
+})
+
+const signIn = () => {
+  setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
+}
+
+describe('without a known position', () => {
+  beforeEach(() => {
+    localStorage.removeItem('location-store')
+    findPosition.mockReset()
+  })
+
+  test('a search finds nothing, says why, and shows results once the position is known', async () => {
+    signIn()
+    findPosition.mockRejectedValue(new Error('Failed to get location: x'))
+    await renderInShop(<SearchBox control={add} />, known('milk', FOUND))
+    await typed('milk')
+    await screen.findByText('Failed to get location: x')
+    expect(screen.getByRole('status').textContent).toBe('No products found')
+    expect(screen.queryByRole('button', { name: 'Tell the shop' })).toBeNull()
+    findPosition.mockResolvedValue(POSITION)
+    const again = screen.getByRole('button', { name: 'Try Again' })
+    act(() => {
+      again.focus()
+    })
+    fireEvent.click(again)
+    expect(await screen.findAllByRole('option')).toHaveLength(2)
+    // The button is gone.
+    expect(document.activeElement).toBe(field())
+    expect(findPosition).toHaveBeenLastCalledWith(true)
+  })
+
+  test('nothing is shown until the position was requested', async () => {
+    signIn()
+    findPosition.mockReturnValue(new Promise(() => {}))
+    const { store } = await renderInShop(<SearchBox control={add} />)
+    await typed('milk')
+    await waitFor(() => {
+      expect(store.get(locationRequestAtom).isLoading).toBe(true)
+    })
+    expect(screen.getByRole('status').textContent).toBe('')
+  })
+
+  test('a search of someone who is signed out leads to the login', async () => {
+    const shop = await renderInShop(<SearchBox control={add} />)
+    await typed('milk')
+    await screen.findByText('Please login to search products')
+    expect(screen.getByRole('status').textContent).toBe('No products found')
+    expect(findPosition).not.toHaveBeenCalled()
+    fireEvent.click(screen.getByRole('link', { name: 'Login' }))
+    await waitFor(() => {
+      expect(shop.path()).toBe('/login')
+    })
+  })
+
+  test('Escape closes what a search without a position says, and keeps the text', async () => {
+    await renderInShop(<SearchBox control={add} />)
+    await typed('milk')
+    await screen.findByText('Please login to search products')
+    expect(fireEvent.keyDown(field(), { key: 'Escape' })).toBe(false)
+    expect(screen.queryByText('Please login to search products')).toBeNull()
+    expect(field().value).toBe('milk')
   })
 })

@@ -4,6 +4,8 @@ export const searchPanelTexts = {
   results: 'Products',
   alsoCalled: 'Also called',
   clear: 'Clear search',
+  needsLogin: 'Please login to search products',
+  login: 'Login',
   before: 'You searched before',
   tell: 'Tell the shop',
   reportReason: 'The shop counts the words that found nothing, and not who searched.',

@@ -15,12 +15,18 @@ import {
   type RefObject,
 } from 'react'
 import type { ProductRow } from '#contract/catalogue-messages.ts'
-import { positionAtom } from '#features/availability/location-atoms.ts'
+import {
+  locationRequestAtom,
+  positionAtom,
+  requestLocationAtom,
+} from '#features/availability/location-atoms.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { otherNameQueries } from '#features/catalogue/other-name-queries.ts'
+import { useSession } from '#features/identity/session/session-store.ts'
 import { rememberSearchAtom } from './recent-search-atoms.ts'
 import { SearchResults } from './search-results.tsx'
 import { searchPanelTexts } from './search-panel-texts.ts'
+import { SearchWithoutPlace } from './search-without-place.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 
 export interface SearchPanelHandle {
@@ -55,6 +61,15 @@ export function SearchPanel(props: SearchPanelProps) {
   const position = useAtomValue(positionAtom)
   const remember = useSetAtom(rememberSearchAtom)
   const typed = text.trim()
+  const isSignedIn = useSession() !== null
+  const { error: positionError } = useAtomValue(locationRequestAtom)
+  const requestLocation = useSetAtom(requestLocationAtom)
+  const needsPlace = typed !== '' && position === null
+  useEffect(() => {
+    // Only some pages request it.
+    if (needsPlace) void requestLocation()
+  }, [needsPlace, requestLocation])
+  const lacksPlace = isOpen && needsPlace && (!isSignedIn || positionError !== null)
   // Not deferred: the worker searches while the page paints the typed letter.
   const { data, isPlaceholderData, isFetching, hasNextPage, errorUpdateCount, fetchNextPage } =
     useInfiniteQuery({
@@ -69,7 +84,7 @@ export function SearchPanel(props: SearchPanelProps) {
   if (!isPlaceholderData && (found.page !== page || found.text !== typed)) {
     setFound({ page, text: typed })
   }
-  const shows = isOpen && typed !== '' && page !== undefined
+  const shows = isOpen && typed !== '' && position !== null && page !== undefined
   const rows = (shows && matches) || NO_ROWS
   // The rows that the shopper has scrolled through.
   const [scrolled, setScrolled] = useState<readonly ProductRow[]>()
@@ -101,8 +116,8 @@ export function SearchPanel(props: SearchPanelProps) {
     setActive({ text, index })
   }
   useLayoutEffect(() => {
-    onShows(shows)
-  }, [shows, onShows])
+    onShows(shows || lacksPlace)
+  }, [shows, lacksPlace, onShows])
   const hasOptions = all.length > 0
   useLayoutEffect(() => {
     onOptions(hasOptions)
@@ -135,7 +150,7 @@ export function SearchPanel(props: SearchPanelProps) {
       if (event.nativeEvent.isComposing) return
       if (event.key === 'Escape') {
         // Otherwise the browser would empty the field. It does so if the list is closed.
-        if (shows) event.preventDefault()
+        if (shows || lacksPlace) event.preventDefault()
         // The control with the focus is about to go. The focus opens the list, so it comes first.
         field.current?.focus()
         onOpen(false)
@@ -232,9 +247,18 @@ export function SearchPanel(props: SearchPanelProps) {
       )}
       {/* Rendered before the search, so that screen readers announce the text. */}
       <p className="sr-only" role="status" data-later>
-        {shows && all.length === 0 && !isSearching && searchPanelTexts.none}
+        {(lacksPlace || (shows && all.length === 0 && !isSearching)) && searchPanelTexts.none}
       </p>
       {shown}
+      {lacksPlace && (
+        <SearchWithoutPlace
+          message={isSignedIn ? (positionError ?? undefined) : undefined}
+          field={field}
+          onClose={() => {
+            onOpen(false)
+          }}
+        />
+      )}
     </>
   )
 }

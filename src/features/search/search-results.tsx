@@ -15,7 +15,9 @@ import { priceTexts } from '#shared/lib/format/price-texts.ts'
 import { ProductPicture } from '#shared/ui/product-picture.tsx'
 import { StruckPrice } from '#shared/ui/struck-price.tsx'
 import { MissReport } from './miss-report.tsx'
+import { NoneFound } from './none-found.tsx'
 import { RecentSearches } from './recent-searches.tsx'
+import { SearchBackdrop } from './search-backdrop.tsx'
 import { searchPanelTexts } from './search-panel-texts.ts'
 import { RESULT_ROW_REM, resultTopRem, resultWindow, scrollTopFor } from './search-window-rules.ts'
 
@@ -111,7 +113,7 @@ export function SearchResults({
   }, [nearEndRem, rows, onNearEnd])
   const isNone = rows.length === 0 && otherRows.length === 0
   // Matches by other names may still arrive.
-  if (isNone && isSearching) return <Backdrop onClose={onClose} />
+  if (isNone && isSearching) return <SearchBackdrop onClose={onClose} />
 
   const total = page.total + otherRows.length
   const options = [...rows, ...otherRows]
@@ -154,7 +156,7 @@ export function SearchResults({
   )
   return (
     <>
-      <Backdrop onClose={onClose} />
+      <SearchBackdrop onClose={onClose} />
       <div
         className=":uno: search-results p-1.5"
         ref={box}
@@ -164,13 +166,7 @@ export function SearchResults({
       >
         {isNone ? (
           <>
-            <div
-              className=":uno: flex items-center gap-3.5 px-3 py-1.5 text-ink-2 t-strong"
-              aria-hidden="true"
-            >
-              <img src="/pictures/art/search.webp" alt="" width={56} height={56} />
-              {searchPanelTexts.none}
-            </div>
+            <NoneFound />
             <MissReport key={matched} text={matched} onReported={onReported} />
           </>
         ) : (
@@ -220,27 +216,6 @@ export function SearchResults({
 /** Takes the space of results that are not rendered. */
 function Gap({ rows }: { rows: number }) {
   return rows > 0 && <div role="presentation" style={{ height: `${rows * RESULT_ROW_REM}rem` }} />
-}
-
-/** Covers the rest of the page, so that a tap outside the results only closes them. */
-function Backdrop({ onClose }: Pick<SearchResultsProps, 'onClose'>) {
-  return (
-    // Escape does the same.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
-    <div
-      className=":uno: fixed inset-0 z-29"
-      data-open
-      onMouseDown={(event) => {
-        // Mouse down would close the results before the click, which would then hit the page below.
-        event.preventDefault()
-      }}
-      onClick={() => {
-        onClose()
-        // Closes the keyboard of a phone.
-        if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-      }}
-    />
-  )
 }
 
 /** Whether the value has been the same for some time. */
