@@ -24,6 +24,8 @@ interface Evidence {
   covers: number
   similarity: number
   postings: readonly Posting[]
+  /** Of a name that was typed as it is: products that have it in their own. */
+  named?: readonly number[]
 }
 
 export interface Match {
@@ -66,7 +68,7 @@ export function findByOtherName(
   // With an unknown word in the text, a word that is only similar to a known one says too little.
   const least = unknownCount > 0 ? WEIGHTS.known : 0
   const evidence = read.evidence.filter(({ similarity }) => similarity >= least)
-  return ranked(index, evidence, countBits(known | covered), { size, numbers }, options.limit)
+  return ranked(index, evidence, known | covered, { size, numbers }, options.limit)
 }
 
 function ofSize(index: OtherNameIndex, size: Size, limit: number): Match[] {
@@ -192,6 +194,7 @@ function evidenceOfNames(
       covers,
       similarity: similarity * (1 - WEIGHTS.nameWeight + WEIGHTS.nameWeight * name.weight),
       postings: index.byThing[name.thing] ?? [],
+      ...(similarity === WEIGHTS.same && { named: name.named }),
     }))
 }
 
@@ -392,10 +395,11 @@ function partsOf(index: OtherNameIndex, text: string): [string, string] | undefi
 function ranked(
   index: OtherNameIndex,
   evidence: readonly Evidence[],
-  wordCount: number,
+  typedBits: number,
   wanted: { size: Size | undefined; numbers: readonly number[] },
   limit: number,
 ): Match[] {
+  const wordCount = countBits(typedBits)
   /** By product: the best score for each typed word. */
   const scores = new Map<number, Map<number, number>>()
   for (const { covers, similarity, postings } of evidence) {
@@ -424,9 +428,27 @@ function ranked(
     if (hasNumber || isSameSize(size, wanted.size)) score += WEIGHTS.sizeBonus
     matches.push({ product, score })
   }
-  matches.sort((left, right) => right.score - left.score || left.product - right.product)
-  const best = matches[0]?.score ?? 0
-  return matches.filter(({ score }) => score >= best * WEIGHTS.shareOfBest).slice(0, limit)
+  const best = matches.reduce((most, { score }) => Math.max(most, score), 0)
+  const named = namedAsTyped(evidence, typedBits)
+  return matches
+    .filter(({ score }) => score >= best * WEIGHTS.shareOfBest)
+    .sort(
+      (left, right) =>
+        Number(named.has(right.product)) - Number(named.has(left.product)) ||
+        right.score - left.score ||
+        left.product - right.product,
+    )
+    .slice(0, limit)
+}
+
+/**
+ * The products of a thing that have the very name that was typed: for 'nescafe', Nescafé comes
+ * before other coffee. Not if it also names another thing: 'dhania' is the leaf and the powder.
+ */
+function namedAsTyped(evidence: readonly Evidence[], typedBits: number): ReadonlySet<number> {
+  const names = evidence.filter(({ covers, named }) => named && covers === typedBits)
+  const things = new Set(names.map(({ postings }) => postings))
+  return new Set(things.size === 1 ? names.flatMap(({ named }) => named ?? []) : [])
 }
 
 function countBits(bits: number): number {

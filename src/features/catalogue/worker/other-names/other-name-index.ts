@@ -40,6 +40,8 @@ export interface IndexedName {
   thing: number
   words: Word[]
   weight: number
+  /** The products with this name in their own, in a category of its kind. */
+  named: number[]
 }
 
 export interface OtherNameIndex {
@@ -84,6 +86,7 @@ export function* buildOtherNameIndex(
       thing,
       words: words.map((word) => addWord(index, word, weight === 1)),
       weight,
+      named: [],
     }
     for (const word of indexed.words) word.names.push(indexed)
     const [only, ...more] = indexed.words
@@ -182,6 +185,7 @@ function addProduct(
       (isPartOfAnother ? WEIGHTS.partOfLongerName : 1) *
       ((1 - WEIGHTS.category) * fitOf(at, words.length) + (isInItsCategory ? WEIGHTS.category : 0))
     fits.set(name.thing, Math.max(fit, fits.get(name.thing) ?? 0))
+    if (isInItsCategory) name.named.push(product)
   }
   for (const [thing, fit] of fits) index.byThing[thing]?.push({ product, fit })
 }
