@@ -72,6 +72,9 @@ const PACKS = new RegExp(
 const NOS = /(?<=\b\d{1,2}\s*)nos?\b\.?/giu
 /** The 2 of 'aloo 2' and 'aloo,2'. A hyphen or nothing joins that of 'B-12' and 'B12' to the name. */
 const NUMBER_AT_END = /(?<![\p{L}\p{N}]|\p{L}[-‐‑])\d{1,2}[^\p{L}\p{N}]*$/u
+/** 'omega 3', 'vitamin b 12': the number belongs to the name, as that of 'Omega-3' does. */
+const NUMBERED_NAME =
+  /\b(omega(?=\s+[369]\b)|b(?=\s+12\b)|vit(?:amin)?\.?\s*(?:b(?=\s+[1235679]\b)|d(?=\s+[23]\b)|k(?=\s+[12]\b)))\s+/giu
 /** Of goods that are not in pieces, nobody orders more packs. */
 const MAX_BARE_PACKS = 20
 
@@ -108,6 +111,7 @@ function readLine(line: string): ListEntry | undefined {
     )
     .replaceAll(PRICE, ' ')
     .replaceAll(NOS, '')
+    .replaceAll(NUMBERED_NAME, '$1-')
     .replace(/[\s–-]+$/u, '')
     .trim()
   let count: number | undefined
