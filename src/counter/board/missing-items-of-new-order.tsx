@@ -4,6 +4,7 @@ import type { CounterOrder } from '#contract/operations-orders.ts'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
 import { counterTexts } from '../session/counter-texts.ts'
 import { MissingItemDialog } from '../order-sheet/missing-item-dialog.tsx'
+import { ItemLine } from '../order-sheet/item-line.tsx'
 
 interface MissingItemsOfNewOrderProps {
   order: CounterOrder
@@ -47,7 +48,7 @@ export function MissingItemsOfNewOrder({
                 setChosenId(item.product)
               }}
             >
-              {texts.line(item.quantity, item.productName)}
+              <ItemLine quantity={item.quantity} name={item.productName} />
             </button>
           </li>
         ))}

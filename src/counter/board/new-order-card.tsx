@@ -8,6 +8,7 @@ import { counterTexts } from '../session/counter-texts.ts'
 import { MissingItemsOfNewOrder } from './missing-items-of-new-order.tsx'
 import { ReasonDialog } from '../order-sheet/reason-dialog.tsx'
 import { useOrderReport, type ReportFailure } from '../order-sheet/use-order-report.ts'
+import { ItemLine } from '../order-sheet/item-line.tsx'
 
 interface NewOrderCardProps {
   session: CounterSession
@@ -40,7 +41,7 @@ export function NewOrderCard({ session, order, storeName, onFailed }: NewOrderCa
             key={`left out ${item.product}`}
           >
             <s className=":uno: flex-1 min-w-0">
-              {counterTexts.missing.line(item.quantity, item.productName)}
+              <ItemLine quantity={item.quantity} name={item.productName} />
             </s>
             <b className=":uno: text-tomato-text whitespace-nowrap">
               {counterTexts.missing.leftOut}

@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { OrderLine } from './order-line.tsx'
+import { ItemLine } from '../order-sheet/item-line.tsx'
 import { PickList } from '../order-sheet/pick-list.tsx'
 import { counterOrder } from '../testing/counter-order.ts'
 
@@ -18,4 +19,10 @@ test.each([
 ])('the name in %s has the direction of its script', (_where, shown) => {
   render(shown)
   expect(screen.getByText(NAME).dir).toBe('auto')
+})
+
+test('the name after a quantity is isolated from it', () => {
+  const { container } = render(<ItemLine quantity={2} name={NAME} />)
+  expect(container.textContent).toBe(`2 × ${NAME}`)
+  expect(screen.getByText(NAME).tagName).toBe('BDI')
 })

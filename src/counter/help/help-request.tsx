@@ -7,6 +7,7 @@ import { TextAreaField } from '#shared/ui/text-area-field.tsx'
 import { CallLink } from '../order-sheet/call-link.tsx'
 import { helpTexts as texts } from './help-texts.ts'
 import { useHelpChange } from './use-help-change.ts'
+import { ItemLine } from '../order-sheet/item-line.tsx'
 
 interface HelpRequestProps {
   counterKey: string
@@ -89,7 +90,7 @@ export function HelpRequest(props: HelpRequestProps) {
         <ul className=":uno: text-15/1.4">
           {ticket.items.map(({ product, productName, quantity }) => (
             <li className=":uno: break-anywhere" key={product}>
-              {texts.line(quantity, productName)}
+              <ItemLine quantity={quantity} name={productName} />
             </li>
           ))}
         </ul>

@@ -26,7 +26,6 @@ export const helpTexts = {
     other: 'Something else',
   } satisfies Record<HelpProblem, string>,
   order: (number: string) => `Order ${number}`,
-  line: (quantity: number, name: string) => `${quantity} × ${name}`,
   shopperWrote: 'The shopper wrote',
   repliedBy: (name: string) => `Reply by ${name}`,
   reply: 'Reply to the shopper',

@@ -7,6 +7,7 @@ import { StatusRegion } from '#shared/ui/status-region.tsx'
 import { CallLink } from './call-link.tsx'
 import { counterTexts } from '../session/counter-texts.ts'
 import { leavesNothing, totalWithoutPaise, type OrderItem } from './missing-item-rules.ts'
+import { ItemLine } from './item-line.tsx'
 
 interface MissingItemDialogProps {
   order: CounterOrder
@@ -39,7 +40,7 @@ export function MissingItemDialog({
   return (
     <ModalDialog title={texts.title} closeLabel={counterTexts.close} onClose={onClose}>
       <p className=":uno: text-16/1.3 font-700 break-anywhere">
-        {texts.line(item.quantity, item.productName)}
+        <ItemLine quantity={item.quantity} name={item.productName} />
       </p>
       {item.quantity > 1 && (
         <fieldset className=":uno: mt-3">

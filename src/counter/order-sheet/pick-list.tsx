@@ -4,6 +4,7 @@ import { useLostFocus } from '#shared/lib/screen/use-lost-focus.ts'
 import { ProductPicture } from '#shared/ui/product-picture.tsx'
 import { counterTexts } from '../session/counter-texts.ts'
 import type { OrderItem } from './missing-item-rules.ts'
+import { ItemLine } from './item-line.tsx'
 
 interface PickListProps {
   order: CounterOrder
@@ -94,7 +95,7 @@ export function PickList({ order, picked, onToggle, onMissing }: PickListProps) 
             key={item.product}
           >
             <s className=":uno: flex-1 min-w-0 font-600 break-anywhere">
-              {counterTexts.missing.line(item.quantity, item.productName)}
+              <ItemLine quantity={item.quantity} name={item.productName} />
             </s>
             <b className=":uno: font-700 text-tomato-text whitespace-nowrap">
               {counterTexts.missing.leftOut}

@@ -108,7 +108,6 @@ export const counterTexts = {
     some: 'Something is missing',
     someHint: 'Choose what is not in the shop.',
     title: 'Not in the shop',
-    line: (quantity: number, name: string) => `${quantity} × ${name}`,
     howMany: 'How many pieces are missing?',
     callFirst: 'The shopper wants a call first.',
     agreed: 'I have called, and the shopper agrees.',

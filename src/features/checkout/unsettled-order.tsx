@@ -6,7 +6,6 @@ import { formatPaise } from '#shared/lib/format/format-money.ts'
 import { formatDateTime } from '#shared/lib/format/format-time.ts'
 import { ignoreHeldKey } from '#shared/lib/screen/held-key.ts'
 import { correctedNow } from '#shared/lib/network/server-clock.ts'
-import { keepUnits } from '#shared/lib/format/keep-units.ts'
 import { focusPageHeading } from '#shared/lib/screen/page-heading.ts'
 import { addressLineOf } from '#features/addresses/address-rules.ts'
 import type { CheckedDestination } from './destination.ts'
@@ -31,6 +30,7 @@ import { RepricedBill } from './repriced-bill.tsx'
 import { STATUS_COLOURS } from '#shared/ui/status-colours.ts'
 import { UNSETTLED_STYLE } from './unsettled-order-style.ts'
 import { Icon } from '#shared/ui/icon.tsx'
+import { ItemNames } from '#shared/ui/item-names.tsx'
 
 const texts = outboxTexts.unsettled
 
@@ -81,9 +81,7 @@ export function UnsettledOrder({ intent, destination }: UnsettledOrderProps) {
         <b className=":uno: order-total">{formatPaise(paiseFromRupees(intent.body.totalPrice))}</b>
       </span>
       <span className=":uno: order-items mt-2.5">
-        {intent.lines
-          .map((line) => keepUnits(`${line.productName}\u00A0× ${line.quantity}`))
-          .join(', ')}
+        <ItemNames items={intent.lines} />
       </span>
       <p
         className=":uno: says outline-none"

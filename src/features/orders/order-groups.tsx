@@ -4,11 +4,12 @@ import type { Order } from '#contract/order-endpoints.ts'
 import { paiseFromRupees } from '#contract/money.ts'
 import { formatPaise } from '#shared/lib/format/format-money.ts'
 import { formatDateTime } from '#shared/lib/format/format-time.ts'
-import { groupOrders, isOnlyCreated, itemsLine, lacksRider } from './order-list-rules.ts'
+import { groupOrders, isOnlyCreated, lacksRider } from './order-list-rules.ts'
 import { OrderPictures, type KnownProducts } from './order-pictures.tsx'
 import { OrderStatusBadge } from './order-status-badge.tsx'
 import { orderTexts } from './order-texts.ts'
 import { outboxTexts } from '#features/checkout/order-outbox-texts.ts'
+import { ItemNames } from '#shared/ui/item-names.tsx'
 
 interface OrderGroupsProps {
   orders: readonly Order[]
@@ -75,7 +76,9 @@ export function OrderGroups({ orders, products, onOpen, shownId, liveBand }: Ord
             <span className=":uno: t-small text-ink-2 mt-2 num block">
               <time dateTime={order.createdAt}>{formatDateTime(order.createdAt)}</time>
             </span>
-            <span className=":uno: order-items mt-0.75">{itemsLine(order)}</span>
+            <span className=":uno: order-items mt-0.75">
+              <ItemNames items={order.items} />
+            </span>
             <OrderPictures items={order.items} products={products} />
             {lacksRider(order) && (
               <span className=":uno: t-small text-ink-2 mt-2 num block">{orderTexts.noRider}</span>

@@ -5,7 +5,6 @@ import { buildOrder } from '#tests/support/build-order.ts'
 import {
   groupOrders,
   isUnderWay,
-  itemsLine,
   mergeOrders,
   STATUS_STYLE,
   withoutReleased,
@@ -102,16 +101,6 @@ describe('orders on the screen', () => {
       rejected: 'red',
       unknown: 'grey',
     })
-  })
-
-  test('list their items in one line that does not break around the ×', () => {
-    const items = [
-      { product: 'p1', productName: 'Chakki Atta 5 kg', quantity: 1 },
-      { product: 'p2', productName: 'Toned Milk 500 ml', quantity: 2 },
-    ]
-    expect(itemsLine({ items })).toBe(
-      'Chakki Atta 5\u00A0kg\u00A0×\u00A01, Toned Milk 500\u00A0ml\u00A0×\u00A02',
-    )
   })
 })
 

@@ -2,7 +2,6 @@
 import { QUOTE_LIFETIME_MS } from '#contract/constants.ts'
 import { newerOrder, ORDER_STATUSES, type ReceivedStatus } from '#contract/order-status.ts'
 import type { Order } from '#contract/order-endpoints.ts'
-import { keepUnits } from '#shared/lib/format/keep-units.ts'
 import type { StatusColour } from '#shared/ui/status-colours.ts'
 import type { IconName } from '#shared/ui/icon-names.ts'
 
@@ -73,11 +72,4 @@ export function withOrder(orders: readonly Order[] | undefined, order: Order): O
   return (orders ?? []).map((candidate) =>
     candidate._id === order._id ? newerOrder(known, order) : candidate,
   )
-}
-
-/** 'Chakki Atta 5 kg × 1, Toned Milk 500 ml × 2', with no-break spaces around '×'. */
-export function itemsLine(order: Pick<Order, 'items'>): string {
-  return order.items
-    .map((item) => keepUnits(`${item.productName}\u00A0× ${item.quantity}`))
-    .join(', ')
 }
