@@ -1,5 +1,11 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
-import { takeOverSlides, type Carousel, type CarouselEdges } from './keen-carousel.ts'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import {
+  scrollToSlide,
+  takeOverSlides,
+  type Carousel,
+  type CarouselEdges,
+} from './keen-carousel.ts'
 import { useWhenNear } from '#shared/lib/screen/use-when-near.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { carouselTexts } from './carousel-texts.ts'
@@ -12,6 +18,12 @@ interface CarouselSliderProps {
 
 const NEAR = '300px 0px'
 
+/**
+ * The slide at which each visit was left, by the key of its entry in the history. The router cannot
+ * restore it, because the library moves the slides without scrolling.
+ */
+const leftAt = new Map<string, number>()
+
 /** Adds dragging with momentum and arrow buttons to slides, once these are nearly in view. */
 export function CarouselSlider({ slides, isNear, onNear }: CarouselSliderProps) {
   useWhenNear(slides, NEAR, () => {
@@ -23,16 +35,25 @@ export function CarouselSlider({ slides, isNear, onNear }: CarouselSliderProps) 
 function Slider({ slides }: Pick<CarouselSliderProps, 'slides'>) {
   const carousel = useRef<Carousel>(null)
   const [edges, setEdges] = useState<CarouselEdges>({ atStart: true, atEnd: false })
+  const router = useRouter()
+  // oxlint-disable-next-line no-underscore-dangle -- the router's name
+  const [visit] = useState(() => router.latestLocation.state.__TSR_key ?? '')
 
+  // With the cards of this render, so that they are painted where they were.
+  useLayoutEffect(() => {
+    const index = leftAt.get(visit) ?? 0
+    if (slides.current && index > 0) scrollToSlide(slides.current, index)
+  }, [slides, visit])
   useEffect(() => {
     const box = slides.current
     if (!box || box.children.length === 0) return undefined
     const taken = takeOverSlides(box, setEdges)
     carousel.current = taken
     return () => {
+      leftAt.set(visit, taken.index())
       taken.release()
     }
-  }, [slides])
+  }, [slides, visit])
 
   return (
     <div className=":uno: flex gap-2 lt-lg:hidden" data-later>

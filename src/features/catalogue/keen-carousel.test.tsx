@@ -90,6 +90,13 @@ test('what is scrolled until the slider has taken over stays scrolled', async ()
   expect(box.scrollLeft).toBe(0)
 })
 
+test('it knows its first slide in view', async () => {
+  expect(carousel.index()).toBe(0)
+  carousel.next()
+  await settle()
+  expect(carousel.index()).toBe(1)
+})
+
 test('next products follow those that the keyboard has scrolled to', async () => {
   box.scrollLeft = 3 * STEP_PX
   carousel.next()

@@ -21,6 +21,8 @@ export interface CarouselEdges {
 export interface Carousel {
   previous: () => void
   next: () => void
+  /** The first slide in view. */
+  index: () => number
   release: () => void
 }
 
@@ -108,7 +110,7 @@ export function takeOverSlides(
     // With its options, because the library otherwise keeps the former elements if their number is
     // the same.
     slider.update(options)
-    box.scrollLeft = index * stepOf(box)
+    scrollToSlide(box, index)
     removeCssLayout()
   }
   const observer = new MutationObserver(renewSlides)
@@ -122,6 +124,7 @@ export function takeOverSlides(
       takeScroll()
       slider.next()
     },
+    index: currentIndex,
     release: () => {
       isReleased = true
       observer.disconnect()
@@ -136,6 +139,11 @@ export function takeOverSlides(
 function indexAt(box: HTMLElement): number {
   const step = stepOf(box)
   return step > 0 ? Math.round(box.scrollLeft / step) : 0
+}
+
+/** Scrolls slides that CSS lays out. */
+export function scrollToSlide(box: HTMLElement, index: number): void {
+  box.scrollLeft = index * stepOf(box)
 }
 
 /** Pixels from one slide to the next. */
