@@ -87,6 +87,31 @@ test('arrow keys move through the results, and Enter opens one and empties the f
   expect(field().value).toBe('')
 })
 
+test('Enter selects the first of several results, and opens it when it is pressed again', async () => {
+  const shop = await renderInShop(<SearchBox control={add} />, known('milk', FOUND))
+  await typed('milk')
+  const [first] = await screen.findAllByRole('option')
+  fireEvent.keyDown(field(), { key: 'Enter' })
+  fireEvent.keyDown(field(), { key: 'Enter', repeat: true })
+  expect(first?.getAttribute('aria-selected')).toBe('true')
+  expect(field().value).toBe('milk')
+  fireEvent.keyDown(field(), { key: 'Enter' })
+  await waitFor(() => {
+    expect(shop.path()).toBe('/product/milk')
+  })
+})
+
+test('Enter opens the only result', async () => {
+  const only = { total: 1, rows: FOUND.rows.slice(1) }
+  const shop = await renderInShop(<SearchBox control={add} />, known('shake', only))
+  await typed('shake')
+  await screen.findByRole('option')
+  fireEvent.keyDown(field(), { key: 'Enter' })
+  await waitFor(() => {
+    expect(shop.path()).toBe('/product/shake')
+  })
+})
+
 test('Escape closes the list and keeps the text', async () => {
   await renderInShop(<SearchBox control={add} />, known('milk', FOUND))
   await typed('milk')
@@ -409,6 +434,7 @@ test('a search that led to a product is remembered on this phone', async () => {
   const shop = await renderInShop(<SearchBox control={add} />, known('milk', FOUND))
   await typed('milk')
   await screen.findAllByRole('option')
+  fireEvent.keyDown(field(), { key: 'ArrowDown' })
   fireEvent.keyDown(field(), { key: 'Enter' })
   await waitFor(() => {
     expect(shop.store.get(recentSearchesAtom)).toEqual(['milk'])

@@ -166,10 +166,13 @@ export function SearchPanel(props: SearchPanelProps) {
         // From the field, down goes to the first result and up to the last.
         else if (activeIndex === -1) move(isDown ? 0 : all.length - 1)
         else move((activeIndex + (isDown ? 1 : -1) + all.length) % all.length)
-      } else if (event.key === 'Enter' && !isPlaceholderData) {
+      } else if (event.key === 'Enter' && !event.repeat && !isPlaceholderData) {
         // While results of the previous text are still shown, Enter would open the wrong product.
-        const row = all[activeIndex] ?? (others.isPlaceholderData ? rows[0] : all[0])
+        const first = others.isPlaceholderData ? rows[0] : all[0]
+        const row = all[activeIndex] ?? (all.length === 1 ? first : undefined)
         if (row) choose(row._id)
+        // Nobody has chosen among several. The next Enter opens it.
+        else if (first) move(0)
       }
     },
   }))
