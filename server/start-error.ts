@@ -5,6 +5,7 @@ import { MetricsPortError } from './monitoring/metrics-server.ts'
 import {
   DatabaseAddressError,
   DatabaseUnreachableError,
+  MigrationsUnknownError,
   NotMigratedError,
 } from './db/open-database.ts'
 
@@ -19,6 +20,7 @@ export function startErrorMessage(error: unknown): string | undefined {
     error instanceof DatabaseAddressError ||
     error instanceof DatabaseUnreachableError ||
     error instanceof NotMigratedError ||
+    error instanceof MigrationsUnknownError ||
     error instanceof MetricsPortError
   ) {
     return error.message

@@ -85,6 +85,8 @@ const MIGRATION_LOCK_MS = 5_000
 const MIGRATION_ATTEMPTS = 12
 const FIRST_CONNECTION_MS = 10_000
 const TRY_AGAIN_MS = 1_000
+/** What `pg` throws after `query_timeout`, without a code. */
+const QUERY_TIMEOUT_MESSAGE = 'Query read timeout'
 
 /**
  * Opens the database and brings its tables up to date.
@@ -149,10 +151,12 @@ async function openPostgres({
   settings = DEFAULTS.postgres,
   migrates = DEFAULTS.migratesAtStart,
 }: PostgresAddress): Promise<OpenedDatabase> {
-  const client = await connectedClient(url, onWaiting)
+  // A migration may take minutes.
+  const queryMs = migrates ? undefined : settings.statementMs
+  const client = await connectedClient(url, { onWaiting, queryMs })
   try {
-    if (migrates) await migrateAlone(client, onMigrationAwaited)
-    else await expectMigrated(client)
+    if (queryMs === undefined) await migrateAlone(client, onMigrationAwaited)
+    else await expectMigrated(client, queryMs)
   } finally {
     // Ending the connection releases the lock.
     await client.end()
@@ -196,10 +200,10 @@ export class DatabaseUnreachableError extends Error {
 /** Makes a first connection. If PostgreSQL is awaited, only permanent errors are thrown. */
 async function connectedClient(
   connectionString: string,
-  onWaiting: PostgresAddress['onWaiting'],
+  { onWaiting, queryMs }: Pick<PostgresAddress, 'onWaiting'> & { queryMs: number | undefined },
 ): Promise<Client> {
   for (;;) {
-    const client = newClient(connectionString)
+    const client = newClient(connectionString, queryMs)
     // The query that it interrupts reports it.
     client.on('error', () => {})
     try {
@@ -217,13 +221,14 @@ async function connectedClient(
   }
 }
 
-function newClient(connectionString: string): Client {
+function newClient(connectionString: string, queryMs: number | undefined): Client {
   try {
     return new Client({
       connectionString,
       application_name: 'jhola migration',
       connectionTimeoutMillis: FIRST_CONNECTION_MS,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+      query_timeout: queryMs,
       keepAlive: true,
     })
   } catch (error) {
@@ -281,20 +286,40 @@ export class NotMigratedError extends Error {
   override name = 'NotMigratedError'
 }
 
-async function expectMigrated(client: Client): Promise<void> {
+/** PostgreSQL does not tell which migrations have been applied. */
+export class MigrationsUnknownError extends Error {
+  override name = 'MigrationsUnknownError'
+
+  constructor({ host, port }: Client, deadlineMs: number, cause: unknown) {
+    super(
+      `PostgreSQL at ${host}:${port} did not say within ${deadlineMs / 1_000} s which migrations have been applied. It hangs, or the table drizzle.__drizzle_migrations is locked.`,
+      { cause },
+    )
+  }
+}
+
+/** @throws NotMigratedError, MigrationsUnknownError after the deadline of the client's queries. */
+async function expectMigrated(client: Client, deadlineMs: number): Promise<void> {
+  try {
+    if (await isMigrated(client)) return
+  } catch (error) {
+    const isLate = error instanceof Error && error.message === QUERY_TIMEOUT_MESSAGE
+    throw isLate ? new MigrationsUnknownError(client, deadlineMs, error) : error
+  }
+  throw new NotMigratedError(
+    'The database lacks migrations of this release. Run `npm run migrate` first.',
+  )
+}
+
+async function isMigrated(client: Client): Promise<boolean> {
   const latest = readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER }).at(-1)
   const { rows: tables } = await client.query<{ name: string | null }>(
     `select to_regclass('drizzle.__drizzle_migrations')::text as name`,
   )
-  const { rows: applied } =
-    tables[0]?.name == null
-      ? { rows: [] }
-      : await client.query('select 1 from drizzle.__drizzle_migrations where created_at >= $1', [
-          latest?.folderMillis,
-        ])
-  if (applied.length === 0) {
-    throw new NotMigratedError(
-      'The database lacks migrations of this release. Run `npm run migrate` first.',
-    )
-  }
+  if (tables[0]?.name == null) return false
+  const { rows: applied } = await client.query(
+    'select 1 from drizzle.__drizzle_migrations where created_at >= $1',
+    [latest?.folderMillis],
+  )
+  return applied.length > 0
 }

@@ -8,7 +8,9 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Client } from 'pg'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { DEFAULTS } from '#server/config/defaults.ts'
 import { MIGRATION_AWAITED, MIGRATION_LOCK, openDatabase } from '#server/db/open-database.ts'
+import { startErrorMessage } from '#server/start-error.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { productionEnvironment, startProduction } from '#tests/support/production-process.ts'
 
@@ -155,6 +157,28 @@ describe.skipIf(serverUrl === '')('migrations', () => {
     const database = await openDatabase({ url, migrates: false })
     await database.ping()
     await database.close()
+  })
+
+  it('are not awaited without end by a server that does not migrate', async () => {
+    await (await openDatabase({ url })).close()
+    const client = await connect()
+    await client.query('begin')
+    await client.query('lock table drizzle.__drizzle_migrations in access exclusive mode')
+    const { hostname, port } = new URL(url)
+    const opening = openDatabase({
+      url,
+      migrates: false,
+      settings: { ...DEFAULTS.postgres, statementMs: 1_000 },
+    })
+    const error: unknown = await opening.catch((thrown: unknown) => thrown)
+    expect(startErrorMessage(error)).toBe(
+      `PostgreSQL at ${hostname}:${port || 5432} did not say within 1 s which migrations have been applied. It hangs, or the table drizzle.__drizzle_migrations is locked.`,
+    )
+    await client.query('rollback')
+    const database = await openDatabase({ url, migrates: false })
+    await database.ping()
+    await database.close()
+    await client.end()
   })
 
   it('release their place in the lock queue of a table in use, and retry', async () => {
