@@ -26,10 +26,11 @@ import { createStoredResponses, type StoredResponses } from '#server/db/stored-r
 import { seedShop } from '#server/seed/seed-shop.ts'
 import { availabilityResponse, generatedSeed } from '#tests/support/catalogue.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
-import { buildCatalogueDelta } from './build-catalogue-delta.ts'
+import { buildCatalogueDelta, type DeltaRequest } from './build-catalogue-delta.ts'
 import { buildCatalogue, type BuiltCatalogue } from './build-catalogue.ts'
 import { createCatalogueRenewal } from './catalogue-renewal.ts'
 import { createCatalogueResponses, FORMAT } from './catalogue-responses.ts'
+import { catalogueTag } from './catalogue-tags.ts'
 
 const hours = parseOpeningHours('00:00-23:59')
 const MEGABYTE = 1_024 * 1_024
@@ -52,6 +53,9 @@ const storeOf = (id: string, catalogueVersion = 1): Store => ({
   rejectAfterSeconds: 900,
 })
 
+const tagOf = (storeId: string, version: number) =>
+  catalogueTag({ storeId, version, contentHash: 'x'.repeat(43) })
+
 /** A build of 1,000 bytes. */
 const builtFor = (storeId: string): BuiltCatalogue => ({
   etag: `W/"${storeId}"`,
@@ -65,6 +69,7 @@ const broken = () => Promise.reject(new Error('Disk full'))
 function responsesOf(
   options: {
     build?: (storeId: string) => Promise<BuiltCatalogue>
+    buildDelta?: (wanted: DeltaRequest) => Promise<Buffer | undefined>
     maxCacheBytes?: number
     stored?: StoredResponses
     nowMs?: () => number
@@ -72,6 +77,7 @@ function responsesOf(
 ) {
   const {
     build = (storeId) => Promise.resolve(builtFor(storeId)),
+    buildDelta = () => Promise.resolve(undefined),
     maxCacheBytes = MEGABYTE,
     stored,
     nowMs,
@@ -84,7 +90,7 @@ function responsesOf(
     stored,
     nowMs,
     onStoredFailure: (error) => failures.push(error),
-    buildDelta: () => Promise.resolve(undefined),
+    buildDelta,
     build: (storeId, _head, encoding) => {
       built.push(`${storeId} ${encoding}`)
       return build(storeId)
@@ -114,6 +120,52 @@ describe('the responses of check-availability', () => {
     await Promise.all(responses.flatMap((response) => [response.body('br'), response.body('gzip')]))
     expect(most).toBe(1)
     expect(built.toSorted()).toEqual(['a br', 'a gzip', 'b br', 'b gzip', 'c br', 'c gzip'])
+  })
+
+  it('have deltas that are built two at a time, and once for concurrent requests', async () => {
+    let running = 0
+    let most = 0
+    const wanted: string[] = []
+    const { of } = responsesOf({
+      build: () => Promise.resolve({ ...builtFor('a'), etag: tagOf('a', 9) }),
+      buildDelta: async ({ clientTag }) => {
+        running += 1
+        most = Math.max(most, running)
+        wanted.push(clientTag)
+        await new Promise(setImmediate)
+        running -= 1
+        return Buffer.from(clientTag)
+      },
+    })
+    const response = await of('a')
+    const tags = [1, 2, 3, 4, 5, 2, 1].map((version) => tagOf('a', version))
+    const built = await Promise.all(tags.map((tag) => response.delta(tag, 'br')))
+    expect(built.map(String)).toEqual(tags)
+    expect(most).toBe(2)
+    expect(wanted).toEqual([1, 2, 3, 4, 5].map((version) => tagOf('a', version)))
+  })
+
+  it('have no delta from a version older than one that turns out to have none meanwhile', async () => {
+    const wanted: string[] = []
+    const { of } = responsesOf({
+      build: () => Promise.resolve({ ...builtFor('a'), etag: tagOf('a', 9) }),
+      buildDelta: async ({ clientTag }) => {
+        wanted.push(clientTag)
+        await new Promise(setImmediate)
+        return clientTag === tagOf('a', 8) ? Buffer.from('small') : undefined
+      },
+    })
+    const response = await of('a')
+    // The last two wait for their turn.
+    const versions = [6, 5, 4, 8]
+    const built = versions.map((version) => response.delta(tagOf('a', version), 'br'))
+    expect((await Promise.all(built)).map((delta) => delta?.toString())).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      'small',
+    ])
+    expect(wanted).toEqual([6, 5, 8].map((version) => tagOf('a', version)))
   })
 
   it('that could not be built are built again for the next request', async () => {

@@ -30,6 +30,11 @@ const BUILDS_AT_ONCE = 1
  * not faster, and made all other requests wait longer.
  */
 const READS_AT_ONCE = 1
+/**
+ * Each takes three queries, some milliseconds of the event loop and one of the four threads. After
+ * a change, open pages may have many different versions.
+ */
+const DELTAS_AT_ONCE = 2
 /** A page waits 50 s. A build that would have to wait longer than this is refused. */
 const MAX_WAIT_MS = 30_000
 /** How long a build takes, before one has been measured. The largest takes two or three seconds. */
@@ -103,6 +108,7 @@ export function createCatalogueResponses({
 }: Sources): CatalogueResponses {
   const limited = limitConcurrency(BUILDS_AT_ONCE)
   const reading = limitConcurrency(READS_AT_ONCE)
+  const comparing = limitConcurrency(DELTAS_AT_ONCE)
   let building = 0
   /** The last builds count most. */
   let averageBuildMs = ASSUMED_BUILD_MS
@@ -203,14 +209,22 @@ export function createCatalogueResponses({
           const current = versionOfTag(etag, store.id)
           if (known === undefined || current === undefined || known > current) return undefined
           const key = `${encoding} ${store.id}`
-          const refused = withoutDelta.get(key)
-          if (refused?.state === state && known <= refused.version) return undefined
+          const isRefused = () => {
+            const refused = withoutDelta.get(key)
+            return refused?.state === state && known <= refused.version
+          }
+          if (isRefused()) return undefined
+          const buildUseful = async () => {
+            // While this one waited, that of a newer version may have turned out to be too large.
+            if (isRefused()) throw new NoDelta()
+            const built = await buildDelta({ store, head, clientTag, tag: etag, encoding })
+            if (built === undefined || built.length >= bytes) throw new NoDelta()
+            return { body: built }
+          }
           try {
-            const { body } = await deltas.get(`${encoding} ${state} ${known}`, async () => {
-              const built = await buildDelta({ store, head, clientTag, tag: etag, encoding })
-              if (built === undefined || built.length >= bytes) throw new NoDelta()
-              return { body: built }
-            })
+            const { body } = await deltas.get(`${encoding} ${state} ${known}`, () =>
+              comparing(buildUseful),
+            )
             return body
           } catch (error) {
             if (!(error instanceof NoDelta)) throw error
