@@ -258,6 +258,25 @@ test('an event without a version is applied and shown, and the order is fetched 
   expect(fetchAgain).toHaveBeenCalledWith({ queryKey: LIST })
 })
 
+test('the location of a rider whom the page does not know fetches the orders with the rider', async () => {
+  const location = { type: 'Point' as const, coordinates: [26.1, 91.7] as [number, number] }
+  const deliveryRider = { name: 'Rahul', phoneNumber: '90000', location }
+  const fetched: Order = { ...ORDER, version: 4, deliveryRider }
+  start(ORDER)
+  const observer = new QueryObserver(queryClient, {
+    queryKey: LIST,
+    queryFn: () => Promise.resolve([fetched]),
+    staleTime: Infinity,
+  })
+  onTestFinished(observer.subscribe(() => {}))
+  socketEvents.riderLocationUpdate({
+    orderId: 'order-1',
+    location: { lat: 26.1, lng: 91.7 },
+    version: 4,
+  })
+  await eventually(() => expect(queryClient.getQueryData(LIST)).toEqual([fetched]))
+})
+
 test('an event during the first load is in the list that follows', async () => {
   let respond: ((orders: Order[]) => void) | undefined
   const first = new Promise<Order[]>((resolve) => {

@@ -187,7 +187,14 @@ describe('a rider’s location', () => {
     expect(newerOrder(later?.order, fetched)).toBe(fetched)
   })
 
-  it('needs a rider', () => {
-    expect(applyRiderLocation(ORDER, place(3))).toBeUndefined()
+  it.each([3, undefined])(
+    'of version %s makes an order without a rider be fetched again, and leaves it as it is',
+    (version) => {
+      expect(applyRiderLocation(ORDER, place(version))).toEqual({ order: ORDER, hasGap: true })
+    },
+  )
+
+  it('that is outdated means nothing for an order without a rider', () => {
+    expect(applyRiderLocation(ORDER, place(2))).toBeUndefined()
   })
 })

@@ -74,13 +74,16 @@ function versionAfter(
   return newStatus === undefined && !isNext(order, version) ? order.version : version
 }
 
-/** Returns undefined for an outdated location or an order without a rider. */
+/**
+ * Returns undefined for an outdated location. If the page does not know the rider, it has missed
+ * the assignment: the order has to be fetched, and comes with the rider and the location.
+ */
 export function applyRiderLocation(
   order: Order,
   { location, version }: IncomingPayload<'riderLocationUpdate'>,
 ): OrderAfterLocation | undefined {
-  if (order.deliveryRider === null) return undefined
   if (version !== undefined && version <= order.version) return undefined
+  if (order.deliveryRider === null) return { order, hasGap: true }
   const deliveryRider = {
     ...order.deliveryRider,
     location: riderLocationOf(positionOfLatLng(location)),
