@@ -2,22 +2,24 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { createStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { onOutboxSyncRequest } from '#features/checkout/outbox-sync-signal.ts'
+import { setLiveConnectionAtom } from '#features/orders/live-connection-atoms.ts'
 import { isOffline, setReachable } from '#shared/lib/network/connection.ts'
 import { SILENCE_MS } from './connection-watch.ts'
 import { followConnection } from './follow-connection.ts'
 
 const stops: (() => void)[] = []
 let respond: (response: Response) => void
+const healthChecks = vi.fn(
+  () =>
+    new Promise<Response>((resolve) => {
+      respond = resolve
+    }),
+)
 
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.stubGlobal(
-    'fetch',
-    () =>
-      new Promise<Response>((resolve) => {
-        respond = resolve
-      }),
-  )
+  healthChecks.mockClear()
+  vi.stubGlobal('fetch', healthChecks)
 })
 afterEach(() => {
   for (const stop of stops.splice(0)) stop()
@@ -28,10 +30,10 @@ afterEach(() => {
 
 const HEALTHY = Response.json({ status: 'ok' })
 
-function follow(): QueryClient {
+function follow(store = createStore()): QueryClient {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const router = { subscribe: () => () => {} }
-  stops.push(followConnection({ queryClient, router, store: createStore() }))
+  stops.push(followConnection({ queryClient, router, store }))
   return queryClient
 }
 
@@ -77,6 +79,34 @@ test('a first load that hangs is repeated when the connection is back', async ()
   await vi.advanceTimersByTimeAsync(0)
   expect(isOffline()).toBe(false)
   expect(hanging).toHaveBeenCalledTimes(2)
+})
+
+test('a live connection that cannot be made is followed by a health check', async () => {
+  const store = createStore()
+  follow(store)
+  respond(HEALTHY.clone())
+  await vi.advanceTimersByTimeAsync(0)
+  expect(healthChecks).toHaveBeenCalledOnce()
+
+  // The first attempt of the page, which was never connected.
+  store.set(setLiveConnectionAtom, 'connecting')
+  expect(healthChecks).toHaveBeenCalledOnce()
+  store.set(setLiveConnectionAtom, 'waiting')
+  expect(healthChecks).toHaveBeenCalledTimes(2)
+  respond(Response.error())
+  await vi.advanceTimersByTimeAsync(0)
+  expect(isOffline()).toBe(true)
+
+  // The next attempts fail too, while the watch checks at its own pace.
+  store.set(setLiveConnectionAtom, 'connecting')
+  store.set(setLiveConnectionAtom, 'waiting')
+  expect(healthChecks).toHaveBeenCalledTimes(2)
+  store.set(setLiveConnectionAtom, 'connecting')
+  store.set(setLiveConnectionAtom, 'connected')
+  expect(healthChecks).toHaveBeenCalledTimes(3)
+  respond(HEALTHY.clone())
+  await vi.advanceTimersByTimeAsync(0)
+  expect(isOffline()).toBe(false)
 })
 
 test.each([

@@ -7,7 +7,7 @@ import { requestOutboxSync } from '#features/checkout/outbox-sync-signal.ts'
 import { isApiError } from '#shared/lib/network/api-errors.ts'
 import { onFocus, onOnline, onShown } from '#shared/lib/screen/browser-signals.ts'
 import { cancelFirstLoads } from '#shared/lib/network/cancel-first-loads.ts'
-import { setReachable } from '#shared/lib/network/connection.ts'
+import { isOffline, setReachable } from '#shared/lib/network/connection.ts'
 import type { createAppRouter } from '../router.tsx'
 import { watchConnection } from './connection-watch.ts'
 
@@ -61,6 +61,13 @@ export function followConnection({ queryClient, router, store }: FollowOptions):
     // An error response proves that the server was reached.
     if (isFailure && !isApiError(action.error)) watch.doubt()
   })
+  /** When the server dies, its sockets end and no attempt succeeds, until it is back. */
+  function onLiveConnection(): void {
+    const state = store.get(liveConnectionAtom)
+    if (state === 'connecting') return
+    // While the server cannot be reached, the watch checks at its own pace.
+    if (state === 'connected' || !isOffline()) watch.doubt()
+  }
   const stops = [
     onOnline(watch.doubt),
     onFocus(watch.doubt),
@@ -70,8 +77,7 @@ export function followConnection({ queryClient, router, store }: FollowOptions):
     router.subscribe('onResolved', ({ pathChanged }) => {
       if (pathChanged) watch.doubt()
     }),
-    // When the server dies, its sockets end.
-    store.sub(liveConnectionAtom, watch.doubt),
+    store.sub(liveConnectionAtom, onLiveConnection),
   ]
   watch.doubt()
   return () => {

@@ -3,7 +3,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { deletedAccount } from '#shared/lib/storage/deleted-account.ts'
 import { clearDataOwner, setDataOwner } from '#shared/lib/storage/data-owner.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { openOrderSocket } from './order-socket.ts'
+import { openOrderSocket, type LiveConnection } from './order-socket.ts'
 
 vi.mock('socket.io-client')
 
@@ -18,13 +18,14 @@ afterEach(() => {
 function openPretended(
   socket: object,
   getToken = (): Promise<string | null> => Promise.resolve('token'),
+  onState: (state: LiveConnection) => void = () => {},
 ) {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   vi.mocked(io).mockReturnValue(socket as ReturnType<typeof io>)
   return openOrderSocket({
     userId: 'u1',
     getToken,
-    onState: () => {},
+    onState,
     onConnect: () => {},
     onEvent: {
       orderUpdate: () => {},
@@ -116,6 +117,28 @@ test('a page that wakes up soon ends an attempt that hangs from before', async (
   // The new attempt has its whole time.
   await vi.advanceTimersByTimeAsync(9_000)
   expect(socket.connect).toHaveBeenCalledTimes(2)
+  opened.close()
+})
+
+const noToken = () => Promise.resolve(null)
+
+test('each attempt that fails is reported, also the first', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  const states: LiveConnection[] = []
+  const socket = {
+    connected: false,
+    on: () => {},
+    removeAllListeners: () => {},
+    disconnect: () => {},
+  }
+  const opened = openPretended(socket, noToken, (state) => states.push(state))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(states).toEqual(['connecting', 'waiting'])
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(states).toEqual(['connecting', 'waiting', 'connecting', 'waiting'])
   opened.close()
 })
 

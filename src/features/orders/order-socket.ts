@@ -21,8 +21,11 @@ import { dataOwner } from '#shared/lib/storage/data-owner.ts'
 import { correctedNow } from '#shared/lib/network/server-clock.ts'
 import { reconnectDelayMs, renewalDelayMs } from './reconnect-rules.ts'
 
-/** 'stopped' after the last attempt. Only the shopper or a resumed page starts again. */
-export type LiveConnection = 'connecting' | 'connected' | 'stopped'
+/**
+ * 'waiting' between a lost connection or a failed attempt and the next attempt; 'stopped' after the
+ * last one. Then only the shopper or a resumed page starts again.
+ */
+export type LiveConnection = 'connecting' | 'connected' | 'waiting' | 'stopped'
 
 export interface OrderSocketPorts {
   /** The API's origin; the default is the page's own. */
@@ -124,7 +127,7 @@ export function openOrderSocket(ports: OrderSocketPorts): OrderSocket {
       onState('stopped')
       return
     }
-    onState('connecting')
+    onState('waiting')
     attempt = setTimeout(connect, delayMs)
   }
 
