@@ -14,6 +14,7 @@ import {
   type HelpBody,
   type HelpTicket,
 } from '#contract/help-endpoints.ts'
+import { istDateTime } from '#contract/india-time.ts'
 import { IDEMPOTENCY_HEADER, type Order } from '#contract/order-endpoints.ts'
 import { parseOpeningHours } from '#contract/opening-hours.ts'
 import {
@@ -408,15 +409,17 @@ describe('npm run operations -- help', () => {
     expect(listed).toContain(`${number}  open  ${IN_REACH_STORE}  order JH-`)
     expect(listed).toContain('  missing  Toned Milk 500 ml × 1\n  "No milk."')
     const text = 'We bring it now.'
-    expect(await operations({ command: 'help reply', number, text })).toMatch(
-      new RegExp(`^${number}  replied .*shop: "We bring it now\\."$`, 's'),
-    )
+    const nowInIndia = istDateTime(server.clock.nowMs)
+    const replied = await operations({ command: 'help reply', number, text })
+    expect(replied).toMatch(new RegExp(`^${number}  replied `))
+    expect(replied.split('\n').at(-1)).toBe(`  ${nowInIndia}  shop: "We bring it now."`)
     const once = await ticketsOf(_id)
     server.clock.nowMs += 1_000
     await operations({ command: 'help reply', number, text })
     expect(await ticketsOf(_id)).toEqual(once)
     await operations({ command: 'help close', number })
-    await operations({ command: 'help close', number })
+    const closed = await operations({ command: 'help close', number })
+    expect(closed.split('\n').at(-1)).toBe(`  closed ${istDateTime(server.clock.nowMs)}`)
     expect(said).toEqual(
       [
         `The shop has replied to your request ${number}. Open Order Details to read the reply.`,

@@ -567,9 +567,8 @@ describe('npm run operations -- store', () => {
       'holidays 2026-12-25, 2027-01-26',
       'delivery charge ₹25',
     ])
-    // The next morning in India.
     expect(await operations({ command: 'store close', storeId })).toContain(
-      '\nclosed until 2026-12-22T03:30:00.000Z\n',
+      '\nclosed until 2026-12-22T09:00:00+05:30\n',
     )
     expect(await versionOf(storeId)).toBe((before ?? 0) + 1)
     expect((await made(storeDetails)).data.store).toMatchObject({

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { MAX_REPLIES, replySchema, type OperationsTicket } from '#contract/help-endpoints.ts'
+import { istDateTime } from '#contract/india-time.ts'
 import { orderNumber } from '#contract/order-number.ts'
 import { withoutUnprintable } from '#contract/printable-line.ts'
 import { listTickets } from '#server/db/help-tickets.ts'
@@ -110,13 +111,15 @@ function ticketLines(ticket: OperationsTicket): string {
       ticket.state,
       ticket.darkStoreId,
       `order ${orderNumber(ticket.orderId)}`,
-      `since ${ticket.createdAt}`,
+      `since ${istDateTime(Date.parse(ticket.createdAt))}`,
     ].join('  '),
     // An earlier release stored names as they were sent.
     `  ${withoutUnprintable(customer.name)}  ${customer.phoneNumber}`,
     `  ${[problem, ...goods].join('  ')}`,
     ...(text === '' ? [] : [`  "${text}"`]),
-    ...replies.map((reply) => `  ${reply.at}  ${reply.by}: "${reply.text}"`),
-    ...(ticket.closedAt === null ? [] : [`  closed ${ticket.closedAt}`]),
+    ...replies.map(
+      (reply) => `  ${istDateTime(Date.parse(reply.at))}  ${reply.by}: "${reply.text}"`,
+    ),
+    ...(ticket.closedAt === null ? [] : [`  closed ${istDateTime(Date.parse(ticket.closedAt))}`]),
   ].join('\n')
 }

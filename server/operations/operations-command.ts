@@ -4,6 +4,7 @@
  */
 import type { Agent } from 'node:https'
 import * as v from 'valibot'
+import { istDateTime } from '#contract/india-time.ts'
 import type { OpeningHours } from '#contract/opening-hours.ts'
 import { OPERATIONS_ROLES } from '#contract/operations-roles.ts'
 import type { Database } from '#server/db/open-database.ts'
@@ -139,9 +140,12 @@ async function misses(db: Database, days: number, nowMs: number): Promise<string
     : words.map(({ word, count }) => `${String(count).padStart(6)}  ${word}`).join('\n')
 }
 
+/** As the clock on the wall of a store shows it. */
+const printed = (at: Date): string => istDateTime(at.getTime())
+
 function keyLine({ name, role, storeId, createdAt, revokedAt }: ListedKey): string {
-  const state = revokedAt === null ? 'valid' : `revoked ${revokedAt.toISOString()}`
-  return [name, role, storeId ?? 'all stores', `made ${createdAt.toISOString()}`, state].join('  ')
+  const state = revokedAt === null ? 'valid' : `revoked ${printed(revokedAt)}`
+  return [name, role, storeId ?? 'all stores', `made ${printed(createdAt)}`, state].join('  ')
 }
 
 function webhookLine(webhook: ListedWebhook): string {
@@ -151,15 +155,11 @@ function webhookLine(webhook: ListedWebhook): string {
     id,
     storeId,
     url,
-    waitingSince === null
-      ? 'none pending'
-      : `${waiting} pending since ${waitingSince.toISOString()}`,
-    ...(deliveredAt === null
-      ? ['none delivered']
-      : [`last delivered ${deliveredAt.toISOString()}`]),
-    ...(disabledAt === null ? [] : [`disabled ${disabledAt.toISOString()}: ${failure ?? ''}`]),
+    waitingSince === null ? 'none pending' : `${waiting} pending since ${printed(waitingSince)}`,
+    ...(deliveredAt === null ? ['none delivered'] : [`last delivered ${printed(deliveredAt)}`]),
+    ...(disabledAt === null ? [] : [`disabled ${printed(disabledAt)}: ${failure ?? ''}`]),
     ...(failedAt === null || disabledAt !== null
       ? []
-      : [`last failed ${failedAt.toISOString()}: ${failure ?? ''}`]),
+      : [`last failed ${printed(failedAt)}: ${failure ?? ''}`]),
   ].join('  ')
 }

@@ -1,5 +1,6 @@
 /** The commands of `npm run operations -- store`: data of one store (product §15.11). */
 import * as v from 'valibot'
+import { istDateTime } from '#contract/india-time.ts'
 import { paiseFromRupees } from '#contract/money.ts'
 import { parseOpeningHours, type OpeningHours } from '#contract/opening-hours.ts'
 import {
@@ -145,7 +146,7 @@ async function storeLines(store: Store, context: CommandContext): Promise<string
   const { _id, name, opensAt, hours, holidays, deliveryCharge } = details
   return [
     `${_id}  ${name}`,
-    opensAt === null ? 'open' : `closed until ${opensAt}`,
+    opensAt === null ? 'open' : `closed until ${istDateTime(Date.parse(opensAt))}`,
     `hours ${hours}${store.hours === null ? ' (shop default)' : ''}`,
     `holidays ${holidays.length === 0 ? 'none' : holidays.join(', ')}`,
     `delivery charge ₹${deliveryCharge}${store.deliveryChargePaise === null ? ' (shop default)' : ''}`,

@@ -8,6 +8,7 @@ import { Webhook } from 'standardwebhooks'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MINUTE_MS } from '#contract/durations.ts'
+import { istDateTime } from '#contract/india-time.ts'
 import { parseOpeningHours } from '#contract/opening-hours.ts'
 import { webhookMessageSchema, type WebhookMessage } from '#contract/operations-webhooks.ts'
 import { webhookOutbox, webhooks } from '#server/db/schema.ts'
@@ -157,7 +158,7 @@ describe('a webhook', () => {
     await server.placedOrder(anjali)
     await settled()
     expect(await listed()).toMatchObject({ waiting: 1, failure: 'The receiver returned 500' })
-    const failedAt = new Date(server.clock.nowMs).toISOString()
+    const failedAt = istDateTime(server.clock.nowMs)
     expect(await operations({ command: 'webhooks list' })).toBe(
       `${hookId}  ${IN_REACH_STORE}  ${url}  1 pending since ${failedAt}  none delivered  ` +
         `last failed ${failedAt}: The receiver returned 500`,
@@ -212,9 +213,7 @@ describe('a webhook', () => {
       waiting: 0,
     })
     const line = await operations({ command: 'webhooks list' })
-    expect(line).toContain(
-      `disabled ${new Date(server.clock.nowMs).toISOString()}: The receiver returned 410`,
-    )
+    expect(line).toContain(`disabled ${istDateTime(server.clock.nowMs)}: The receiver returned 410`)
 
     respond = take
     ids = []

@@ -20,3 +20,8 @@ export function istDay(atMs: number): string {
 export function istDayStartMs(atMs: number): number {
   return Math.floor((atMs + IST_OFFSET_MS) / DAY_MS) * DAY_MS - IST_OFFSET_MS
 }
+
+/** The time in India to the second, with its offset: `2026-11-21T08:00:00+05:30`. */
+export function istDateTime(atMs: number): string {
+  return `${new Date(atMs + IST_OFFSET_MS).toISOString().slice(0, 19)}+05:30`
+}
