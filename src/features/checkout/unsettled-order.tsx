@@ -159,31 +159,31 @@ function Actions({ intent, state, words }: ActionsProps) {
   }
   return (
     <div className=":uno: actions">
-      {state === 'sign-in' && (
-        <Link className=":uno: btn btn-act btn-sm" to="/login">
-          {texts.login}
-        </Link>
-      )}
+      {state === 'sign-in' && <Login words={words} />}
       {intent.withdrawal === undefined && <Withdraw intentKey={intent.key} words={words} />}
     </div>
   )
 }
 
+/** Goes once the order is sent again after a sign-in. */
+function Login({ words }: Pick<ActionsProps, 'words'>) {
+  return (
+    <Link
+      ref={usePassedFocus<HTMLAnchorElement>(words)}
+      className=":uno: btn btn-act btn-sm"
+      to="/login"
+    >
+      {texts.login}
+    </Link>
+  )
+}
+
+/** Goes when it is pressed, or when the order is settled. */
 function Withdraw({ intentKey, words }: { intentKey: string } & Pick<ActionsProps, 'words'>) {
   const update = useSetAtom(updateIntentAtom)
-  const button = useRef<HTMLButtonElement>(null)
-  useLayoutEffect(() => {
-    const pressed = button.current
-    const next = words.current
-    // It goes when it is pressed, or when the order is settled. Not to another button, which a key
-    // that is still held down would press.
-    return () => {
-      if (document.activeElement === pressed) next?.focus({ preventScroll: true })
-    }
-  }, [words])
   return (
     <button
-      ref={button}
+      ref={usePassedFocus<HTMLButtonElement>(words)}
       type="button"
       className=":uno: btn btn-quiet btn-sm"
       onClick={() => {
@@ -193,6 +193,22 @@ function Withdraw({ intentKey, words }: { intentKey: string } & Pick<ActionsProp
       {texts.withdraw}
     </button>
   )
+}
+
+/**
+ * For the `ref` of a control that goes: what the card says gets its focus. Not another button, which
+ * a key that is still held down would press.
+ */
+function usePassedFocus<T extends HTMLElement>(words: ActionsProps['words']): RefObject<T | null> {
+  const control = useRef<T>(null)
+  useLayoutEffect(() => {
+    const shown = control.current
+    const next = words.current
+    return () => {
+      if (document.activeElement === shown) next?.focus({ preventScroll: true })
+    }
+  }, [words])
+  return control
 }
 
 /**

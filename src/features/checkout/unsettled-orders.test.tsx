@@ -346,6 +346,7 @@ function showStored(entries: unknown[]): void {
   localStorage.setItem('order-outbox', JSON.stringify(entries))
   render(
     <Provider store={store}>
+      <h1>Checkout</h1>
       <UnsettledOrders userId="u1" destination={{ current: OFFICE, ...KNOWN }} />
     </Provider>,
   )
@@ -373,11 +374,10 @@ describe('an order that another release has stored and this one cannot read', ()
 
   test('is removed only by the shopper', async () => {
     showStored([entry, buildIntent({ userId: 'u2' })])
-    const remove = await screen.findByRole('button', { name: 'Remove it from this phone' })
-    act(() => {
-      remove.click()
-    })
+    await screen.findByText(outboxTexts.unreadable.says)
+    press('Remove it from this phone')
     expect(screen.queryByText(outboxTexts.unreadable.says)).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Checkout' }))
     expect(stored()).toEqual([buildIntent({ userId: 'u2' })])
     expect(store.set(addIntentAtom, buildIntent())).toBe('stored')
   })

@@ -5,6 +5,7 @@ import { findPosition } from '#features/availability/location-api.ts'
 import { clearSession, setSession } from '#features/identity/session/session-store.ts'
 import {
   addIntentAtom,
+  attemptStatesAtom,
   storedIntents,
   updateIntentAtom,
 } from '#features/checkout/order-outbox-atoms.ts'
@@ -179,6 +180,33 @@ test('a question about one order is not asked about the next one that is opened'
   await shop.go('/orders?order=b')
   expect(screen.getByRole('dialog', { name: 'Order Details' })).toBeDefined()
   expect(screen.queryByRole('region', { name: 'Cancel this order?' })).toBeNull()
+})
+
+test.each<[string, (store: ShopAround['store']) => void]>([
+  ['is sent', (store) => store.set(attemptStatesAtom, { [INTENT_KEY]: 'waiting' })],
+  [
+    'needs an answer',
+    (store) => {
+      const end = { kind: 'refused', refusal: { code: 'QUOTE_EXPIRED' } } as const
+      store.set(updateIntentAtom, INTENT_KEY, { end })
+    },
+  ],
+])("the focus goes from 'Login' to what is said of an order that %s then", async (_how, change) => {
+  setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
+  stubApi({ [LIST]: { body: { data: { orders: [] } } } })
+  const { store } = await openOrders((shop) => {
+    shop.store.set(addIntentAtom, buildIntent())
+    shop.store.set(attemptStatesAtom, { [INTENT_KEY]: 'held' })
+  })
+  const card = within(await screen.findByRole('region', { name: 'Orders being sent' }))
+  const login = card.getByRole('link', { name: 'Login' })
+  login.focus()
+  const says = card.getByRole('status')
+  act(() => {
+    change(store)
+  })
+  expect(login.isConnected).toBe(false)
+  expect(document.activeElement).toBe(says)
 })
 
 const panel = () => screen.getByRole('dialog', { name: 'Order Details' })
