@@ -48,6 +48,8 @@ export function OrderGroups({ orders, products, onOpen, shownId, liveBand }: Ord
               : ':uno: block order-card edge-line aria-[current=true]:edge-2-leaf p-3.5'
           }
           key={order._id}
+          // The focus returns from its details also after it got another card meanwhile.
+          id={`order-card-${order._id}`}
           ref={(card) => {
             if (card === null) return undefined
             cards.current.set(order._id, card)

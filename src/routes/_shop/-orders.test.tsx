@@ -329,6 +329,32 @@ describe('on a wide screen', () => {
     })
   })
 
+  test.each([
+    ['beside the list', 1280],
+    ['over the list', 390],
+  ])(
+    'details %s return the focus to the card that the order got meanwhile',
+    async (_where, width) => {
+      happyDOM.setViewport({ width })
+      const { queryClient } = await open()
+      const opener = card('Pending Orders')
+      opener.focus()
+      await act(async () => opener.click())
+      const later = orders.map((order) =>
+        order._id === 'waits' ? { ...order, orderStatus: 'accepted' as const, version: 9 } : order,
+      )
+      act(() => {
+        queryClient.setQueryData(orderQueries.list('u1').queryKey, later)
+      })
+      await waitFor(() => {
+        expect(opener.isConnected).toBe(false)
+      })
+      await act(async () => screen.getByRole('button', { name: 'Close' }).click())
+      expect(screen.queryByRole('dialog')).toBeNull()
+      expect(document.activeElement).toBe(card('Accepted Orders'))
+    },
+  )
+
   test('a request for help that is being typed stays when the window becomes wide', async () => {
     const at = new Date(Date.now() - 60_000).toISOString()
     happyDOM.setViewport({ width: 390 })

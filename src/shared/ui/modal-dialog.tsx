@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { ignoreSecondTap } from '../lib/screen/ignore-second-tap.ts'
 import { closeDialog, registerDialog, type OpenDialog } from '../lib/screen/open-dialogs.ts'
-import { focusPageHeading } from '../lib/screen/page-heading.ts'
+import { returnFocus } from '../lib/screen/return-focus.ts'
 import { Icon } from './icon.tsx'
 
 interface ModalDialogProps {
@@ -26,10 +26,9 @@ function valuesIn(dialog: HTMLElement): string {
 /**
  * A sheet at the bottom of a phone, a centred panel on wide screens. The browser's dialog keeps the
  * focus inside and closes on Escape. It focuses its first field, or else its heading, and returns
- * the focus to its opener, or to the page's heading if the opener is gone. A tap outside closes it,
- * unless that would discard input. The second tap of a double tap that has opened it presses
- * nothing. What is pulled in it, or beside it, does not move the page, which would be reloaded at
- * its top.
+ * the focus to its opener (`returnFocus`). A tap outside closes it, unless that would discard input.
+ * The second tap of a double tap that has opened it presses nothing. What is pulled in it, or beside
+ * it, does not move the page, which would be reloaded at its top.
  */
 export function ModalDialog({
   title,
@@ -82,15 +81,11 @@ export function ModalDialog({
       unregister()
       shown.removeEventListener('close', showAgain)
       shown.close()
-      if (opener instanceof HTMLElement && opener !== document.body && opener.isConnected) {
-        opener.focus({ preventScroll: true })
-        // React may remove the opener too, but after this.
-        queueMicrotask(() => {
-          if (document.activeElement === document.body) focusPageHeading()
-        })
-      } else {
-        focusPageHeading()
-      }
+      returnFocus(opener)
+      // React may remove the opener too, but after this.
+      queueMicrotask(() => {
+        if (document.activeElement === document.body) returnFocus(opener)
+      })
     }
   }, [])
   const close = (): void => {

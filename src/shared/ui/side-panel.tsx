@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
-import { focusPageHeading } from '../lib/screen/page-heading.ts'
+import { returnFocus } from '../lib/screen/return-focus.ts'
 import { Icon } from './icon.tsx'
 
 interface SidePanelProps {
@@ -14,7 +14,7 @@ interface SidePanelProps {
 /**
  * What a wide screen shows beside a list instead of in a dialog over it. The list stays usable. It
  * stays in view while the list is scrolled, closes on Escape, and then returns the focus to the
- * element that opened it, or to the heading of the page if that is gone.
+ * element that opened it (`returnFocus`).
  */
 export function SidePanel({ title, closeLabel, takesFocus, onClose, children }: SidePanelProps) {
   const panel = useRef<HTMLDialogElement>(null)
@@ -29,11 +29,7 @@ export function SidePanel({ title, closeLabel, takesFocus, onClose, children }: 
       const focused = document.activeElement
       const isLeft = takesFocus && focused === document.body
       if (!isLeft && shown?.contains(focused) !== true) return
-      if (opener instanceof HTMLElement && opener.isConnected) {
-        opener.focus({ preventScroll: true })
-      } else {
-        focusPageHeading()
-      }
+      returnFocus(opener)
     }
   }, [takesFocus])
   return (
