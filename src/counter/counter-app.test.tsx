@@ -10,10 +10,13 @@ import { CounterApp } from './counter-app.tsx'
 import { forgetKey, keepKey, takeKeyFromAddress } from './session/counter-key.ts'
 import { counterTexts } from './session/counter-texts.ts'
 import { helpTexts } from './help/help-texts.ts'
+import { streamOrders } from './session/operations-api.ts'
 import { forgetTicks, pickTicks, toggleTick } from './session/pick-ticks-store.ts'
 import { rememberRider } from './session/recent-riders-store.ts'
 import { counterOrder } from './testing/counter-order.ts'
 import { silentSpeaker, type SilentSpeaker } from './testing/silent-speaker.ts'
+
+vi.mock('./session/operations-api.ts', { spy: true })
 
 const texts = counterTexts.signIn
 const KEY = 'GET /api/v1/operations/key'
@@ -342,6 +345,17 @@ const press = (button: HTMLElement) => {
   fireEvent.click(button)
 }
 const focused = () => document.activeElement
+const pageHeading = () => screen.getByRole('heading', { level: 1 })
+
+/** Lets the stream of the orders begin, which then stays open. */
+function serveStream(): void {
+  vi.mocked(streamOrders).mockImplementationOnce(async function* (_key, cursor, signal) {
+    yield { kind: 'current', cursor }
+    await new Promise((resolve) => {
+      signal.addEventListener('abort', resolve)
+    })
+  })
+}
 
 describe('the focus', () => {
   test('follows an accepted order to the orders to pack', async () => {
@@ -402,6 +416,45 @@ describe('the focus', () => {
       expect(screen.getAllByRole('button', { name: counterTexts.accept })).toHaveLength(1)
     })
     expect(focused()).toBe(accept)
+  })
+
+  test('goes to the heading of the page from the button that allows sound', async () => {
+    keepKey('a-key')
+    stubApi({ [KEY]: keyOf('counter'), [LIST]: listOf() })
+    open()
+    press(await screen.findByRole('button', { name: counterTexts.sound.allow }))
+    await waitFor(() => {
+      expect(askForTap()).toBeNull()
+    })
+    expect(focused()).toBe(pageHeading())
+  })
+
+  test('goes to the heading of the page from a failure that is closed', async () => {
+    keepKey('a-key')
+    stubApi({
+      [KEY]: keyOf('counter'),
+      [LIST]: listOf(counterOrder()),
+      [EVENTS]: refused('ILLEGAL_TRANSITION', 409),
+    })
+    open()
+    fireEvent.click(await screen.findByRole('button', { name: counterTexts.accept }))
+    press(await screen.findByRole('button', { name: counterTexts.dismiss }))
+    expect(screen.queryByText(/was changed at another counter/)).toBeNull()
+    expect(focused()).toBe(pageHeading())
+  })
+
+  test("goes to the heading of the page when 'Try now' has succeeded", async () => {
+    keepKey('a-key')
+    const replies: Parameters<typeof stubApi>[0] = { [KEY]: keyOf('counter') }
+    stubApi(replies)
+    open()
+    const tryNow = await screen.findByRole('button', { name: counterTexts.tryNow })
+    serveStream()
+    replies[LIST] = listOf()
+    press(tryNow)
+    await screen.findByText(counterTexts.state.live)
+    expect(tryNow.isConnected).toBe(false)
+    expect(focused()).toBe(pageHeading())
   })
 })
 
@@ -558,6 +611,25 @@ describe('a start without a connection', () => {
     expect(screen.queryByText(/^Last updated/)).toBeNull()
     expect(screen.getByText('1 new order is waiting')).toBeDefined()
   })
+
+  test.each([
+    ['its new card', known, counterTexts.order(orderNumber(known._id))],
+    ['the page if the order is finished', { ...known, _id: 'another' }, counterTexts.title],
+  ])(
+    'moves the focus from the link of an order to the heading of %s',
+    async (_where, listed, name) => {
+      await wasOpen()
+      const replies: Parameters<typeof stubApi>[0] = {}
+      stubApi(replies)
+      open()
+      await screen.findByText(/^Last updated \d/)
+      screen.getByRole('link', { name: 'Call Ananya Baruah, 9864000123' }).focus()
+      replies[LIST] = listOf(listed)
+      dispatchEvent(new Event('online'))
+      await screen.findByRole('button', { name: counterTexts.pack })
+      expect(focused()).toBe(screen.getByRole('heading', { name }))
+    },
+  )
 
   test('keeps the orders that were known last until all pages of the list have arrived', async () => {
     await wasOpen()

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { keyDetails } from '#contract/operations-endpoints.ts'
 import { orderNumber } from '#contract/order-number.ts'
 import { useObservable } from '#shared/lib/observable-value.ts'
+import { focusPageHeading, passFocusToHeading } from '#shared/lib/screen/page-heading.ts'
+import { useLostFocus } from '#shared/lib/screen/use-lost-focus.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { AlarmBar } from './alarm/alarm-bar.tsx'
@@ -17,6 +19,7 @@ import { BoardLane } from './board/board-lane.tsx'
 import { LastKnownBoard } from './board/last-known-board.tsx'
 import { endRefusedKey } from './session/leave-counter.ts'
 import { NewOrderCard } from './board/new-order-card.tsx'
+import { newHeadingOf } from './board/order-heading-id.ts'
 import { OpenOrderCard } from './board/open-order-card.tsx'
 import { callOperations } from './session/operations-api.ts'
 import { OrderSheet } from './order-sheet/order-sheet.tsx'
@@ -68,6 +71,13 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
       removeEventListener('click', onTap)
     }
   }, [])
+  const main = useRef<HTMLElement>(null)
+  // The list takes the place of the last known orders, with what had the focus there.
+  useLostFocus(main, (removed) => {
+    const heading = newHeadingOf(removed)
+    if (heading) heading.focus({ preventScroll: true })
+    else focusPageHeading()
+  })
 
   const stores = details.data?.data.stores ?? []
   const nameOf = new Map(stores.map(({ _id, name }) => [_id, name]))
@@ -112,6 +122,7 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
             <button
               type="button"
               className=":uno: btn btn-sm bg-ground text-ink"
+              ref={passFocusToHeading}
               onClick={session.tryNow}
             >
               {counterTexts.tryNow}
@@ -122,6 +133,7 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
           <button
             type="button"
             className=":uno: flex w-full items-center justify-center gap-2 min-h-13 px-gutter bg-marigold-soft text-marigold-text text-15/1.3 font-700"
+            ref={passFocusToHeading}
             onClick={() => void allowSound()}
           >
             <Icon name="bell" />
@@ -132,7 +144,7 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
           {newest !== null && counterTexts.arrived(orderNumber(newest._id))}
         </p>
       </section>
-      <main className=":uno: wrap w-full pb-10">
+      <main className=":uno: wrap w-full pb-10" ref={main}>
         {failure !== undefined && opened === undefined && (
           <FailureBanner
             text={failure}

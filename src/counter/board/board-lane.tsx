@@ -3,6 +3,7 @@ import { useLostFocus } from '#shared/lib/screen/use-lost-focus.ts'
 import type { Lane } from '../session/board-rules.ts'
 import { counterTexts } from '../session/counter-texts.ts'
 import { LaneHeading } from './lane-heading.tsx'
+import { newHeadingOf } from './order-heading-id.ts'
 
 interface BoardLaneProps {
   lane: Lane
@@ -18,11 +19,9 @@ export function BoardLane({ lane, count, children }: BoardLaneProps) {
   const section = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useLostFocus(section, (removed) => {
-    // The order has another card in its new lane, whose heading has the same id.
-    const headingId = removed.closest('article')?.getAttribute('aria-labelledby')
-    const moved = document.getElementById(headingId ?? '')
     // The next order to accept stays in view.
-    ;(moved ?? heading.current)?.focus({ preventScroll: true })
+    const next = newHeadingOf(removed) ?? heading.current
+    next?.focus({ preventScroll: true })
   })
   return (
     <section aria-label={counterTexts.lanes[lane]} ref={section}>

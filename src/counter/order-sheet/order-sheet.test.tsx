@@ -12,6 +12,7 @@ import { OrderSheet } from './order-sheet.tsx'
 import { counterOrder } from '../testing/counter-order.ts'
 
 const EVENTS = `POST /api/v1/operations/orders/${counterOrder()._id}/events`
+const RIDE_LINK = `POST /api/v1/operations/orders/${counterOrder()._id}/ride-link`
 const RIDER = { name: 'Rituraj Das', phoneNumber: '9854000456' }
 const accepted = counterOrder({ orderStatus: 'accepted', deliveryRider: RIDER })
 const pickedUp = counterOrder({ orderStatus: 'pickup', version: 3, deliveryRider: RIDER })
@@ -147,6 +148,16 @@ describe('the focus stays in the sheet', () => {
     expect(focused()).toBe(button(counterTexts.missing.openFor('Milk')))
     update(left)
     expect(focused()).toBe(heading(counterTexts.pickList))
+  })
+
+  test("after 'Try Again' of the rider's code", async () => {
+    stubApi({})
+    open(accepted)
+    await screen.findByText(texts.codeFailed)
+    stubApi({ [RIDE_LINK]: { body: { data: { token: 'a-token' } } } })
+    press(texts.tryAgain)
+    await screen.findByRole('img', { name: texts.codeLabel })
+    expect(focused()).toBe(heading(texts.heading))
   })
 
   test('but is not moved when another counter changes what did not have it', () => {

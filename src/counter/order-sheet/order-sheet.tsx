@@ -62,9 +62,10 @@ export function OrderSheet({
   const isSettled = useSettledStep(asksForRider ? 'assign-rider' : done.type)
   const riderSection = useRef<HTMLElement>(null)
   const riderHeading = useRef<HTMLHeadingElement>(null)
-  useLostFocus(riderSection, () => {
+  const focusRiderHeading = (): void => {
     riderHeading.current?.focus({ preventScroll: true })
-  })
+  }
+  useLostFocus(riderSection, focusRiderHeading)
   return (
     <>
       <ModalDialog
@@ -193,6 +194,7 @@ export function OrderSheet({
                     counterKey={session.key}
                     orderId={order._id}
                     rider={rider}
+                    onLostFocus={focusRiderHeading}
                   />
                 </ErrorBoundary>
               </>

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRef, type ReactNode } from 'react'
 import { encode } from 'uqr'
 import { rideLink } from '#contract/ride-endpoints.ts'
+import { useLostFocus } from '#shared/lib/screen/use-lost-focus.ts'
 import { LoadFailed } from '#shared/ui/load-failed.tsx'
 import { counterTexts } from '../session/counter-texts.ts'
 import { callOperations } from '../session/operations-api.ts'
@@ -11,12 +13,14 @@ interface RideCodeProps {
   orderId: string
   /** The link belongs to this rider. */
   rider: { name: string; phoneNumber: string }
+  /** 'Try Again' had the focus, and goes when it is used. */
+  onLostFocus: () => void
 }
 
 const texts = counterTexts.rider
 
 /** The rider's page as a QR code. Loaded when it is needed, because it contains the encoder. */
-export function RideCode({ counterKey, orderId, rider }: RideCodeProps) {
+export function RideCode({ counterKey, orderId, rider, onLostFocus }: RideCodeProps) {
   const link = useQuery({
     queryKey: ['ride-link', orderId, rider.name, rider.phoneNumber],
     queryFn: async ({ signal }) => {
@@ -25,17 +29,26 @@ export function RideCode({ counterKey, orderId, rider }: RideCodeProps) {
     },
     staleTime: Infinity,
   })
-  if (link.isPending) return <p className=":uno: t-small text-ink-2 mt-3">{texts.loading}</p>
-  if (link.isError) {
-    return (
-      <LoadFailed
-        words={texts.codeFailed}
-        retryLabel={texts.tryAgain}
-        onRetry={() => void link.refetch()}
-      />
-    )
+  const place = useRef<HTMLDivElement>(null)
+  useLostFocus(place, onLostFocus)
+  const content = (): ReactNode => {
+    if (link.isPending) return <p className=":uno: t-small text-ink-2 mt-3">{texts.loading}</p>
+    if (link.isError) {
+      return (
+        <LoadFailed
+          words={texts.codeFailed}
+          retryLabel={texts.tryAgain}
+          onRetry={() => void link.refetch()}
+        />
+      )
+    }
+    return <LinkAsCode href={link.data} />
   }
-  const { data, size } = encode(link.data, { ecc: 'M', border: 4 })
+  return <div ref={place}>{content()}</div>
+}
+
+function LinkAsCode({ href }: { href: string }) {
+  const { data, size } = encode(href, { ecc: 'M', border: 4 })
   return (
     <div className=":uno: flex flex-wrap gap-4 items-center mt-3">
       {/* Dark on white in both schemes: cameras read nothing else reliably. */}
@@ -53,7 +66,7 @@ export function RideCode({ counterKey, orderId, rider }: RideCodeProps) {
         <p className=":uno: t-small text-ink-2 text-pretty">{texts.code}</p>
         <a
           className=":uno: btn btn-plain btn-sm mt-2.5"
-          href={link.data}
+          href={href}
           target="_blank"
           rel="noreferrer"
         >

@@ -1,10 +1,15 @@
+import { passFocusToHeading } from '#shared/lib/screen/page-heading.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { counterTexts } from './counter-texts.ts'
 
 /** What went wrong, until it is dismissed. */
 export function FailureBanner({ text, onDismiss }: { text: string; onDismiss: () => void }) {
   return (
-    <div className=":uno: banner-error flex items-center gap-3" role="alert">
+    <div
+      className=":uno: banner-error flex items-center gap-3"
+      role="alert"
+      ref={passFocusToHeading}
+    >
       <p className=":uno: flex-1">{text}</p>
       <button
         type="button"

@@ -81,10 +81,13 @@ afterEach(() => {
 describe('before the identity SDK is loaded', () => {
   test("'Try Again' requests the SDK again, and reloads the page if that failed too", async () => {
     const reloadPage = vi.spyOn(location, 'reload').mockReturnValue()
+    render(<h1>Groceries</h1>)
     render(<LoginForm />)
     await act(() => Promise.resolve(setIdentityStatus('error')))
-    await tap('Try Again')
+    await press('Try Again')
     expect(getIdentityStatus()).toBe('loading')
+    // The button is gone.
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Groceries' }))
     expect(reloadPage).not.toHaveBeenCalled()
     await act(() => Promise.resolve(setIdentityStatus('error')))
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)

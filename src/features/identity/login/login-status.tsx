@@ -7,6 +7,7 @@ import {
 import { loginTexts } from './login-texts.ts'
 import type { SessionEnding } from '#features/identity/session/session-ending.ts'
 import { isOffline } from '#shared/lib/network/connection.ts'
+import { passFocusToHeading } from '#shared/lib/screen/page-heading.ts'
 import { StatusRegion } from '#shared/ui/status-region.tsx'
 import { useHasNetwork } from './use-has-network.ts'
 
@@ -27,7 +28,12 @@ export function LoginStatus(props: LoginStatusProps) {
     <>
       <StatusRegion>{line && <p className=":uno: shell-line">{line.text}</p>}</StatusRegion>
       {line?.retry && (
-        <button className=":uno: btn btn-plain w-full mt-2.5" type="button" onClick={line.retry}>
+        <button
+          className=":uno: btn btn-plain w-full mt-2.5"
+          type="button"
+          ref={passFocusToHeading}
+          onClick={line.retry}
+        >
           {loginTexts.tryAgain}
         </button>
       )}

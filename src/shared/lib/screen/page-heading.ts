@@ -13,3 +13,13 @@ export function focusPageHeading(): HTMLElement | undefined {
   }
   return undefined
 }
+
+/**
+ * For the `ref` of what goes when it is used: the heading of the page gets its focus. React calls
+ * the returned function before it removes the element.
+ */
+export function passFocusToHeading(element: HTMLElement | null): () => void {
+  return () => {
+    if (element?.contains(document.activeElement)) focusPageHeading()
+  }
+}
