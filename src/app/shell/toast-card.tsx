@@ -1,4 +1,4 @@
-import { useRef, type PointerEvent, type ReactNode } from 'react'
+import { useRef, type PointerEvent, type ReactNode, type Ref } from 'react'
 import { statusTexts } from './status-texts.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
@@ -21,11 +21,12 @@ interface ToastCardProps {
   kind: 'success' | 'error' | 'plain'
   /** With the button that was pressed, or without one after a drag. */
   onDismiss: (button?: HTMLElement) => void
+  ref: Ref<HTMLDivElement>
   children: ReactNode
 }
 
 /** One message. Its knot shows its kind; its button or a drag to the side dismisses it. */
-export function ToastCard({ kind, onDismiss, children }: ToastCardProps) {
+export function ToastCard({ kind, onDismiss, ref, children }: ToastCardProps) {
   const startX = useRef<number | null>(null)
 
   const dragged = (event: PointerEvent<HTMLElement>): number =>
@@ -33,6 +34,7 @@ export function ToastCard({ kind, onDismiss, children }: ToastCardProps) {
 
   return (
     <div
+      ref={ref}
       className=":uno: w-full max-w-95 ml-auto flex items-center gap-3 min-h-14 py-2 pr-2 pl-3.5 rounded-4 bg-surface lift-line text-15/1.3 font-600 pointer-events-auto [touch-action:pan-y] [transition:transform_var(--fast)_var(--ease),opacity_var(--fast)]"
       onPointerDown={(event) => {
         if (event.target instanceof Element && event.target.closest('button')) return

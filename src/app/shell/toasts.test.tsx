@@ -256,6 +256,26 @@ test('a message that is replaced keeps the focus of its button', async () => {
   expect(document.activeElement).toBe(button)
 })
 
+test('a message with the focus that another one replaces passes it on, and pauses nothing', async () => {
+  render(<button type="button">Add</button>)
+  const add = screen.getByRole('button', { name: 'Add' })
+  add.focus()
+  notify('error', 'Failed to create order', ['sending'])
+  await isSaid('Failed to create order')
+  const button = closeButton('Failed to create order')
+  act(() => {
+    button.focus()
+  })
+  notify('success', 'Order placed successfully', ['order-1', 'sending'])
+  await isSaid('Order placed successfully')
+  expect(button.isConnected).toBe(false)
+  expect(document.activeElement).toBe(add)
+  passSeconds(4.9)
+  expect(texts()).toEqual(['Order placed successfully'])
+  passSeconds(0.2)
+  expect(texts()).toEqual([])
+})
+
 test('a repeated message is shown once', async () => {
   notify('error', 'No order could be fetched')
   notify('error', 'No order could be fetched')

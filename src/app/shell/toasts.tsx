@@ -74,6 +74,20 @@ export function Toasts() {
       endPauses()
     }
   }, [dialog, hasMessages])
+  // A message that replaces another one takes its button away, and with it the focus, in a commit of
+  // React, which passes on no events meanwhile.
+  const keepFocus = useCallback(
+    (card: HTMLElement | null) => () => {
+      const { activeElement } = document
+      if (activeElement instanceof HTMLElement && card?.contains(activeElement)) {
+        passFocusOn(activeElement, before.current)
+      }
+    },
+    [],
+  )
+  useLayoutEffect(() => {
+    if (region.current?.contains(document.activeElement) !== true) pauses.end('focus')
+  })
   const dismiss = (id: string, button?: HTMLElement): void => {
     if (button !== undefined && button === document.activeElement) {
       passFocusOn(button, before.current)
@@ -116,6 +130,7 @@ export function Toasts() {
       {visible.map((shown) => (
         <ToastCard
           key={shown.id}
+          ref={keepFocus}
           kind={shown.type === 'error' || shown.type === 'success' ? shown.type : 'plain'}
           onDismiss={(button) => {
             dismiss(shown.id, button)
