@@ -354,7 +354,32 @@ test('a reply that arrives after the dialog was opened again leaves no draft', a
   tap(texts.open(1))
   const field = request().getByRole<HTMLTextAreaElement>('textbox', { name: texts.reply })
   expect(field.value).toBe('')
+  field.focus()
   act(() => respond?.())
   await waitFor(() => expect(screen.getByText(texts.states.replied)).toBeDefined())
   expect(field.value).toBe('')
+  expect(screen.getByText(texts.sent)).toBeDefined()
+  expect(document.activeElement).toBe(field)
+})
+
+test('a reply that fails after the dialog was opened again is reported and kept there', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  onLateFailure.mockClear()
+  stubApi({ [LIST]: listOf(TICKET) })
+  await openRequests()
+  await screen.findByRole('article', { name: 'Request HT-7K3F-92QD' })
+  write('We bring two new packets at once.')
+  tap(texts.send)
+  tap(counterTexts.close)
+  tap(texts.open(1))
+  await passRetries()
+  expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toBe(
+    `Request HT-7K3F-92QD: ${texts.problem.unreachable}`,
+  )
+  expect(onLateFailure).not.toHaveBeenCalled()
+  const field = request().getByRole<HTMLTextAreaElement>('textbox', { name: texts.reply })
+  expect(field.value).toBe('We bring two new packets at once.')
 })

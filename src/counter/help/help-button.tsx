@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Icon } from '#shared/ui/icon.tsx'
-import { HelpDialog } from './help-dialog.tsx'
+import { HelpDialog, type Said } from './help-dialog.tsx'
 import { ticketsQuery } from './help-queries.ts'
 import { helpTexts as texts } from './help-texts.ts'
 import { useNewRequest } from '../alarm/use-new-request.ts'
@@ -14,13 +14,16 @@ interface HelpButtonProps {
   onLateFailure: (text: string) => void
 }
 
+const NOTHING_SAID: Said = { done: '', failure: '' }
+
 /** Shows how many requests for help wait for a reply, says when one arrives, and opens them. */
 export function HelpButton({ counterKey, stores, isSoundOn, onLateFailure }: HelpButtonProps) {
   const { data } = useQuery(ticketsQuery(counterKey))
   const newest = useNewRequest(data?.tickets, isSoundOn)
   const [isOpen, setIsOpen] = useState(false)
-  /** By number of the request: what was written is there again when the dialog is opened again. */
-  const [drafts] = useState(() => new Map<string, string>())
+  const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({})
+  const [said, setSaid] = useState(NOTHING_SAID)
+  const content = useRef<HTMLDivElement>(null)
   const waiting = data?.tickets.filter(({ state }) => state === 'open') ?? []
   return (
     <>
@@ -29,6 +32,7 @@ export function HelpButton({ counterKey, stores, isSoundOn, onLateFailure }: Hel
         className=":uno: icon-button"
         aria-label={texts.open(waiting.length)}
         onClick={() => {
+          setSaid(NOTHING_SAID)
           setIsOpen(true)
         }}
       >
@@ -46,8 +50,27 @@ export function HelpButton({ counterKey, stores, isSoundOn, onLateFailure }: Hel
         <HelpDialog
           counterKey={counterKey}
           stores={stores}
+          content={content}
           drafts={drafts}
-          onLateFailure={onLateFailure}
+          onDraft={(number, next) => {
+            setDrafts((written) => ({ ...written, [number]: next(written[number] ?? '') }))
+          }}
+          said={said}
+          onDone={(text) => {
+            setSaid({ done: text, failure: '' })
+            // What was tapped may be gone; the sentence is at the start of the list. Whoever writes
+            // another reply by now keeps the focus.
+            if (document.activeElement?.matches('textarea') !== true) content.current?.focus()
+          }}
+          onFailed={(text) => {
+            // The dialog may have been closed, and opened again, since the change was sent.
+            if (content.current === null) {
+              onLateFailure(text)
+              return
+            }
+            setSaid({ done: '', failure: text })
+            content.current.scrollIntoView({ block: 'nearest' })
+          }}
           onClose={() => {
             setIsOpen(false)
           }}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import type { RefObject } from 'react'
 import { LoadFailed } from '#shared/ui/load-failed.tsx'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
@@ -8,33 +8,40 @@ import { ticketsQuery } from './help-queries.ts'
 import { HelpRequest } from './help-request.tsx'
 import { helpTexts as texts } from './help-texts.ts'
 
+/** The outcome of the last change. */
+export interface Said {
+  done: string
+  failure: string
+}
+
 interface HelpDialogProps {
   counterKey: string
   stores: readonly { _id: string; name: string }[]
-  /** By number of the request. Filled here, kept by the caller. */
-  drafts: Map<string, string>
-  /** A change has failed after the dialog was closed. */
-  onLateFailure: (text: string) => void
+  content: RefObject<HTMLDivElement | null>
+  /** What is written and not sent, by number of the request; the dialog may be closed meanwhile. */
+  drafts: Readonly<Record<string, string>>
+  onDraft: (number: string, next: (written: string) => string) => void
+  said: Said
+  /** Like `onFailed` also called after the dialog was closed. */
+  onDone: (text: string) => void
+  onFailed: (text: string) => void
   onClose: () => void
 }
 
 /** The requests for help that are not closed, the longest waiting first. */
 export function HelpDialog(props: HelpDialogProps) {
-  const { counterKey, stores, drafts, onLateFailure, onClose } = props
+  const { counterKey, stores, content, drafts, onDraft, said, onDone, onFailed, onClose } = props
   const { data, isError, refetch } = useQuery(ticketsQuery(counterKey))
-  const [done, setDone] = useState('')
-  const [failure, setFailure] = useState('')
-  const container = useRef<HTMLDivElement>(null)
   const nameOf = (storeId: string): string | undefined =>
     stores.length > 1 ? stores.find(({ _id }) => _id === storeId)?.name : undefined
   return (
     <ModalDialog title={texts.title} closeLabel={counterTexts.close} onClose={onClose}>
-      <div className=":uno: [outline:none]" ref={container} tabIndex={-1}>
+      <div className=":uno: [outline:none]" ref={content} tabIndex={-1}>
         <p className=":uno: text-15/1.4 font-600 empty:absolute" role="status">
-          {done}
+          {said.done}
         </p>
         <p className=":uno: banner-error empty:hidden" role="alert">
-          {failure}
+          {said.failure}
         </p>
         {data === undefined ? (
           isError ? (
@@ -58,23 +65,13 @@ export function HelpDialog(props: HelpDialogProps) {
                 key={ticket.number}
                 counterKey={counterKey}
                 ticket={ticket}
-                drafts={drafts}
+                draft={drafts[ticket.number] ?? ''}
+                onDraft={(next) => {
+                  onDraft(ticket.number, next)
+                }}
                 storeName={nameOf(ticket.darkStoreId)}
-                onDone={(text) => {
-                  setDone(text)
-                  setFailure('')
-                  // What was tapped may be gone; the sentence is at the start of the list.
-                  container.current?.focus()
-                }}
-                onFailed={(text) => {
-                  if (container.current === null) {
-                    onLateFailure(texts.ofRequest(ticket.number, text))
-                    return
-                  }
-                  setDone('')
-                  setFailure(text)
-                  container.current.scrollIntoView({ block: 'nearest' })
-                }}
+                onDone={onDone}
+                onFailed={onFailed}
               />
             ))}
             {data.more && <p className=":uno: mt-3 t-small text-ink-2">{texts.more}</p>}

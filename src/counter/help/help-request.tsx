@@ -12,40 +12,43 @@ import { ItemLine } from '../order-sheet/item-line.tsx'
 interface HelpRequestProps {
   counterKey: string
   ticket: OperationsTicket
-  /** By number of the request. */
-  drafts: Map<string, string>
+  /** What is written and not sent. */
+  draft: string
+  onDraft: (next: (written: string) => string) => void
   /** Its store, if the counter serves several. */
   storeName: string | undefined
   /** Says what was done with it. */
   onDone: (text: string) => void
-  /** Says why it was not changed. */
+  /** Says why it was not changed, also after it has disappeared. */
   onFailed: (text: string) => void
 }
 
 /** One shopper's request for help with an order: what it is about, its replies, and what to do. */
 export function HelpRequest(props: HelpRequestProps) {
-  const { counterKey, ticket, drafts, storeName, onDone, onFailed } = props
+  const { counterKey, ticket, draft, onDraft, storeName, onDone, onFailed } = props
   const { number, state, customer } = ticket
-  const [text, setText] = useState(() => drafts.get(number) ?? '')
+  /** The reply that is being sent, as long as nothing else is written. */
+  const [sent, setSent] = useState('')
+  const text = draft === '' ? sent : draft
   const [error, setError] = useState<string>()
   const [isClosing, setIsClosing] = useState(false)
   const container = useRef<HTMLElement>(null)
   const { send, pending } = useHelpChange(counterKey, ticket, {
     onDone: (change) => {
-      if (change.type === 'reply') setText('')
+      setSent('')
       onDone(change.type === 'reply' ? texts.sent : texts.closed(number))
     },
     onFailed: (sentence, change) => {
-      // The dialog may have been closed, or opened again, meanwhile.
-      if (change.type === 'reply' && !drafts.has(number)) drafts.set(number, change.text)
-      onFailed(sentence)
+      setSent('')
+      if (change.type === 'reply') onDraft((written) => (written === '' ? change.text : written))
+      // Where it is not in view any more, it is named.
+      onFailed(container.current === null ? texts.ofRequest(number, sentence) : sentence)
     },
   })
 
   const write = (next: string): void => {
-    setText(next)
-    if (next === '') drafts.delete(number)
-    else drafts.set(number, next)
+    setSent('')
+    onDraft(() => next)
   }
 
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
@@ -57,7 +60,8 @@ export function HelpRequest(props: HelpRequestProps) {
       event.currentTarget.querySelector('textarea')?.focus()
       return
     }
-    drafts.delete(number)
+    setSent(text)
+    onDraft(() => '')
     send({ type: 'reply', text: line })
   }
 
