@@ -158,13 +158,26 @@ function productFromRow(row: ProductRow): StoreProduct {
   }
 }
 
-/** Products of a store by name, in the order of its catalogue. */
+interface ProductFilter {
+  search: string
+  isAvailable: boolean | undefined
+  /** A product after which the list begins. */
+  after: string | undefined
+  limit: number
+}
+
+/**
+ * Products of a store by name, in the order of its catalogue. Undefined if the store has no such
+ * product as `after`.
+ */
 export async function listStoreProducts(
   db: Database,
   storeId: string,
-  filter: { search: string; isAvailable: boolean | undefined; limit: number },
-): Promise<StoreProduct[]> {
-  const { search, isAvailable, limit } = filter
+  filter: ProductFilter,
+): Promise<StoreProduct[] | undefined> {
+  const { search, isAvailable, after, limit } = filter
+  const last = after === undefined ? undefined : await placeOf(db, storeId, after)
+  if (after !== undefined && last === undefined) return undefined
   const rows = await db
     .select(PRODUCT_COLUMNS)
     .from(products)
@@ -173,11 +186,21 @@ export async function listStoreProducts(
         eq(products.storeId, storeId),
         search === '' ? undefined : ilike(products.name, `%${literal(search)}%`),
         isAvailable === undefined ? undefined : eq(products.isAvailable, isAvailable),
+        last && sql`(${products.rank}, ${products.id}) > (${last.rank}, ${last.id})`,
       ),
     )
     .orderBy(asc(products.rank), asc(products.id))
     .limit(limit)
   return rows.map(productFromRow)
+}
+
+/** Where a product is in the order of its store. */
+async function placeOf(db: Database, storeId: string, productId: string) {
+  const [place] = await db
+    .select({ rank: products.rank, id: products.id })
+    .from(products)
+    .where(and(eq(products.storeId, storeId), eq(products.id, productId)))
+  return place
 }
 
 /** Text within a pattern of LIKE, its signs meaning themselves. */

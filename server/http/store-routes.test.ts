@@ -105,12 +105,21 @@ const hoursOfShop = async () => {
   return parsedResponse(deliveryChargeSettings, response).data.storeHours
 }
 
-const found = async (search: string) => {
-  const query = new URLSearchParams({ search, limit: '5' })
-  const call = { ...storeProducts, pattern: `${storeProducts.pattern}?${query}` } as const
-  const { data } = parsedResponse(storeProducts, await callWith(keys.counter, call))
+const listed = (query: Record<string, string>) => {
+  const pattern = `${storeProducts.pattern}?${new URLSearchParams(query)}` as const
+  return callWith(keys.counter, { ...storeProducts, pattern })
+}
+
+const found = async (search: string, page: Record<string, string> = {}) => {
+  const response = await listed({ search, limit: '5', ...page })
+  const { data } = parsedResponse(storeProducts, response)
   return data.products.map(({ productId }) => productId)
 }
+
+const setAvailable = (productIds: readonly string[], available: boolean) =>
+  made(changeAvailability, {
+    products: productIds.map((productId) => ({ productId, available })),
+  })
 
 const versionOf = async (storeId: string) => {
   const [row] = await server.database.orm.select().from(stores).where(eq(stores.id, storeId))
@@ -534,6 +543,20 @@ describe('a change reaches shoppers and orders at their next request', () => {
     expect(await found('%')).toEqual(['dark-chocolate-70-90g'])
     expect(await found('_')).toEqual([])
     expect(await found('')).toHaveLength(5)
+  })
+
+  it('lists what is sold out in pages, also after a product that is back in stock', async () => {
+    const all = await found('', { limit: '7' })
+    await setAvailable(all, false)
+    const page = (after?: string) =>
+      found('', { available: 'false', limit: '3', ...(after === undefined ? {} : { after }) })
+    expect(await page()).toEqual(all.slice(0, 3))
+    expect(await page(all[2])).toEqual(all.slice(3, 6))
+    await setAvailable(all.slice(5, 6), true)
+    expect(await page(all[5])).toEqual(all.slice(6))
+    expect(await page(all[6])).toEqual([])
+    expect((await listed({ after: 'not-there' })).status).toBe(404)
+    await setAvailable(all, true)
   })
 })
 

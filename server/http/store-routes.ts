@@ -74,10 +74,11 @@ export function storeRoutes(app: FastifyInstance, context: RouteContext): void {
   app.route({
     ...operations.route(storeProducts),
     handler: async (request) => {
-      const { search, available, limit } = parseQuery(storeProductsQuerySchema, request)
+      const { search, available, after, limit } = parseQuery(storeProductsQuerySchema, request)
       const { id, catalogueVersion } = await knownStore(request)
       const isAvailable = available === undefined ? undefined : available === 'true'
-      const products = await listStoreProducts(orm, id, { search, isAvailable, limit })
+      const products = await listStoreProducts(orm, id, { search, isAvailable, after, limit })
+      if (products === undefined) throw new ApiError('NOT_FOUND', `There is no product '${after}'`)
       return responseTo(storeProducts, { data: { catalogueVersion, products } })
     },
   })

@@ -109,6 +109,8 @@ export const storeProductsQuerySchema = v.strictObject({
   search: v.optional(v.pipe(v.string(), v.maxLength(100)), ''),
   /** `false` lists only what is sold out. */
   available: v.optional(v.picklist(['true', 'false'])),
+  /** Lists what follows this product, the last one of the page before. */
+  after: v.optional(id),
   limit: v.optional(
     v.pipe(
       v.string(),

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { fakeObservers, observers } from '#shared/testing/fake-observer.ts'
 import { stubApi, type Reply } from '#shared/testing/stub-api.ts'
 import { counterTexts } from '../session/counter-texts.ts'
 import { SoldOutProducts } from './sold-out-products.tsx'
@@ -20,10 +21,20 @@ const productOf = (productName: string, available: boolean) => ({
   available,
 })
 
+fakeObservers()
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
+
+const show = () =>
+  render(
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
+      <SoldOutProducts counterKey="a-key" storeId="s1" />
+    </QueryClientProvider>,
+  )
 
 test('the focus stays in the list when a product that is back in stock leaves it', async () => {
   const salt = productOf('Salt', false)
@@ -32,11 +43,7 @@ test('the focus stays in the list when a product that is back in stock leaves it
     [AVAILABILITY]: productsAre(productOf('Milk', true)),
   }
   stubApi(replies)
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <SoldOutProducts counterKey="a-key" storeId="s1" />
-    </QueryClientProvider>,
-  )
+  show()
   const back = await screen.findByRole('button', { name: texts.backNamed('Milk') })
   replies[PRODUCTS] = productsAre(salt)
   back.focus()
@@ -45,4 +52,67 @@ test('the focus stays in the list when a product that is back in stock leaves it
     expect(back.isConnected).toBe(false)
   })
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: texts.soldOut }))
+})
+
+/** Everything that is sold out, as the server lists it in pages. */
+function stubPages(names: readonly string[]) {
+  let isReachable = true
+  vi.stubGlobal('fetch', async (request: Request) => {
+    if (!isReachable) throw new TypeError('Failed to fetch')
+    const { searchParams } = new URL(request.url)
+    expect(searchParams.get('available')).toBe('false')
+    const after = searchParams.get('after')
+    const start = after === null ? 0 : names.indexOf(after) + 1
+    const page = names.slice(start, start + Number(searchParams.get('limit')))
+    return Response.json(productsAre(...page.map((name) => productOf(name, false))).body)
+  })
+  return (next: boolean) => {
+    isReachable = next
+  }
+}
+
+const shown = () => screen.queryAllByText(/^Product \d+$/).map(({ textContent }) => textContent)
+
+/** The end of the list comes into view. */
+async function scrollToEnd() {
+  await waitFor(() => {
+    expect(observers.size).toBe(1)
+  })
+  act(() => {
+    for (const observer of observers) observer.notify([{ isIntersecting: true }])
+  })
+}
+
+test('everything that is sold out is listed while the list is scrolled', async () => {
+  const names = Array.from({ length: 120 }, (_, at) => `Product ${at}`)
+  stubPages(names)
+  show()
+  await scrollToEnd()
+  await waitFor(() => {
+    expect(shown()).toEqual(names.slice(0, 100))
+  })
+  await scrollToEnd()
+  await waitFor(() => {
+    expect(shown()).toEqual(names)
+  })
+  expect(observers.size).toBe(0)
+  expect(screen.queryByText(texts.loading)).toBe(null)
+})
+
+test('a page that cannot be loaded is requested again with a tap, and not by itself', async () => {
+  const names = Array.from({ length: 60 }, (_, at) => `Product ${at}`)
+  const setReachable = stubPages(names)
+  show()
+  await screen.findByText('Product 49')
+  setReachable(false)
+  await scrollToEnd()
+  const tryAgain = await screen.findByRole('button', { name: texts.tryAgain })
+  expect(shown()).toEqual(names.slice(0, 50))
+  expect(observers.size).toBe(0)
+  setReachable(true)
+  fireEvent.click(tryAgain)
+  await scrollToEnd()
+  await waitFor(() => {
+    expect(shown()).toEqual(names)
+  })
 })

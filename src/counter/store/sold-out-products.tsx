@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useRef, useState } from 'react'
 import { changeAvailability, storeProducts } from '#contract/store-endpoints.ts'
 import { useLostFocus } from '#shared/lib/screen/use-lost-focus.ts'
+import { useWhenNear } from '#shared/lib/screen/use-when-near.ts'
 import { LoadFailed } from '#shared/ui/load-failed.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { counterTexts } from '../session/counter-texts.ts'
@@ -13,8 +14,8 @@ interface SoldOutProductsProps {
 }
 
 const texts = counterTexts.store
-/** A dialog has no room for more; a longer search finds the others. */
-const SHOWN_PRODUCTS = 20
+/** More are loaded when the end of the list is scrolled into view. */
+const PAGE_PRODUCTS = 50
 
 /** Products that are sold out, or those that match the typed name. */
 export function SoldOutProducts({ counterKey, storeId }: SoldOutProductsProps) {
@@ -22,10 +23,11 @@ export function SoldOutProducts({ counterKey, storeId }: SoldOutProductsProps) {
   const search = useDeferredValue(text.trim())
   const queryClient = useQueryClient()
   const queryKey = ['store-products', storeId]
-  const products = useQuery({
+  const products = useInfiniteQuery({
     queryKey: [...queryKey, search],
-    queryFn: async ({ signal }) => {
-      const query = new URLSearchParams({ limit: String(SHOWN_PRODUCTS) })
+    queryFn: async ({ signal, pageParam: after }) => {
+      const query = new URLSearchParams({ limit: String(PAGE_PRODUCTS) })
+      if (after !== '') query.set('after', after)
       if (search === '') query.set('available', 'false')
       else query.set('search', search)
       const pattern = `${storeProducts.pattern}?${query.toString()}` as const
@@ -33,8 +35,11 @@ export function SoldOutProducts({ counterKey, storeId }: SoldOutProductsProps) {
       const { data } = await callOperations(endpoint, counterKey, { params: { storeId }, signal })
       return data.products
     },
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.length < PAGE_PRODUCTS ? undefined : page.at(-1)?.productId),
     placeholderData: (last) => last,
   })
+  const rows = products.data?.pages.flat()
   const change = useMutation({
     mutationFn: (product: { productId: string; available: boolean }) =>
       callOperations(changeAvailability, counterKey, {
@@ -69,18 +74,11 @@ export function SoldOutProducts({ counterKey, storeId }: SoldOutProductsProps) {
         </p>
       )}
       {products.isPending && <p className=":uno: py-3 text-ink-2">{texts.loading}</p>}
-      {products.isError && (
-        <LoadFailed
-          words={texts.failed}
-          retryLabel={texts.tryAgain}
-          onRetry={() => void products.refetch()}
-        />
-      )}
-      {products.data?.length === 0 && (
+      {rows?.length === 0 && (
         <p className=":uno: py-3 text-ink-2">{search === '' ? texts.none : texts.noneFound}</p>
       )}
       <ul className=":uno: grid mt-2">
-        {products.data?.map(({ productId, productName, available }) => (
+        {rows?.map(({ productId, productName, available }) => (
           <li
             className=":uno: flex items-center gap-3 min-h-15 py-2 line-b text-15/1.35 font-600"
             key={productId}
@@ -99,7 +97,34 @@ export function SoldOutProducts({ counterKey, storeId }: SoldOutProductsProps) {
             </button>
           </li>
         ))}
+        {products.hasNextPage && !products.isError && (
+          <NextPage
+            // Each page has an end of its own.
+            key={rows?.length}
+            isLoading={products.isFetching}
+            onNear={() => void products.fetchNextPage()}
+          />
+        )}
       </ul>
+      {products.isError && (
+        <LoadFailed
+          words={texts.failed}
+          retryLabel={texts.tryAgain}
+          onRetry={() => void products.refetch()}
+        />
+      )}
     </section>
+  )
+}
+
+/** The end of a list that goes on: loads what follows when it is in view. */
+function NextPage({ isLoading, onNear }: { isLoading: boolean; onNear: () => void }) {
+  const row = useRef<HTMLLIElement>(null)
+  // A request for more would cancel a refetch after a change. After it, the end is observed again.
+  useWhenNear(row, isLoading ? undefined : '0px', onNear)
+  return (
+    <li className=":uno: py-3 text-ink-2" ref={row}>
+      {texts.loading}
+    </li>
   )
 }
