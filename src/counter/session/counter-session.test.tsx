@@ -116,6 +116,19 @@ test('a page that comes back after a sleep does not trust its stream', async () 
   expect(session.state.get().connection).toBe('lost')
 })
 
+test('a page that stayed in view during a sleep does not trust its stream', async () => {
+  list = responds
+  stop = session.start()
+  await passes(10_000)
+  expect(lists).toBe(1)
+  vi.setSystemTime(Date.now() + 60_000)
+  list = hangs
+  // No event says so, and the stream's own timer is not due.
+  await passes(2_000)
+  expect(lists).toBe(2)
+  expect(session.state.get().connection).toBe('lost')
+})
+
 test('nothing is requested after the end of a session, also not by an attempt that hangs', async () => {
   list = hangs
   stop = session.start()

@@ -43,6 +43,12 @@ const LIST_WITHIN_MS = 3_000
 const RESPONSE_WITHIN_MS = 15_000
 /** A stream that is silent for longer may have ended while the device slept and timers stood still. */
 const MESSAGE_WITHIN_MS = STREAM_HEARTBEAT_MS + 1_000
+/**
+ * A device that wakes may send no event at all if the page was in view all the time. Between two
+ * ticks, its clock has then gone on by more than a busy page can be late.
+ */
+const TICK_MS = 2_000
+const SLEPT_MS = 10_000
 /** While nothing changes, how far the time of the kept orders may lag behind. */
 const KEEP_EVERY_MS = 60_000
 
@@ -128,6 +134,12 @@ export function createCounterSession(key: string): CounterSession {
       addEventListener('online', tryNow, { signal })
       const stopWatching = onShown(tryNow)
       const timer = setTimeout(showLastKnown, LIST_WITHIN_MS)
+      let tickedAtMs = Date.now()
+      const ticking = setInterval(() => {
+        const times = { sinceMs: tickedAtMs, nowMs: Date.now() }
+        tickedAtMs = times.nowMs
+        if (hasElapsed(SLEPT_MS, times)) tryNow()
+      }, TICK_MS)
       void syncOrders(
         {
           attempt: beginAttempt,
@@ -145,6 +157,7 @@ export function createCounterSession(key: string): CounterSession {
       )
       return () => {
         clearTimeout(timer)
+        clearInterval(ticking)
         stopWatching()
         ending.abort()
         attempt.abort()
