@@ -143,6 +143,38 @@ test.each(['while it is repeated', 'after it has failed'])(
   },
 )
 
+test('the warning about a report stays when another counter changes the order, until a later report', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  keepKey('a-key')
+  const packed = counterOrder({ orderStatus: 'accepted', version: 3, deliveryRider: RAVI })
+  const replies: Record<string, Reply | undefined> = {
+    [KEY]: KEY_OF_COUNTER,
+    [LIST]: listOf(packed),
+  }
+  stubApi(replies)
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: counterTexts.pack }))
+  await receive({ kind: 'current', cursor: 'c2' })
+  tap(counterTexts.handOver)
+  await passRetries()
+  const changed = { ...packed, version: 4, deliveryRider: { ...RAVI, name: 'Sita' } }
+  await receive({ kind: 'order', cursor: 'c3', order: changed })
+  expect(screen.getAllByText(/Sita/).length).toBeGreaterThan(0)
+  expect(screen.getByText(/it is not known whether/)).toBeDefined()
+
+  const again = { ...changed, version: 5, deliveryRider: RAVI }
+  replies[EVENTS] = { body: { data: { order: again, repeated: false } } }
+  tap(counterTexts.rider.change)
+  fireEvent.change(screen.getByLabelText(counterTexts.rider.name), { target: { value: RAVI.name } })
+  fireEvent.change(screen.getByLabelText(counterTexts.rider.phone), {
+    target: { value: RAVI.phoneNumber },
+  })
+  tap(counterTexts.rider.assign)
+  await waitFor(() => {
+    expect(screen.queryByText(/it is not known whether/)).toBeNull()
+  })
+})
+
 test('a rider who is assigned again after another is reported under a new id', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const session = createCounterSession('a-key')
@@ -157,7 +189,7 @@ test('a rider who is assigned again after another is reported under a new id', a
         picked={[]}
         onToggle={() => {}}
         failure={undefined}
-        onFailed={() => {}}
+        setFailed={() => {}}
         onClose={() => {}}
       />
     </QueryClientProvider>

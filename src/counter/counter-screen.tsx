@@ -173,7 +173,7 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
                       key={order._id}
                       session={session}
                       order={order}
-                      onFailed={setFailed}
+                      setFailed={setFailed}
                       {...storeNameOf(order.darkStoreId)}
                     />
                   ) : (
@@ -219,7 +219,7 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
             toggleTick(opened._id, productId)
           }}
           failure={failure}
-          onFailed={setFailed}
+          setFailed={setFailed}
           onClose={() => {
             setFailed(undefined)
             close()

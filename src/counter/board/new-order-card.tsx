@@ -7,24 +7,24 @@ import type { CounterSession } from '../session/counter-session.ts'
 import { counterTexts } from '../session/counter-texts.ts'
 import { MissingItemsOfNewOrder } from './missing-items-of-new-order.tsx'
 import { ReasonDialog } from '../order-sheet/reason-dialog.tsx'
-import { useOrderReport, type ReportFailure } from '../order-sheet/use-order-report.ts'
+import { useOrderReport, type SetReportFailure } from '../order-sheet/use-order-report.ts'
 import { ItemLine } from '../order-sheet/item-line.tsx'
 
 interface NewOrderCardProps {
   session: CounterSession
   order: CounterOrder
   storeName?: string
-  onFailed: (failure: ReportFailure) => void
+  setFailed: SetReportFailure
 }
 
 /** More lines would push the buttons of the next order out of view. */
 const SHOWN_LINES = 5
 
 /** A new order, to accept or reject. */
-export function NewOrderCard({ session, order, storeName, onFailed }: NewOrderCardProps) {
+export function NewOrderCard({ session, order, storeName, setFailed }: NewOrderCardProps) {
   const [isRejecting, setIsRejecting] = useState(false)
   const [isMissing, setIsMissing] = useState(false)
-  const { send, pending } = useOrderReport(session, order, onFailed)
+  const { send, pending } = useOrderReport(session, order, setFailed)
   const headingId = orderHeadingId(order)
   const hidden = order.items.length - SHOWN_LINES
   return (

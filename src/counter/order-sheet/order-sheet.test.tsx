@@ -33,7 +33,7 @@ const open = (first: CounterOrder) => {
         picked={[]}
         onToggle={() => {}}
         failure={undefined}
-        onFailed={() => {}}
+        setFailed={() => {}}
         onClose={() => {}}
       />
     </QueryClientProvider>

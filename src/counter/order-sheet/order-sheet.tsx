@@ -18,7 +18,7 @@ import { mayLeaveOut } from './missing-item-rules.ts'
 import { PickList } from './pick-list.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { RiderForm } from './rider-form.tsx'
-import { useOrderReport, type ReportFailure } from './use-order-report.ts'
+import { useOrderReport, type SetReportFailure } from './use-order-report.ts'
 
 const RideCode = lazyComponent(async () => (await import('./ride-code.tsx')).RideCode)
 
@@ -29,7 +29,7 @@ interface OrderSheetProps {
   onToggle: (productId: string) => void
   /** The last failure, shown above everything else. */
   failure: string | undefined
-  onFailed: (failure: ReportFailure) => void
+  setFailed: SetReportFailure
   onClose: () => void
 }
 
@@ -40,10 +40,10 @@ export function OrderSheet({
   picked,
   onToggle,
   failure,
-  onFailed,
+  setFailed,
   onClose,
 }: OrderSheetProps) {
-  const { send, pending } = useOrderReport(session, order, onFailed)
+  const { send, pending } = useOrderReport(session, order, setFailed)
   const [isChangingRider, setIsChangingRider] = useState(false)
   const [codeTries, setCodeTries] = useState(0)
   const [isCancelling, setIsCancelling] = useState(false)

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, type Dispatch, type SetStateAction } from 'react'
 import { reportOrderEvent, type OrderEvent } from '#contract/operations-endpoints.ts'
 import type { CounterOrder } from '#contract/operations-orders.ts'
 import { orderNumber } from '#contract/order-number.ts'
@@ -22,11 +22,13 @@ export interface ReportFailure extends FailedReport {
   text: string
 }
 
+export type SetReportFailure = Dispatch<SetStateAction<ReportFailure | undefined>>
+
 /** Reports what this counter does with an order. */
 export function useOrderReport(
   session: CounterSession,
   order: CounterOrder,
-  onFailed: (failure: ReportFailure) => void,
+  setFailed: SetReportFailure,
 ): OrderReports {
   /** Forgotten when the order is closed: another counter may have undone the report later. */
   const unconfirmedIds = useRef(new Map<string, string>())
@@ -39,25 +41,25 @@ export function useOrderReport(
         }),
       ),
     networkMode: 'always',
-    onMutate: () => ({ version: order.version }),
     onSuccess: ({ data }) => {
       // Of all reports: another one may have undone what an earlier one, repeated, is to do.
       unconfirmedIds.current.clear()
+      setFailed((failed) => (failed?.orderId === order._id ? undefined : failed))
       if (data.order.view === 'counter') session.receiveOrder(data.order)
     },
-    onError: (error, _event, before) => {
+    onError: (error, event) => {
       const number = orderNumber(order._id)
       const reported = {
         orderId: order._id,
-        version: before?.version ?? order.version,
+        event,
         listCount: session.state.get().listCount,
       }
       const { conflict, other, unreachable } = counterTexts.failed
       if (isTemporary(error)) {
-        onFailed({ ...reported, text: unreachable(number), isUnknown: true })
+        setFailed({ ...reported, text: unreachable(number), isUnknown: true })
       } else {
         const isConflict = isApiError(error, 'ILLEGAL_TRANSITION')
-        onFailed({
+        setFailed({
           ...reported,
           text: isConflict ? conflict(number) : other(number),
           isUnknown: false,

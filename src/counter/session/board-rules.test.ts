@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { OrderEvent } from '#contract/operations-endpoints.ts'
 import type { CounterOrder } from '#contract/operations-orders.ts'
 import {
   EMPTY_BOARD,
@@ -94,17 +95,18 @@ it('an order is overdue from its time on, and never without one', () => {
 })
 
 describe('a report that has failed', () => {
-  const report = { isUnknown: true, orderId: 'a', version: 2, listCount: 1 }
+  const event: OrderEvent = { type: 'accept' }
+  const report = { isUnknown: true, orderId: 'a', event, listCount: 1 }
   const known = after([order({ _id: 'a', version: 2 })])
 
   it.each([
     ['nothing has arrived since', report, { board: known, listCount: 1 }, false],
     ['a list has arrived', report, { board: known, listCount: 2 }, true],
     [
-      'the order has changed',
+      'another counter has changed the order',
       report,
       { board: after([order({ _id: 'a', version: 3 })]), listCount: 1 },
-      true,
+      false,
     ],
     [
       'the order is finished',
@@ -120,5 +122,31 @@ describe('a report that has failed', () => {
     ],
   ])('%s', (_what, failed, state, expected) => {
     expect(isReportSettled(failed, state)).toBe(expected)
+  })
+
+  const rider = { name: 'Rituraj Das', phoneNumber: '9854000456' }
+  const other = { name: 'Bikash Roy', phoneNumber: '9854000457' }
+  const leaveOut = { type: 'leave-out', product: 'chakki-atta-5kg', remaining: 1 } as const
+  const [atta] = order({}).items
+  const pieces = (quantity: number) => ({ items: atta ? [{ ...atta, quantity }] : [] })
+
+  it.each<[OrderEvent, Partial<CounterOrder>, boolean]>([
+    [{ type: 'accept' }, { orderStatus: 'accepted' }, true],
+    [{ type: 'reject' }, { orderStatus: 'accepted' }, true],
+    [{ type: 'cancel' }, { orderStatus: 'accepted' }, false],
+    [{ type: 'pickup' }, { orderStatus: 'accepted', deliveryRider: rider }, false],
+    [{ type: 'pickup' }, { orderStatus: 'pickup' }, true],
+    [{ type: 'assign-rider', rider }, { orderStatus: 'accepted', deliveryRider: null }, false],
+    [{ type: 'assign-rider', rider }, { orderStatus: 'accepted', deliveryRider: other }, false],
+    [{ type: 'assign-rider', rider }, { orderStatus: 'accepted', deliveryRider: rider }, true],
+    [{ type: 'no-rider' }, { orderStatus: 'accepted', riderMissing: false }, false],
+    [{ type: 'no-rider' }, { orderStatus: 'accepted', riderMissing: true }, true],
+    [leaveOut, pieces(2), false],
+    [leaveOut, pieces(1), true],
+    [leaveOut, { items: [] }, true],
+  ])('of %o is settled by an order with %o: %s', (reported, changes, expected) => {
+    const board = after([order({ _id: 'a', version: 3, ...changes })])
+    const failed = { ...report, event: reported }
+    expect(isReportSettled(failed, { board, listCount: 1 })).toBe(expected)
   })
 })

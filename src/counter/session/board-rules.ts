@@ -2,8 +2,10 @@
  * The board of a counter: the orders of the list and the stream together. Both may contain the
  * same order several times and in any order; the version decides (product §23.2).
  */
+import type { OrderEvent } from '#contract/operations-endpoints.ts'
 import type { CounterOrder } from '#contract/operations-orders.ts'
 import { isFinalStatus, newerOrder } from '#contract/order-status.ts'
+import { ORDER_TRANSITIONS } from '#contract/order-transitions.ts'
 
 export interface Board {
   /** Orders that are not finished, by id. */
@@ -74,21 +76,49 @@ export interface FailedReport {
   /** No response arrived, so it may have changed the order. */
   isUnknown: boolean
   orderId: string
-  /** The version of the order when it was reported. */
-  version: number
+  event: OrderEvent
   /** How many lists had arrived when it failed. */
   listCount: number
 }
 
-/** Whether a later list, or a later version of the order, shows what became of the report. */
+/**
+ * Whether a later list, or the order itself, shows what became of the report. A newer version of the
+ * order alone does not: another counter may have made it.
+ */
 export function isReportSettled(
   report: FailedReport,
   { board, listCount }: { board: Board; listCount: number },
 ): boolean {
   if (!report.isUnknown) return false
-  return (
-    report.listCount < listCount || board.orders.get(report.orderId)?.version !== report.version
-  )
+  if (report.listCount < listCount) return true
+  const order = board.orders.get(report.orderId)
+  return order === undefined || isDone(report.event, order)
+}
+
+/** The order is already as the event would make it, or the event is no longer possible. */
+function isDone(event: OrderEvent, order: CounterOrder): boolean {
+  const { from } = ORDER_TRANSITIONS[event.type]
+  if (from.every((status) => status !== order.orderStatus)) return true
+  switch (event.type) {
+    case 'leave-out': {
+      const left = order.items.find(({ product }) => product === event.product)?.quantity ?? 0
+      return left <= event.remaining
+    }
+    case 'assign-rider':
+      return (
+        order.deliveryRider?.name === event.rider.name &&
+        order.deliveryRider.phoneNumber === event.rider.phoneNumber
+      )
+    case 'no-rider':
+      return order.riderMissing
+    case 'accept':
+    case 'reject':
+    case 'pickup':
+    case 'rider-location':
+    case 'deliver':
+    case 'cancel':
+      return false
+  }
 }
 
 /** '0:07', '12:30', '1:02:09'. Never negative, even if clocks differ. */
