@@ -10,12 +10,13 @@ import type { LoginSteps } from './use-login-steps.ts'
 interface CodeFormProps {
   login: LoginSteps
   step: CodeStep
+  code: string
+  onCode: (code: string) => void
 }
 
 /** The code of the email, or of the second factor. */
-export function CodeForm({ login, step }: CodeFormProps) {
+export function CodeForm({ login, step, code, onCode }: CodeFormProps) {
   const { sentAtMs, busy, error, setError, attempt, goTo, startOver } = login
-  const [code, setCode] = useState('')
   const [isResent, setIsResent] = useState(false)
   const sourceId = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -64,7 +65,7 @@ export function CodeForm({ login, step }: CodeFormProps) {
           value={code}
           error={error}
           onValue={(value) => {
-            setCode(value)
+            onCode(value)
             setError(undefined)
           }}
         />
@@ -83,7 +84,7 @@ export function CodeForm({ login, step }: CodeFormProps) {
               setIsResent(false)
               await service.resend(step.flow)
               await goTo(step, service)
-              setCode('')
+              onCode('')
               setIsResent(true)
               focusField()
             })

@@ -185,6 +185,23 @@ describe('at the code step', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox', { description: second }))
   })
 
+  test('a typed code is still there after its form was replaced, and not at the next step', async () => {
+    await sdkIsUp()
+    render(<LoginForm />)
+    await sendEmail()
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: '424242' } })
+    act(() => {
+      loginState.set({ kind: 'signing-in' })
+    })
+    expect(codeField()).toBeNull()
+    await sdkIsUp()
+    expect(codeField()).toHaveProperty('value', '424242')
+    enter.mockResolvedValueOnce({ kind: 'second-factor', strategy: 'totp' })
+    await press('Verify')
+    expect(enter).toHaveBeenCalledExactlyOnceWith(CODE_STEP, '424242')
+    expect(codeField()).toHaveProperty('value', '')
+  })
+
   test('another email address starts over, also after a reload', async () => {
     await sdkIsUp()
     render(<LoginForm />)

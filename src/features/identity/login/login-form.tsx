@@ -19,6 +19,8 @@ export function LoginForm() {
   const [firstStep] = useState(step)
   // Outside of its form, so that it is still there after 'Use another email address'.
   const [email, setEmail] = useState(step.kind === 'code' ? step.email : '')
+  // Likewise, because the form of the code is replaced while a session ends or begins.
+  const [typed, setTyped] = useState({ step, code: '' })
   const isSigningIn = state.kind === 'signing-in' || step.kind === 'done'
 
   const content = (): ReactNode => {
@@ -40,7 +42,17 @@ export function LoginForm() {
       return <EmailForm login={login} email={email} onEmail={setEmail} takesFocus={takesFocus} />
     }
     // With a key, because the code of a second factor is another one.
-    return <CodeForm key={step.kind} login={login} step={step} />
+    return (
+      <CodeForm
+        key={step.kind}
+        login={login}
+        step={step}
+        code={typed.step === step ? typed.code : ''}
+        onCode={(code) => {
+          setTyped({ step, code })
+        }}
+      />
+    )
   }
 
   return (
