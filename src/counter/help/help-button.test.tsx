@@ -307,8 +307,10 @@ test('requests that could not be loaded are loaded at a tap', async () => {
   tap(texts.title)
   await screen.findByText(texts.failed)
   stubApi({ [LIST]: listOf(TICKET) })
+  screen.getByRole('button', { name: texts.tryAgain }).focus()
   tap(texts.tryAgain)
   await screen.findByRole('article')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: texts.title }))
 })
 
 test('a reply that fails after the dialog was closed is reported, and its text is kept', async () => {

@@ -62,10 +62,9 @@ export function OrderSheet({
   const isSettled = useSettledStep(asksForRider ? 'assign-rider' : done.type)
   const riderSection = useRef<HTMLElement>(null)
   const riderHeading = useRef<HTMLHeadingElement>(null)
-  const focusRiderHeading = (): void => {
+  useLostFocus(riderSection, () => {
     riderHeading.current?.focus({ preventScroll: true })
-  }
-  useLostFocus(riderSection, focusRiderHeading)
+  })
   return (
     <>
       <ModalDialog
@@ -194,7 +193,6 @@ export function OrderSheet({
                     counterKey={session.key}
                     orderId={order._id}
                     rider={rider}
-                    onLostFocus={focusRiderHeading}
                   />
                 </ErrorBoundary>
               </>

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, type ReactNode } from 'react'
 import { encode } from 'uqr'
 import { rideLink } from '#contract/ride-endpoints.ts'
-import { useLostFocus } from '#shared/lib/screen/use-lost-focus.ts'
 import { LoadFailed } from '#shared/ui/load-failed.tsx'
 import { counterTexts } from '../session/counter-texts.ts'
 import { callOperations } from '../session/operations-api.ts'
@@ -13,14 +11,12 @@ interface RideCodeProps {
   orderId: string
   /** The link belongs to this rider. */
   rider: { name: string; phoneNumber: string }
-  /** 'Try Again' had the focus, and goes when it is used. */
-  onLostFocus: () => void
 }
 
 const texts = counterTexts.rider
 
 /** The rider's page as a QR code. Loaded when it is needed, because it contains the encoder. */
-export function RideCode({ counterKey, orderId, rider, onLostFocus }: RideCodeProps) {
+export function RideCode({ counterKey, orderId, rider }: RideCodeProps) {
   const link = useQuery({
     queryKey: ['ride-link', orderId, rider.name, rider.phoneNumber],
     queryFn: async ({ signal }) => {
@@ -29,22 +25,17 @@ export function RideCode({ counterKey, orderId, rider, onLostFocus }: RideCodePr
     },
     staleTime: Infinity,
   })
-  const place = useRef<HTMLDivElement>(null)
-  useLostFocus(place, onLostFocus)
-  const content = (): ReactNode => {
-    if (link.isPending) return <p className=":uno: t-small text-ink-2 mt-3">{texts.loading}</p>
-    if (link.isError) {
-      return (
-        <LoadFailed
-          words={texts.codeFailed}
-          retryLabel={texts.tryAgain}
-          onRetry={() => void link.refetch()}
-        />
-      )
-    }
-    return <LinkAsCode href={link.data} />
+  if (link.isPending) return <p className=":uno: t-small text-ink-2 mt-3">{texts.loading}</p>
+  if (link.isError) {
+    return (
+      <LoadFailed
+        words={texts.codeFailed}
+        retryLabel={texts.tryAgain}
+        onRetry={() => void link.refetch()}
+      />
+    )
   }
-  return <div ref={place}>{content()}</div>
+  return <LinkAsCode href={link.data} />
 }
 
 function LinkAsCode({ href }: { href: string }) {

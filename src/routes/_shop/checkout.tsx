@@ -18,7 +18,7 @@ import { outboxTexts } from '#features/checkout/order-outbox-texts.ts'
 import { formatPaise } from '#shared/lib/format/format-money.ts'
 import { ignoreHeldKey } from '#shared/lib/screen/held-key.ts'
 import { notify } from '#shared/lib/screen/notify.ts'
-import { focusPageHeading } from '#shared/lib/screen/page-heading.ts'
+import { passFocusToHeading } from '#shared/lib/screen/page-heading.ts'
 import { correctedNow } from '#shared/lib/network/server-clock.ts'
 import { useSettledStep } from '#shared/lib/screen/use-settled-step.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
@@ -168,14 +168,6 @@ function CheckoutScreen() {
 function useSettledArrival(): boolean {
   const { resolvedLocation, location } = useRouter().state
   return useSettledStep('place', resolvedLocation?.pathname === location.pathname)
-}
-
-/** The dock goes when the order needs the shopper's word: the question follows the heading. */
-function passFocusToHeading(dock: HTMLElement | null): () => void {
-  // React calls it before it removes the element.
-  return () => {
-    if (dock?.contains(document.activeElement)) focusPageHeading()
-  }
 }
 
 /**

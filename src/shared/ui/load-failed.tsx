@@ -1,3 +1,5 @@
+import { passFocusToHeading } from '../lib/screen/page-heading.ts'
+
 interface LoadFailedProps {
   words: string
   retryLabel: string
@@ -10,6 +12,7 @@ export function LoadFailed({ words, retryLabel, onRetry }: LoadFailedProps) {
     <div
       className=":uno: grid justify-items-center gap-3 py-8 text-ink-2 text-center text-pretty"
       role="alert"
+      ref={passFocusToHeading}
     >
       <p>{words}</p>
       <button type="button" className=":uno: btn btn-quiet" onClick={onRetry}>

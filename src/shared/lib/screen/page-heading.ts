@@ -15,11 +15,23 @@ export function focusPageHeading(): HTMLElement | undefined {
 }
 
 /**
- * For the `ref` of what goes when it is used: the heading of the page gets its focus. React calls
- * the returned function before it removes the element.
+ * For the `ref` of what goes when it is used: the heading of the page gets its focus, or in a dialog
+ * that of its section, or else of the dialog. React calls the returned function before it removes
+ * the element.
  */
 export function passFocusToHeading(element: HTMLElement | null): () => void {
+  const dialog = element?.closest('dialog')
+  const section = element?.closest('dialog section')
   return () => {
-    if (element?.contains(document.activeElement)) focusPageHeading()
+    if (!element?.contains(document.activeElement)) return
+    // The page behind an open dialog takes no focus.
+    if (!dialog?.open) {
+      focusPageHeading()
+      return
+    }
+    const heading = (section ?? dialog).querySelector<HTMLElement>('h2, h3')
+    if (!heading) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
   }
 }
