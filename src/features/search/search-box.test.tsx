@@ -471,6 +471,18 @@ describe('without a known position', () => {
     expect(findPosition).toHaveBeenLastCalledWith(true)
   })
 
+  test('another search does not request the position again right after a failure', async () => {
+    signIn()
+    findPosition.mockRejectedValue(new Error('Failed to get location: x'))
+    await renderInShop(<SearchBox control={add} />)
+    await typed('milk')
+    await screen.findByText('Failed to get location: x')
+    await typed('')
+    await typed('atta')
+    await screen.findByText('Failed to get location: x')
+    expect(findPosition).toHaveBeenCalledOnce()
+  })
+
   test('nothing is shown until the position was requested', async () => {
     signIn()
     findPosition.mockReturnValue(new Promise(() => {}))

@@ -15,11 +15,8 @@ import {
   type RefObject,
 } from 'react'
 import type { ProductRow } from '#contract/catalogue-messages.ts'
-import {
-  locationRequestAtom,
-  positionAtom,
-  requestLocationAtom,
-} from '#features/availability/location-atoms.ts'
+import { locationRequestAtom, positionAtom } from '#features/availability/location-atoms.ts'
+import { refreshLocationAtom } from '#features/availability/location-refresh-atoms.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { otherNameQueries } from '#features/catalogue/other-name-queries.ts'
 import { useSession } from '#features/identity/session/session-store.ts'
@@ -63,12 +60,12 @@ export function SearchPanel(props: SearchPanelProps) {
   const typed = text.trim()
   const isSignedIn = useSession() !== null
   const { error: positionError } = useAtomValue(locationRequestAtom)
-  const requestLocation = useSetAtom(requestLocationAtom)
+  const refreshLocation = useSetAtom(refreshLocationAtom)
   const needsPlace = typed !== '' && position === null
   useEffect(() => {
     // Only some pages request it.
-    if (needsPlace) void requestLocation()
-  }, [needsPlace, requestLocation])
+    if (needsPlace) void refreshLocation()
+  }, [needsPlace, refreshLocation])
   const lacksPlace = isOpen && needsPlace && (!isSignedIn || positionError !== null)
   // Not deferred: the worker searches while the page paints the typed letter.
   const { data, isPlaceholderData, isFetching, hasNextPage, errorUpdateCount, fetchNextPage } =
