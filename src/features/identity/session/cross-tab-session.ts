@@ -8,6 +8,7 @@ import { onPageReturn } from '#shared/lib/screen/page-return.ts'
 import { parseStored, readStored, removeStored } from '#shared/lib/storage/persisted-storage.ts'
 import {
   getSession,
+  isSameSession,
   SESSION_KEY,
   sessionSchema,
   adoptSession,
@@ -49,7 +50,7 @@ export function reloadSession(): void {
   if (followSignedOutMark()) countChange()
   const known = getSession()
   const stored = readSession()
-  if (JSON.stringify(stored) === JSON.stringify(known)) return
+  if (isSameSession(stored, known)) return
   if (stored === null && dataOwner() === known?.sub) return
   follow(stored)
 }

@@ -73,14 +73,12 @@ export function updateSession(
   if (session === null || session.sub !== expectedSub || dataOwner() !== session.sub) return
   const next = { ...session, ...change }
   // Each start confirms what is already known, and every change makes the router load the page again.
-  if (!hasSameFields(session, next)) setSession(next)
+  if (!isSameSession(session, next)) setSession(next)
 }
 
-const hasSameFields = (one: Session, other: Session): boolean =>
-  one.sub === other.sub &&
-  one.userId === other.userId &&
-  one.email === other.email &&
-  one.phoneNumber === other.phoneNumber
+/** Both have the schema's order of fields. */
+export const isSameSession = (one: Session | null, other: Session | null): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
 
 export function clearSession(): void {
   removeStored(SESSION_KEY)
