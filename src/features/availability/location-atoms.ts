@@ -4,6 +4,7 @@ import { getSession } from '#features/identity/session/session-store.ts'
 import { reasonOf } from '#shared/lib/network/api-errors.ts'
 import { persistedAtom } from '#shared/lib/storage/persisted-atom.ts'
 import { findPosition } from './location-api.ts'
+import type { LocationAttempt } from './location-refresh-rules.ts'
 import { chosenPosition, storedLocationSchema } from './location-rules.ts'
 
 interface LocationRequest {
@@ -11,13 +12,6 @@ interface LocationRequest {
   sub: string
   isTap: boolean
   done: Promise<void>
-}
-
-/** The end of a request for the position. */
-export interface LocationAttempt {
-  /** Epoch milliseconds by the device's clock, because other clocks stop while the phone sleeps. */
-  endedAtMs: number
-  hasFix: boolean
 }
 
 const storedAtom = persistedAtom('location-store', storedLocationSchema, null)

@@ -1,6 +1,12 @@
 /** When the position is requested again while the shop stays open. Pure. */
 import { MAX_FIX_AGE_MS } from '#contract/constants.ts'
-import type { LocationAttempt } from './location-atoms.ts'
+
+/** The end of a request for the position. */
+export interface LocationAttempt {
+  /** Epoch milliseconds by the device's clock, because other clocks stop while the phone sleeps. */
+  endedAtMs: number
+  hasFix: boolean
+}
 
 /** After a failure, the position is not requested again at every tap. */
 const FAILED_ATTEMPT_LIFETIME_MS = 60_000
