@@ -313,7 +313,8 @@ test('requests that could not be loaded are loaded at a tap', async () => {
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: texts.title }))
 })
 
-test('a reply that fails after the dialog was closed is reported, and its text is kept', async () => {
+/** Sends a reply to a server that does not respond, and closes the dialog meanwhile. */
+async function closeWhileSending() {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   onTestFinished(() => {
     vi.useRealTimers()
@@ -325,6 +326,10 @@ test('a reply that fails after the dialog was closed is reported, and its text i
   write('We bring two new packets at once.')
   tap(texts.send)
   tap(counterTexts.close)
+}
+
+test('a reply that fails after the dialog was closed is reported, and its text is kept', async () => {
+  await closeWhileSending()
   await passRetries()
   expect(onLateFailure).toHaveBeenCalledExactlyOnceWith(
     `Request HT-7K3F-92QD: ${texts.problem.unreachable}`,
@@ -365,17 +370,7 @@ test('a reply that arrives after the dialog was opened again leaves no draft', a
 })
 
 test('a reply that fails after the dialog was opened again is reported and kept there', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true })
-  onTestFinished(() => {
-    vi.useRealTimers()
-  })
-  onLateFailure.mockClear()
-  stubApi({ [LIST]: listOf(TICKET) })
-  await openRequests()
-  await screen.findByRole('article', { name: 'Request HT-7K3F-92QD' })
-  write('We bring two new packets at once.')
-  tap(texts.send)
-  tap(counterTexts.close)
+  await closeWhileSending()
   tap(texts.open(1))
   await passRetries()
   expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toBe(
