@@ -58,7 +58,11 @@ export default defineConfig({
           environment: 'happy-dom',
           // A context for each file instead of a process: React is compiled once for each worker.
           pool: 'vmForks',
-          setupFiles: ['tests/support/query-timeout.ts', 'tests/support/late-imports.ts'],
+          setupFiles: [
+            'tests/support/no-debug-tasks.ts',
+            'tests/support/query-timeout.ts',
+            'tests/support/late-imports.ts',
+          ],
           include: ['src/**/*.test.tsx'],
           testTimeout: 60_000,
         },

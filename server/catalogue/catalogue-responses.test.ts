@@ -286,7 +286,8 @@ describe('the responses of check-availability', () => {
   })
 })
 
-const idOf = (at: number) => generatedSeed(PRODUCTS).products[at]?.id ?? ''
+const SEED = generatedSeed(PRODUCTS)
+const idOf = (at: number) => SEED.products[at]?.id ?? ''
 
 describe('a catalogue', () => {
   let opened: Awaited<ReturnType<typeof openTestDatabase>>
@@ -296,7 +297,7 @@ describe('a catalogue', () => {
   beforeAll(async () => {
     opened = await openTestDatabase()
     await db().delete(stores)
-    await seedShop(db(), generatedSeed(PRODUCTS))
+    await seedShop(db(), SEED)
     const [store] = await db().select().from(stores)
     storeId = store?.id ?? ''
   })
@@ -460,7 +461,7 @@ describe('a catalogue', () => {
   })
 
   it('that changes while it is read is sent as it was at one moment', async () => {
-    const { products } = generatedSeed(PRODUCTS)
+    const { products } = SEED
     const [first, last] = [products[0]?.id ?? '', products.at(-1)?.id ?? '']
     const built = new AbortController()
     const changing = (async () => {
