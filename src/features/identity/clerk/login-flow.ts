@@ -104,6 +104,19 @@ async function afterFactor(signIn: SignIn): Promise<LoginStep> {
   return { kind: 'second-factor', strategy }
 }
 
+/** The SDK as far as it activates sessions. */
+interface SessionActivation {
+  setActive: (options: { session: string }) => Promise<void>
+  session: { id: string } | null | undefined
+}
+
+/** Makes the session of a finished login the one of the SDK. */
+export async function activateSession(clerk: SessionActivation, sessionId: string): Promise<void> {
+  await clerk.setActive({ session: sessionId })
+  // For a session that it does not know (any more), the SDK activates none, and does not reject.
+  if (clerk.session?.id !== sessionId) throw new LoginRefusal('session_missing')
+}
+
 /** Whether the SDK's server still knows the attempt, which may be from before a reload. */
 export function isAttemptAt(signIn: SignIn, signUp: SignUp, step: CodeStep): boolean {
   if (step.kind === 'second-factor') return signIn.status === 'needs_second_factor'

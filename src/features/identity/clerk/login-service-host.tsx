@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useObservable } from '#shared/lib/observable-value.ts'
 import { withExistingSession } from './existing-session.ts'
 import {
+  activateSession,
   codeOf,
   enterCode,
   enterSecondFactor,
@@ -63,7 +64,7 @@ function serviceOf(
         : withExistingSession(clerk, signIn.identifier, () =>
             enterSecondFactor(signIn, step.strategy, code),
           ),
-    activate: (sessionId) => clerk.setActive({ session: sessionId }),
+    activate: (sessionId) => activateSession(clerk, sessionId),
     isAt: (step) => isAttemptAt(signIn, signUp, step),
     providers: socialProvidersOf(clerk).map(({ strategy, name }) => ({
       name,

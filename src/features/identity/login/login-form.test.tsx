@@ -11,6 +11,7 @@ const NOW_MS = Date.parse('2026-11-21T10:00:00.000Z')
 const start = vi.fn<LoginService['start']>()
 const resend = vi.fn<LoginService['resend']>()
 const enter = vi.fn<LoginService['enter']>()
+const activate = vi.fn<LoginService['activate']>()
 let isUnderWay = true
 
 /** The service once the SDK is loaded. */
@@ -18,7 +19,7 @@ const SERVICE: LoginService = {
   start,
   resend,
   enter,
-  activate: () => Promise.resolve(),
+  activate,
   isAt: () => isUnderWay,
   providers: [],
   completeRedirect: () => Promise.resolve(),
@@ -70,6 +71,7 @@ beforeEach(() => {
   start.mockReset().mockResolvedValue(CODE_STEP)
   resend.mockReset().mockResolvedValue()
   enter.mockReset().mockResolvedValue({ kind: 'done', sessionId: 's' })
+  activate.mockReset().mockResolvedValue()
   setIdentityStatus('loading')
   loginState.set({ kind: 'waiting' })
 })
@@ -209,6 +211,44 @@ describe('at the code step', () => {
     await tap('Use another email address')
     reload()
     expect(codeField()).toBeNull()
+  })
+})
+
+describe('after an accepted code whose session was refused', () => {
+  beforeEach(async () => {
+    await sdkIsUp()
+    render(<h1>Groceries</h1>)
+    render(<LoginForm />)
+    await sendEmail()
+    activate.mockRejectedValueOnce('The session was refused.')
+    await enterCode('424242')
+  })
+
+  test("'Try Again' activates the session again", async () => {
+    screen.getByText('The session was refused.')
+    expect(screen.queryByText('Signing you in…')).toBeNull()
+    activate.mockRejectedValueOnce('It was refused again.')
+    await press('Try Again')
+    screen.getByText('It was refused again.')
+    await press('Try Again')
+    expect(activate.mock.calls).toEqual([['s'], ['s'], ['s']])
+    screen.getByText('Signing you in…')
+    // The button is gone.
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Groceries' }))
+  })
+
+  test('another email address can be entered', async () => {
+    await press('Use another email address')
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(document.activeElement).toBe(emailField())
+  })
+
+  test('the refusal is forgotten once the SDK has a session', () => {
+    act(() => {
+      loginState.set({ kind: 'signing-in' })
+    })
+    screen.getByText('Signing you in…')
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 })
 

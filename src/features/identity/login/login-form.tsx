@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useObservable } from '#shared/lib/observable-value.ts'
 import { sessionEnding } from '#features/identity/session/session-ending.ts'
+import { ActivationFailed } from './activation-failed.tsx'
 import { CodeForm } from './code-form.tsx'
 import { EmailForm } from './email-form.tsx'
 import { loginState } from './login-service.ts'
@@ -21,21 +22,16 @@ export function LoginForm() {
   const [email, setEmail] = useState(step.kind === 'code' ? step.email : '')
   // Likewise, because the form of the code is replaced while a session ends or begins.
   const [typed, setTyped] = useState({ step, code: '' })
-  const isSigningIn = state.kind === 'signing-in' || step.kind === 'done'
+  // Once the SDK has a session, it does not matter any more what was refused before.
+  const isRefused = state.kind !== 'signing-in' && step.kind === 'done' && error !== undefined
+  const isSigningIn = state.kind === 'signing-in' || (step.kind === 'done' && !isRefused)
 
   const content = (): ReactNode => {
     // Signing in is impossible before the old session has ended.
     if (ending !== 'none') return null
     if (state.kind === 'no-email') return <NoEmail signOut={state.signOut} />
-    if (isSigningIn) {
-      return (
-        error && (
-          <p className=":uno: field-error" role="alert">
-            {error}
-          </p>
-        )
-      )
-    }
+    if (isSigningIn) return null
+    if (step.kind === 'done') return <ActivationFailed login={login} sessionId={step.sessionId} />
     if (step.kind === 'email') {
       // Opening the page does not move the focus.
       const takesFocus = step !== firstStep

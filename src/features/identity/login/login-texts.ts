@@ -41,6 +41,7 @@ export type LoginProblem =
   | 'no_email_code'
   | 'no_second_factor'
   | 'fields_missing'
+  | 'session_missing'
   | 'network_error'
   | 'unknown'
 
@@ -51,6 +52,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
     'This account cannot sign in with an email code. Please use another way to sign in.',
   no_second_factor: 'This account asks for a second step that the shop does not offer.',
   fields_missing: 'This account needs details that the shop does not ask for.',
+  session_missing: 'This sign-in has run out. Please start again.',
   network_error:
     'The sign-in service could not be reached. Please check your connection and try again.',
   unknown: 'Something went wrong. Please try again.',
@@ -99,6 +101,7 @@ export function loginSentence(code: string, fallback = ''): string {
 
 /** Codes after which the shopper has to start over. */
 const STARTS_OVER: ReadonlySet<string> = new Set([
+  'session_missing',
   'client_state_invalid',
   'resource_not_found',
   'authentication_invalid',
