@@ -3,6 +3,7 @@ import { isClerkAPIResponseError } from '@clerk/clerk-react/errors'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { signIn } from '#features/identity/session/sign-in.ts'
 import {
+  acceptOtherSession,
   connectSdk,
   setIdentityStatus,
   useNeedsSignInAgain,
@@ -31,7 +32,7 @@ const RETRY_DELAYS_MS = [2_000, 5_000, 15_000, 60_000]
 /** Copies the SDK's session into the app's own, and sign-outs back to the SDK (product §12.5). */
 export function ClerkSessionSync() {
   const clerk = useClerk()
-  const { isLoaded, userId } = useAuth()
+  const { isLoaded, userId, sessionId } = useAuth()
   const { user } = useUser()
   const session = useSession()
   // Only once the shopper has followed the bar to the login screen. Until then the cart, the caches
@@ -59,9 +60,14 @@ export function ClerkSessionSync() {
     if (!isLoaded) return undefined
     return connectSdk({
       sub: () => clerk.user?.id ?? null,
+      sessionId: () => clerk.session?.id ?? null,
       getToken: async (options) => (await clerk.session?.getToken(options)) ?? null,
     })
   }, [clerk, isLoaded])
+
+  useEffect(() => {
+    if (typeof sessionId === 'string') acceptOtherSession(sessionId)
+  }, [sessionId])
 
   useEffect(() => {
     const resolution = resolveSession(
@@ -89,14 +95,15 @@ export function ClerkSessionSync() {
         sessionEnding.set('none')
         break
       case 'end-at-server':
-        void endAtServer(clerk, stop.signal)
+      case 'replace':
+        void endAtServer(clerk, stop.signal, resolution === 'replace')
         break
       case 'nothing':
         break
     }
     return () => {
       stop.abort()
-      if (resolution === 'end-at-server') sessionEnding.set('none')
+      if (resolution === 'end-at-server' || resolution === 'replace') sessionEnding.set('none')
     }
   }, [
     clerk,
@@ -149,12 +156,22 @@ export function ClerkSessionSync() {
   return null
 }
 
-/** Ends the session on the identity server. Retries until the server is reached. */
-async function endAtServer(clerk: ReturnType<typeof useClerk>, signal: AbortSignal): Promise<void> {
+/**
+ * Ends the session on the identity server, or replaces it with a newer one if it may. Retries until
+ * the server is reached.
+ */
+async function endAtServer(
+  clerk: ReturnType<typeof useClerk>,
+  signal: AbortSignal,
+  mayReplace: boolean,
+): Promise<void> {
   for (let attempt = 0; !signal.aborted; attempt += 1) {
     sessionEnding.set('ending')
     const leaving = getSession()
     try {
+      if (mayReplace && (await takeNewerSession(clerk))) break
+      // The shopper has left the login screen, or the session has ended.
+      if (signal.aborted) break
       // The callback replaces the SDK's own navigation.
       await clerk.signOut(() => {})
       clearSignedOutMark()
@@ -216,6 +233,20 @@ async function reloadSessions(clerk: ReturnType<typeof useClerk>) {
     await clerk.setActive({ session: null })
   }
   return client?.signedInSessions
+}
+
+/**
+ * The shopper may have signed in again in another tab, without this tab's SDK. Ending its sessions
+ * would end the new one too, because all tabs have the same cookies. True if a newer one is used.
+ */
+async function takeNewerSession(clerk: ReturnType<typeof useClerk>): Promise<boolean> {
+  const { session } = clerk
+  if (!session) return false
+  const listed = await reloadSessions(clerk)
+  const newer = listed?.find(({ createdAt }) => createdAt > session.createdAt)
+  if (newer === undefined) return false
+  await clerk.setActive({ session: newer.id })
+  return true
 }
 
 function reportUnreachable(error: unknown): void {

@@ -14,7 +14,12 @@ import { clearSignedOutMark, markSignedOut } from './signed-out-mark.ts'
 const ananya = { sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' }
 
 function sdk(changes: Partial<IdentitySdk> = {}): IdentitySdk {
-  return { sub: () => 'user_a', getToken: () => Promise.resolve('token'), ...changes }
+  return {
+    sub: () => 'user_a',
+    sessionId: () => 'sess_1',
+    getToken: () => Promise.resolve('token'),
+    ...changes,
+  }
 }
 
 let disconnect = (): void => {}

@@ -18,6 +18,8 @@ export type IdentityStatus = 'idle' | 'loading' | 'ready' | 'degraded' | 'error'
 export interface IdentitySdk {
   /** The person whose session the SDK holds now, or null. */
   sub: () => string | null
+  /** The id of that session, or null. */
+  sessionId: () => string | null
   getToken: (options: { skipCache: boolean }) => Promise<string | null>
 }
 
@@ -30,6 +32,8 @@ const status = observableValue<IdentityStatus>('idle')
 const sdk = observableValue<IdentitySdk | null>(null)
 const needsSignIn = observableValue(false)
 const attempt = observableValue(1)
+/** The session whose fresh token our server has refused, if the SDK still held it then. */
+let refusedSessionId: string | null = null
 
 export function getIdentityStatus(): IdentityStatus {
   return status.get()
@@ -109,13 +113,29 @@ export function useNeedsSignInAgain(): boolean {
   return useObservable(needsSignIn)
 }
 
+/** Calls back after each change. Returns a function that stops it. */
+export function subscribeNeedsSignInAgain(listener: () => void): () => void {
+  return needsSignIn.subscribe(listener)
+}
+
 /** Cart and caches stay. The bar is shown, and /login opens although a session is stored. */
 export function requireSignInAgain(): void {
-  if (getSession() !== null) needsSignIn.set(true)
+  if (getSession() === null) return
+  refusedSessionId = sdk.get()?.sessionId() ?? null
+  needsSignIn.set(true)
+}
+
+/**
+ * For clerk-root only: the session that the SDK holds now. If it is another one than the session
+ * that was refused, the shopper has signed in again in another tab.
+ */
+export function acceptOtherSession(sessionId: string): void {
+  if (refusedSessionId !== null && sessionId !== refusedSessionId) clearSignInRequired()
 }
 
 /** After a sign-in or a sign-out. */
 export function clearSignInRequired(): void {
+  refusedSessionId = null
   needsSignIn.set(false)
 }
 

@@ -69,7 +69,7 @@ describe('after a sign-out on this phone', () => {
 })
 
 test("a session whose tokens our server refuses is replaced by the shopper's new one", () => {
-  expect(resolveSession(signedIn, { ...app, isSigningInAgain: true })).toBe('end-at-server')
+  expect(resolveSession(signedIn, { ...app, isSigningInAgain: true })).toBe('replace')
 })
 
 test.each([

@@ -25,6 +25,8 @@ export type SessionResolution =
   | 'ended'
   /** The shopper has signed out, but the server does not know yet. */
   | 'end-at-server'
+  /** Our server refuses the session, which ends unless the server knows a newer one. */
+  | 'replace'
   /** The shopper has signed out, and the server knows. */
   | 'confirmed'
 
@@ -46,8 +48,8 @@ export function resolveSession(
     if (app.markedSignedOut) return 'confirmed'
     return app.session === null ? 'nothing' : 'ended'
   }
-  // Our server refuses the tokens of this session, so a new one is needed.
-  if (app.markedSignedOut || app.isSigningInAgain) return 'end-at-server'
+  if (app.markedSignedOut) return 'end-at-server'
+  if (app.isSigningInAgain) return 'replace'
   if (report.email === null || report.sub === app.session?.sub) return 'nothing'
   return 'sign-in'
 }
