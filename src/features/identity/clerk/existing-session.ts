@@ -1,16 +1,16 @@
 import type { LoginStep } from '#features/identity/login/login-service.ts'
 import { codeOf } from './login-flow.ts'
 
+interface BrowserSession {
+  id: string
+  user: { emailAddresses: readonly { emailAddress: string }[] } | null
+}
+
 /** The SDK as far as it knows the sessions of this browser. */
-interface BrowserSessions {
+export interface BrowserSessions {
   client:
     | {
-        reload: () => Promise<{
-          signedInSessions: readonly {
-            id: string
-            user: { emailAddresses: readonly { emailAddress: string }[] } | null
-          }[]
-        }>
+        reload: () => Promise<{ signedInSessions: readonly BrowserSession[] }>
       }
     | undefined
   signOut: (navigate: () => void) => Promise<void>
@@ -27,21 +27,44 @@ const SIGNED_IN_ALREADY: ReadonlySet<string> = new Set([
  * if it belongs to `email`. Otherwise it is ended, because nobody waits for it, and the step is
  * repeated.
  */
-export async function withExistingSession(
+export function withExistingSession(
   clerk: BrowserSessions,
   email: string | null,
   step: () => Promise<LoginStep>,
 ): Promise<LoginStep> {
+  return repeatIfSignedIn(clerk, step, (sessions) => {
+    const own = sessions.find(({ user }) =>
+      user?.emailAddresses.some(({ emailAddress }) => emailAddress.toLowerCase() === email),
+    )
+    return own && { kind: 'done', sessionId: own.id }
+  })
+}
+
+/**
+ * Goes to the page of another sign-in service. Who will sign in there is not known yet, so a session
+ * that the server refuses it for is ended, whoever it belongs to.
+ */
+export function withoutExistingSession(
+  clerk: BrowserSessions,
+  redirect: () => Promise<void>,
+): Promise<void> {
+  return repeatIfSignedIn(clerk, redirect, () => undefined)
+}
+
+/** `take` returns the result if one of the browser's sessions is the shopper's. */
+async function repeatIfSignedIn<T>(
+  clerk: BrowserSessions,
+  step: () => Promise<T>,
+  take: (sessions: readonly BrowserSession[]) => T | undefined,
+): Promise<T> {
   try {
     return await step()
   } catch (error) {
     if (clerk.client === undefined || !SIGNED_IN_ALREADY.has(codeOf(error))) throw error
   }
   const { signedInSessions } = await clerk.client.reload()
-  const own = signedInSessions.find(({ user }) =>
-    user?.emailAddresses.some(({ emailAddress }) => emailAddress.toLowerCase() === email),
-  )
-  if (own) return { kind: 'done', sessionId: own.id }
+  const taken = take(signedInSessions)
+  if (taken !== undefined) return taken
   // The callback replaces the SDK's own navigation.
   await clerk.signOut(() => {})
   return step()

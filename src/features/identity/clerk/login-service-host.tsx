@@ -17,7 +17,6 @@ import {
 import { loginState, type LoginService } from '#features/identity/login/login-service.ts'
 import { startsOver } from '#features/identity/login/login-texts.ts'
 import { sessionEnding } from '#features/identity/session/session-ending.ts'
-import { SSO_MARK } from '#features/identity/login/sso-return.ts'
 import { socialProvidersOf } from './social-providers.ts'
 
 /** Provides the SDK to the login form once it can accept an email address. */
@@ -66,16 +65,7 @@ function serviceOf(
           ),
     activate: (sessionId) => activateSession(clerk, sessionId),
     isAt: (step) => isAttemptAt(signIn, signUp, step),
-    providers: socialProvidersOf(clerk).map(({ strategy, name }) => ({
-      name,
-      redirect: () =>
-        signIn.authenticateWithRedirect({
-          strategy,
-          redirectUrl: `/login?${SSO_MARK}=1`,
-          redirectUrlComplete: '/',
-          continueSignUp: true,
-        }),
-    })),
+    providers: socialProvidersOf(clerk, signIn),
     completeRedirect: async () => {
       await clerk.handleRedirectCallback({ signInUrl: '/login', signUpUrl: '/login' }, () =>
         Promise.resolve(),

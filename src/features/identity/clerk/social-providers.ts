@@ -1,5 +1,8 @@
 /** The sign-in services, such as Google, that the instance offers. */
 import * as v from 'valibot'
+import type { SocialProvider } from '#features/identity/login/login-service.ts'
+import { SSO_MARK } from '#features/identity/login/sso-return.ts'
+import { withoutExistingSession, type BrowserSessions } from './existing-session.ts'
 import type { SignIn } from './login-flow.ts'
 
 type OAuthStrategy = Extract<
@@ -18,13 +21,29 @@ const settingsSchema = v.object({
   }),
 })
 
-export function socialProvidersOf(clerk: object): { strategy: OAuthStrategy; name: string }[] {
+export function socialProvidersOf(
+  clerk: BrowserSessions,
+  signIn: Pick<SignIn, 'authenticateWithRedirect'>,
+): SocialProvider[] {
   const settings = v.safeParse(settingsSchema, Reflect.get(clerk, '__unstable__environment'))
   if (!settings.success) return []
   const { authenticatableSocialStrategies, social } = settings.output.userSettings
   return authenticatableSocialStrategies.flatMap((strategy) =>
     isOAuth(strategy)
-      ? [{ strategy, name: social[strategy]?.name ?? strategy.replace(/^oauth_/, '') }]
+      ? [
+          {
+            name: social[strategy]?.name ?? strategy.replace(/^oauth_/, ''),
+            redirect: () =>
+              withoutExistingSession(clerk, () =>
+                signIn.authenticateWithRedirect({
+                  strategy,
+                  redirectUrl: `/login?${SSO_MARK}=1`,
+                  redirectUrlComplete: '/',
+                  continueSignUp: true,
+                }),
+              ),
+          },
+        ]
       : [],
   )
 }
