@@ -31,5 +31,10 @@ export function lazyRouteComponent(
     return component ? createElement(component, props) : null
   }
   Lazy.preload = load
+  /** Unlike `preload`, rejects if the chunk cannot be loaded. */
+  Lazy.load = async (): Promise<void> => {
+    await load()
+    if (failure !== undefined) throw failure
+  }
   return Lazy
 }

@@ -61,6 +61,16 @@ async function openCart(
   return { ...shop, calls }
 }
 
+/** Opens the cart in a shop whose screens are loaded as `load` says. */
+async function openCartBefore(load: () => Promise<void>) {
+  const shop = await openCart([HOME_ADDRESS])
+  Object.assign(shop.router.routesByPath['/$'].options.component, { load })
+  vi.useFakeTimers()
+  fireEvent.click(proceed())
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  return shop
+}
+
 const proceed = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Proceed/ })
 
 beforeEach(() => {
@@ -187,6 +197,27 @@ test('a checkout that cannot be opened shows an error and can be retried', async
   expect(vi.mocked(notify).mock.calls).toEqual([['error', 'Failed to proceed to payment']])
   expect(proceed().disabled).toBe(false)
   expect(proceed().getAttribute('aria-disabled')).toBe('false')
+})
+
+describe('if the scripts of the checkout', () => {
+  test('cannot be loaded, the cart stays and says so', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { path } = await openCartBefore(() => Promise.reject(new Error('no connection')))
+    expect(path()).toBe('/here')
+    expect(vi.mocked(notify).mock.calls).toEqual([['error', 'Failed to proceed to payment']])
+    expect(proceed().textContent).toBe('Proceed to Payment')
+  })
+
+  test('arrive after the shopper has left the cart, the shopper stays there', async () => {
+    const { router } = await openCartBefore(
+      () => new Promise((resolve) => setTimeout(resolve, 1_000)),
+    )
+    expect(proceed().textContent).toBe('Proceeding to Payment...')
+    cleanup()
+    router.history.push('/orders')
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(router.history.location.pathname).toBe('/orders')
+  })
 })
 
 describe('out of reach of every store', () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, Link, useRouter } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 import { PROCEED_TO_PAYMENT_WAIT_MS } from '#contract/constants.ts'
@@ -21,6 +21,7 @@ import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { StatusRegion } from '#shared/ui/status-region.tsx'
 import { AddressWait } from '../-address-wait.tsx'
 import { CartSuggestions } from '../-cart-suggestions.tsx'
+import { loadScreen } from '../-load-screen.ts'
 import { NewAddress } from '../-new-address.tsx'
 import { PastedList, PasteListButton, usePastedList } from '../-paste-list.tsx'
 import { useOfferedAddresses } from '../-use-offered-addresses.ts'
@@ -186,28 +187,35 @@ function CartTitle({ hasPromise = true }: { hasPromise?: boolean }) {
   )
 }
 
-/** The proceed-to-payment step waits a second (product §6.4). */
+/**
+ * The proceed-to-payment step waits a second (product §6.4). The cart stays if the checkout cannot be
+ * loaded.
+ */
 function useProceed() {
-  const navigate = useNavigate()
+  const router = useRouter()
   const [isRunning, setIsRunning] = useState(false)
   useEffect(() => {
     if (!isRunning) return undefined
-    const timer = setTimeout(() => {
-      navigate({ to: '/checkout' })
-        .catch((error: unknown) => {
-          console.error('Checkout could not be opened:', error)
-          notify('error', cartPageTexts.proceedFailed)
-        })
-        // Also if the shopper has returned to the cart before the checkout was shown.
-        .finally(() => {
-          setIsRunning(false)
-        })
-    }, PROCEED_TO_PAYMENT_WAIT_MS)
     // A shopper who leaves the cart meanwhile must not be sent to the checkout.
+    let hasLeft = false
+    const open = async (): Promise<void> => {
+      try {
+        await loadScreen(router, '/checkout')
+        if (!hasLeft) await router.navigate({ to: '/checkout' })
+      } catch (error) {
+        console.error('Checkout could not be opened:', error)
+        if (!hasLeft) notify('error', cartPageTexts.proceedFailed)
+      } finally {
+        // Also if the shopper has returned to the cart before the checkout was shown.
+        setIsRunning(false)
+      }
+    }
+    const timer = setTimeout(() => void open(), PROCEED_TO_PAYMENT_WAIT_MS)
     return () => {
+      hasLeft = true
       clearTimeout(timer)
     }
-  }, [isRunning, navigate])
+  }, [isRunning, router])
   const start = (): void => {
     setIsRunning(true)
   }

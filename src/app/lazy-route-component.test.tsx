@@ -1,0 +1,15 @@
+import { expect, test, vi } from 'vitest'
+import { lazyRouteComponent } from './lazy-route-component.tsx'
+
+test("a screen whose scripts cannot be loaded rejects `load`, not the router's `preload`", async () => {
+  const chunk = { default: () => null }
+  const importer = vi.fn(() => Promise.resolve(chunk))
+  importer.mockRejectedValueOnce(new Error('no connection'))
+  importer.mockRejectedValueOnce(new Error('still no connection'))
+  const screen = lazyRouteComponent(importer)
+  await screen.preload()
+  await expect(screen.load()).rejects.toThrow('still no connection')
+  await screen.load()
+  await screen.load()
+  expect(importer).toHaveBeenCalledTimes(3)
+})
