@@ -81,6 +81,22 @@ test('a first load that hangs is repeated when the connection is back', async ()
   expect(hanging).toHaveBeenCalledTimes(2)
 })
 
+test('a live connection is followed by a health check only while the server counts as unreachable', async () => {
+  const store = createStore()
+  follow(store)
+  respond(HEALTHY.clone())
+  await vi.advanceTimersByTimeAsync(0)
+  store.set(setLiveConnectionAtom, 'connecting')
+  store.set(setLiveConnectionAtom, 'connected')
+  expect(healthChecks).toHaveBeenCalledOnce()
+
+  // The browser counts as offline until its event.
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  store.set(setLiveConnectionAtom, 'connecting')
+  store.set(setLiveConnectionAtom, 'connected')
+  expect(healthChecks).toHaveBeenCalledTimes(2)
+})
+
 test('a live connection that cannot be made is followed by a health check', async () => {
   const store = createStore()
   follow(store)

@@ -65,8 +65,10 @@ export function followConnection({ queryClient, router, store }: FollowOptions):
   function onLiveConnection(): void {
     const state = store.get(liveConnectionAtom)
     if (state === 'connecting') return
-    // While the server cannot be reached, the watch checks at its own pace.
-    if (state === 'connected' || !isOffline()) watch.doubt()
+    // A connection that our server has accepted proves what a check would. While the server counts
+    // as unreachable, though, a check has to follow, because it refetches; and after a failed
+    // attempt none does, because the watch checks at its own pace.
+    if ((state === 'connected') === isOffline()) watch.doubt()
   }
   const stops = [
     onOnline(watch.doubt),
