@@ -201,7 +201,7 @@ test('on a phone whose location is not known yet, ordering again requests it', a
   await waitFor(() => {
     expect(shop.path()).toBe('/cart')
   })
-  expect(findPosition).toHaveBeenCalledExactlyOnceWith(true)
+  expect(findPosition).toHaveBeenCalledExactlyOnceWith(true, expect.any(Function))
   expect(cart(shop)).toHaveLength(2)
 })
 

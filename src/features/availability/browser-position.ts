@@ -8,24 +8,37 @@ import { positionTexts } from './position-texts.ts'
 
 /**
  * How long to wait while the browser asks for permission, which its own time-out does not include.
- * Some browsers call neither callback if the prompt is ignored. A later decision applies to the
- * next request.
+ * Some browsers call neither callback if the prompt is ignored.
  */
 const PERMISSION_TIMEOUT_MS = 30_000
 
 /**
  * `mayAsk`: the shopper has read why and has tapped. Otherwise the position is requested only if the
- * browser does not ask for permission (docs/decisions/301).
+ * browser does not ask for permission (docs/decisions/301). If the shopper has not answered in time,
+ * `onLate` gets the position that may still come.
  *
  * @throws an error whose message is shown to the shopper.
  */
-export async function positionFromBrowser(mayAsk: boolean): Promise<Fix> {
+export async function positionFromBrowser(
+  mayAsk: boolean,
+  onLate: (position: Promise<Fix>) => void,
+): Promise<Fix> {
   if (!('geolocation' in navigator)) throw new Error(positionTexts.unsupported)
   if (!mayAsk && (await wouldAsk())) throw new Error(positionTexts.askFirst)
+  const position = requestPosition()
   return new Promise((resolve, reject) => {
-    setTimeout(() => {
+    const timer = setTimeout(() => {
+      onLate(position)
       reject(new Error(positionTexts.failed(positionTexts.timedOut)))
     }, PERMISSION_TIMEOUT_MS)
+    position.then(resolve, reject).finally(() => {
+      clearTimeout(timer)
+    })
+  })
+}
+
+function requestPosition(): Promise<Fix> {
+  return new Promise((resolve, reject) => {
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         const { latitude, longitude, accuracy } = coords

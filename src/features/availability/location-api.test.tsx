@@ -11,11 +11,15 @@ type GetCurrentPosition = (
 const getCurrentPosition = vi.fn<GetCurrentPosition>()
 
 /** Loads the module as in a build with this maps key. */
-async function findPosition(mapsKey = 'key-of-the-maps', isTap = false) {
+async function findPosition(
+  mapsKey = 'key-of-the-maps',
+  isTap = false,
+  onLate: (position: Promise<object>) => void = () => {},
+) {
   vi.stubEnv('VITE_MAPS_KEY', mapsKey)
   vi.stubEnv('VITE_MAPS_GEOLOCATE_URL', 'https://maps.example/geolocate')
   vi.resetModules()
-  return (await import('./location-api.ts')).findPosition(isTap)
+  return (await import('./location-api.ts')).findPosition(isTap, onLate)
 }
 
 const mapsResponse = (response: () => Promise<Response>) => {
@@ -137,18 +141,26 @@ describe('a browser without a position results in the specified message', () => 
   })
 })
 
-test('a prompt that nobody answers is not waited for any longer than half a minute', async () => {
+test('a prompt that nobody answers is not waited for any longer than half a minute, but a late answer is passed on', async () => {
   noMaps()
   getCurrentPosition.mockReset()
   vi.useFakeTimers()
   try {
-    const position = findPosition('key-of-the-maps', true)
+    const onLate = vi.fn<(position: Promise<object>) => void>()
+    const position = findPosition('key-of-the-maps', true, onLate)
     const outcome = expect(position).rejects.toThrow(
       /^Failed to get location: the position took too long$/,
     )
     await vi.waitUntil(() => getCurrentPosition.mock.calls.length > 0)
     await vi.advanceTimersByTimeAsync(30_000)
     await outcome
+    expect(onLate).toHaveBeenCalledOnce()
+    getCurrentPosition.mock.calls[0]?.[0](BROWSER_FIX)
+    expect(await onLate.mock.calls[0]?.[0]).toEqual({
+      latitude: 26.2,
+      longitude: 91.8,
+      accuracyMetres: 2_000,
+    })
   } finally {
     vi.useRealTimers()
   }

@@ -13,18 +13,22 @@ import { mapsTexts } from './maps-texts.ts'
 const MAPS_TIMEOUT_MS = 5_000
 
 /**
- * `mayAsk`: whether the browser may ask the shopper for permission.
+ * `mayAsk`: whether the browser may ask the shopper for permission. `onLate` gets the position of a
+ * browser whose question was not answered in time.
  *
  * @throws an error whose message is shown on the location screen.
  */
-export async function findPosition(mayAsk: boolean): Promise<Fix> {
+export async function findPosition(
+  mayAsk: boolean,
+  onLate: (position: Promise<Fix>) => void,
+): Promise<Fix> {
   if (environment.mapsKey === '') throw new Error(mapsTexts.noKey)
   try {
     return await positionFromMaps()
   } catch (error) {
     console.info('The maps service gave no position, asking the browser:', reasonOf(error))
     const { positionFromBrowser } = await loadBrowserPosition()
-    return await positionFromBrowser(mayAsk)
+    return await positionFromBrowser(mayAsk, onLate)
   }
 }
 

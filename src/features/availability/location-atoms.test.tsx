@@ -1,5 +1,5 @@
 import { createStore } from 'jotai'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Position } from '#contract/geo.ts'
 import { clearSession, setSession } from '#features/identity/session/session-store.ts'
 import { findPosition } from './location-api.ts'
@@ -84,7 +84,10 @@ test('a tap during a request without permission to prompt starts one that may pr
   const tapped = store.set(requestLocationAtom, true)
   responses[0]?.reject(new Error('not asked yet'))
   await looked
-  expect(vi.mocked(findPosition).mock.calls).toEqual([[false], [true]])
+  expect(vi.mocked(findPosition).mock.calls).toEqual([
+    [false, expect.any(Function)],
+    [true, expect.any(Function)],
+  ])
   responses[1]?.resolve(HOME)
   await tapped
   expect(store.get(positionAtom)).toEqual(HOME)
@@ -98,6 +101,53 @@ test('the result of a tap is not replaced by that of a later automatic request',
   responses[1]?.reject(new Error('not asked yet'))
   await looked
   expect(store.get(locationRequestAtom)).toEqual({ isLoading: false, error: 'denied' })
+})
+
+describe('a browser whose question is answered after its request has ended', () => {
+  let answer: { resolve: (fix: Position) => void; reject: (error: Error) => void }
+
+  beforeEach(async () => {
+    const request = store.set(requestLocationAtom, true)
+    const late = new Promise<Position>((resolve, reject) => {
+      answer = { resolve, reject }
+    })
+    vi.mocked(findPosition).mock.calls[0]?.[1](late)
+    responses[0]?.reject(new Error('took too long'))
+    await request
+    expect(store.get(locationRequestAtom)).toEqual({ isLoading: false, error: 'took too long' })
+  })
+
+  test('gives the position without another try', async () => {
+    answer.resolve(HOME)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(store.get(positionAtom)).toEqual(HOME)
+    expect(store.get(locationRequestAtom).error).toBeNull()
+    expect(store.set(refreshLocationAtom)).toBeUndefined()
+  })
+
+  test('shows a refusal', async () => {
+    answer.reject(new Error('denied'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(store.get(locationRequestAtom).error).toBe('denied')
+  })
+
+  test('shows no failure once another attempt has found the position', async () => {
+    const next = store.set(requestLocationAtom, true)
+    responses[1]?.resolve(ACROSS_TOWN)
+    await next
+    answer.reject(new Error('took too long'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(store.get(positionAtom)).toEqual(ACROSS_TOWN)
+    expect(store.get(locationRequestAtom).error).toBeNull()
+  })
+
+  test('gives the next shopper no position', async () => {
+    signOut()
+    setSession(shopper('user_b'))
+    answer.resolve(HOME)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(store.get(positionAtom)).toBeNull()
+  })
 })
 
 test('no position is requested while nobody is signed in', async () => {

@@ -5,7 +5,7 @@ import { reasonOf } from '#shared/lib/network/api-errors.ts'
 import { persistedAtom } from '#shared/lib/storage/persisted-atom.ts'
 import { findPosition } from './location-api.ts'
 import type { LocationAttempt } from './location-refresh-rules.ts'
-import { chosenPosition, storedLocationSchema } from './location-rules.ts'
+import { chosenPosition, storedLocationSchema, type Fix } from './location-rules.ts'
 
 interface LocationRequest {
   /** The shopper whose position is requested. */
@@ -31,21 +31,30 @@ const findAtom = atom(null, (get, set, sub: string, isTap: boolean): Promise<voi
   const noteEnd = (hasFix: boolean): void => {
     set(lastAttemptAtom, { endedAtMs: Date.now(), hasFix })
   }
-  const find = async (): Promise<void> => {
+  const settle = async (position: Promise<Fix>, mayFail: () => boolean): Promise<void> => {
     try {
-      const fresh = await findPosition(isTap)
+      const fresh = await position
       if (!isStillAsked()) return
       set(storedAtom, chosenPosition(get(storedAtom), fresh))
       set(errorAtom, null)
       noteEnd(true)
     } catch (error) {
-      if (!isStillAsked()) return
+      if (!isStillAsked() || !mayFail()) return
       // What a tap resulted in is not replaced by the invitation to tap.
       if (isTap || get(errorAtom) === null) set(errorAtom, reasonOf(error))
       noteEnd(false)
-    } finally {
-      if (get(runningAtom) === request) set(runningAtom, null)
     }
+  }
+  /** The shopper needs no other try. A late failure says nothing once another attempt has ended. */
+  const settleLate = async (position: Promise<Fix>): Promise<void> => {
+    await request.done
+    const attempt = get(lastAttemptAtom)
+    await settle(position, () => get(lastAttemptAtom) === attempt)
+  }
+  const find = async (): Promise<void> => {
+    const position = findPosition(isTap, (late) => void settleLate(late))
+    await settle(position, () => true)
+    if (get(runningAtom) === request) set(runningAtom, null)
   }
   // The last error stays on the screen during a retry.
   const request: LocationRequest = { sub, isTap, done: Promise.resolve() }

@@ -58,12 +58,12 @@ test('before the browser asks, a sentence says why, and a tap lets it ask', asyn
   vi.mocked(findPosition).mockReset().mockRejectedValue(new Error(ASK_FIRST))
   const { store } = await renderInShop(<LocationRequired message={ASK_FIRST} />)
   await act(() => store.set(requestLocationAtom))
-  expect(findPosition).toHaveBeenLastCalledWith(false)
+  expect(findPosition).toHaveBeenLastCalledWith(false, expect.any(Function))
   expect(screen.getByRole('alert').textContent).toBe(ASK_FIRST)
   expect(screen.queryByRole('button', { name: 'Open Settings' })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Share my location' }))
   await eventually(() => {
-    expect(findPosition).toHaveBeenLastCalledWith(true)
+    expect(findPosition).toHaveBeenLastCalledWith(true, expect.any(Function))
   })
 })
 
@@ -78,7 +78,7 @@ test.each(['location', 'promptaction'])(
     await eventually(() => {
       expect(store.get(positionAtom)).toEqual({ latitude: 26.1, longitude: 91.7 })
     })
-    expect(findPosition).toHaveBeenLastCalledWith(true)
+    expect(findPosition).toHaveBeenLastCalledWith(true, expect.any(Function))
     vi.unstubAllGlobals()
   },
 )

@@ -468,7 +468,7 @@ describe('without a known position', () => {
     expect(await screen.findAllByRole('option')).toHaveLength(2)
     // The button is gone.
     expect(document.activeElement).toBe(field())
-    expect(findPosition).toHaveBeenLastCalledWith(true)
+    expect(findPosition).toHaveBeenLastCalledWith(true, expect.any(Function))
   })
 
   test('another search does not request the position again right after a failure', async () => {
