@@ -200,15 +200,19 @@ const ORDERING = {
   'map-box': 'relative h-51.5 mt-0.5 rounded-4 overflow-hidden',
   'map-pin': 'absolute left-0 top-0 grid place-items-center rounded-full',
   'live-pill':
-    'flex narrow:flex-wrap items-center gap-2.5 min-h-14 py-1.5 pr-3.5 pl-2.5 rounded-4 [box-shadow:var(--lift),inset_0_0_0_1.5px_currentColor]',
+    'flex narrow:flex-wrap items-center gap-2.5 min-h-14 py-1.5 pr-3.5 pl-2.5 rounded-4 [box-shadow:var(--lift),inset_0_0_0_1.5px_currentColor] lg:strip',
   'live-knot': 'size-10 flex-none grid place-items-center rounded-full bg-surface',
+  'live-text': 'flex-1 lg:flex lg:flex-wrap lg:items-baseline lg:gap-x-3',
   'live-words': 'block text-18/1.15 font-800 tracking-1 num',
   // Above a bar as wide as the screen, and part of it.
   joined:
     'rounded-b-0 [box-shadow:inset_0_1.5px_0_currentColor] pl-gutter pr-gutter short:rounded-4',
+  // On wide screens, at their foot. Its content is as wide as the page's.
+  strip:
+    'rounded-0 [box-shadow:inset_0_1.5px_0_currentColor] px-[calc(max(0px,(100%-var(--page))/2)+var(--gutter))] short:rounded-4 focus-visible:[outline-offset:-3px]',
   // Below what it is joined to.
   'live-dock':
-    'fixed z-14 lg:z-17 grid gap-2 pointer-events-none [&>*]:pointer-events-auto lg:bottom-6 lg:w-90 empty:hidden short:static short:w-auto short:mx-3 short:mt-3 short:mb-22',
+    'fixed z-14 lg:z-17 grid gap-2 pointer-events-none [&>*]:pointer-events-auto lg:inset-x-0 lg:bottom-0 empty:hidden short:static short:mx-3 short:mt-3 short:mb-22',
   'profile-head': 'flex narrow:flex-wrap gap-4 items-center pt-5.5 pb-4',
 }
 
@@ -221,7 +225,7 @@ const PAGES = {
   'legal-link':
     'inline-flex items-center justify-center min-w-11 min-h-11 t-small text-ink-2 on-night:text-on-night-2',
   invitation:
-    'grid grid-cols-[3.25rem_1fr] gap-3 p-3.5 rounded-4.5 bg-surface lift-line [animation:rise_var(--calm)_var(--ease)] motion-reduce:[animation:none] sm:w-96 sm:justify-self-end',
+    'grid grid-cols-[3.25rem_1fr] gap-3 p-3.5 rounded-4.5 bg-surface lift-line [animation:rise_var(--calm)_var(--ease)] motion-reduce:[animation:none] sm:w-96 sm:justify-self-end lg:mr-6 lg:mb-6',
   'toast-knot': 'size-7.5 rounded-full grid place-items-center',
 }
 

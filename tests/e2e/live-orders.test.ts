@@ -3,6 +3,7 @@ import type { Page, Response } from '@playwright/test'
 import { sendToRunningShop } from '#server/operations/operations-socket.ts'
 import { keepMessages } from '#tests/screens/keep-messages.ts'
 import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
+import { DESKTOP } from './support/devices.ts'
 import { expect, test } from './support/fixtures.ts'
 import { expectNotShown } from './support/not-shown.ts'
 import {
@@ -229,7 +230,7 @@ const setTextSize = (page: Page, size: string) =>
     document.documentElement.style.fontSize = fontSize
   }, size)
 
-test('on a phone the active order adjoins the bar at the foot and covers nothing of it, also with large text', async ({
+test('the active order covers nothing: on a phone it adjoins the bar at the foot, also with large text, and on a wide screen it is a strip below the end of the page', async ({
   page,
   newAccount,
   signIn,
@@ -252,6 +253,17 @@ test('on a phone the active order adjoins the bar at the foot and covers nothing
     }
     await setTextSize(page, '100%')
   }
+  await page.setViewportSize(DESKTOP.viewport)
+  const strip = page.getByRole('complementary', { name: 'Active order' }).getByRole('link')
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => {
+        scrollTo(0, document.documentElement.scrollHeight)
+      })
+      const end = await page.getByRole('contentinfo').boundingBox()
+      return { ...(await strip.boundingBox()), endOfPage: end && Math.round(end.y + end.height) }
+    })
+    .toEqual({ x: 0, y: 744, width: 1280, height: 56, endOfPage: 744 })
 })
 
 test(

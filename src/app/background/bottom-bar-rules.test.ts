@@ -15,8 +15,8 @@ it.each([
 
 it.each([
   ['is sent', { hasCart: false, isSending: true }, 'dock'],
-  ['is being sent and shown', { hasCart: false, isSending: true, hasCard: true }, 'dock-and-card'],
-  ['was refused', { hasCart: true, hasCard: true }, 'dock-and-card'],
+  ['is being sent and shown', { hasCart: false, isSending: true, hasCard: true }, 'dock'],
+  ['was refused', { hasCart: true, hasCard: true }, 'dock'],
   ['needs a decision', { hasCart: true, hasCard: true, needsDecision: true }, 'card'],
   ['was refused, without a cart', { hasCart: false, hasCard: true }, 'card'],
 ] as const)(

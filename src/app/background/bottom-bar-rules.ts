@@ -9,8 +9,6 @@ export type BottomBar =
   | 'cart-bar'
   /** As wide as the screen: a product's control, or the total of cart or checkout. */
   | 'dock'
-  /** The same beside the card of an order, which leaves no free corner on a wide screen. */
-  | 'dock-and-card'
   /** Nothing, but no free place either: what would float is at the end of the page. */
   | 'card'
 
@@ -39,9 +37,8 @@ export function bottomBarOf(
     case 'cart-dock':
       return hasCart ? 'dock' : 'none'
     case 'checkout-dock': {
-      const hasDock = !needsDecision && (hasCart || isSending)
-      if (hasCard) return hasDock ? 'dock-and-card' : 'card'
-      return hasDock ? 'dock' : 'none'
+      if (!needsDecision && (hasCart || isSending)) return 'dock'
+      return hasCard ? 'card' : 'none'
     }
   }
 }

@@ -31,25 +31,23 @@ interface OrderDockProps {
 
 /**
  * On phones the orders are part of the bottom bar: joined to the cart bar, whose rounded
- * corners cover their lower edge, or to a bar as wide as the screen. On wide screens they are in
- * the corner beside the bill. Where the page has no free corner, they end it. The notice of a lost
- * connection, which is the last bar on the page of the orders, is the `p` in a region of its own.
+ * corners cover their lower edge, or to a bar as wide as the screen. Where a phone's page has no
+ * free place, they end it. On wide screens they are a strip at the foot of the window, because
+ * every corner of a page has something. The notice of a lost connection, which is the last bar on
+ * the page of the orders, is the `p` in a region of its own.
  */
 const LIVE_DOCK: Readonly<Record<BottomBar, string>> = {
-  none: ':uno: live-dock lt-lg:inset-x-3 lt-lg:bottom-[calc(0.75rem+env(safe-area-inset-bottom))] lg:right-6',
+  none: ':uno: live-dock lt-lg:inset-x-3 lt-lg:bottom-[calc(0.75rem+env(safe-area-inset-bottom))]',
   'cart-bar':
-    ':uno: live-dock lt-lg:inset-x-3 lt-lg:bottom-[calc(var(--foot)-1.125rem)] lg:right-6 [&>aside>a:last-child,&>aside>:last-child>p]:lt-lg:pb-6 [&>aside>a:last-child,&>aside>:last-child>p]:short:pb-1.5',
-  dock: ':uno: live-dock lt-lg:inset-x-0 lt-lg:bottom-[var(--foot)] lg:left-6 [&>aside>:last-child]:lt-lg:joined',
-  'dock-and-card':
-    ':uno: live-dock lt-lg:inset-x-0 lt-lg:bottom-[var(--foot)] lg:static lg:mx-auto lg:mb-6 [&>aside>:last-child]:lt-lg:joined',
-  card: ':uno: live-dock lt-lg:static lt-lg:mx-3 lt-lg:mb-6 lg:static lg:mx-auto lg:mb-6',
+    ':uno: live-dock lt-lg:inset-x-3 lt-lg:bottom-[calc(var(--foot)-1.125rem)] [&>aside>a:last-child,&>aside>:last-child>p]:lt-lg:pb-6 [&>aside>a:last-child,&>aside>:last-child>p]:short:pb-1.5',
+  dock: ':uno: live-dock lt-lg:inset-x-0 lt-lg:bottom-[var(--foot)] [&>aside>:last-child]:lt-lg:joined',
+  card: ':uno: live-dock lt-lg:static lt-lg:mx-3 lt-lg:mb-6',
 }
 /** Before it is measured, and while it is loading. */
 const DEFAULT_HEIGHT: Readonly<Record<BottomBar, string>> = {
   none: '0px',
   'cart-bar': 'calc(4.5rem + env(safe-area-inset-bottom))',
   dock: 'calc(4.8125rem + env(safe-area-inset-bottom))',
-  'dock-and-card': 'calc(4.8125rem + env(safe-area-inset-bottom))',
   card: '0px',
 }
 
@@ -79,12 +77,17 @@ export function OrderDock({ router, userId: registeredId, children }: OrderDockP
   return (
     <>
       {/* Space at the end of the page, so that the content behind the bars can be scrolled clear. */}
-      {(bars.active || bars.waiting) && <div className=":uno: h-19 short:hidden" />}
+      {(bars.active || bars.waiting) && (
+        <div className=":uno: h-19 lg:h-[var(--orders-reach,3.5rem)] short:hidden" />
+      )}
       <div className={LIVE_DOCK[bottomBar]} style={style} ref={dock}>
         {/* Nothing else is offered while an order is under way. */}
         {nearest === undefined && waiting === undefined && children}
         {(bars.notice || bars.waiting || bars.active) && (
-          <aside className=":uno: grid gap-2" aria-label={liveOrderTexts.activeOrder}>
+          <aside
+            className=":uno: grid gap-2 lg:gap-0 short:gap-2"
+            aria-label={liveOrderTexts.activeOrder}
+          >
             {bars.notice && <ReconnectNotice />}
             {bars.waiting && waiting && (
               <WaitingOrderBar

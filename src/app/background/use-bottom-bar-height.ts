@@ -11,7 +11,7 @@ const BOTTOM_BAR = '[data-foot]'
  */
 export function useBottomBarHeight(kind: BottomBar): number | undefined {
   const isExpected = kind !== 'none' && kind !== 'card'
-  const comesWithContent = kind === 'dock' || kind === 'dock-and-card'
+  const comesWithContent = kind === 'dock'
   const [heightPx, setHeightPx] = useState<number>()
   useEffect(() => {
     const root = document.querySelector('#root')

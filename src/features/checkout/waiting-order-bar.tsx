@@ -30,7 +30,7 @@ export function WaitingOrderBar({ order, href, onOpen }: WaitingOrderBarProps) {
       <span className=":uno: live-knot" aria-hidden="true">
         <Icon name={UNSETTLED_STYLE[order.state].icon} />
       </span>
-      <span className=":uno: flex-1">
+      <span className=":uno: live-text">
         <b className=":uno: live-words">{outboxTexts.unsettled.state[order.state]}</b>
         <small className=":uno: text-13/1.3 font-600">{outboxTexts.unsettled.orderOf(total)}</small>
       </span>

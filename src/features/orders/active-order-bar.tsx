@@ -46,7 +46,7 @@ export function ActiveOrderBar({ order, others, href, onOpen }: ActiveOrderBarPr
           <Icon name={style.icon} />
         </span>
       )}
-      <span className=":uno: flex-1">
+      <span className=":uno: live-text">
         <b className=":uno: live-words">
           {duration === '' ? orderTexts.status[order.orderStatus] : duration}
         </b>

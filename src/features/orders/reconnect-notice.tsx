@@ -11,7 +11,7 @@ export function ReconnectNotice() {
   return (
     <StatusRegion>
       {connection === 'stopped' && (
-        <p className=":uno: flex items-center gap-3 py-2.5 pr-2.5 pl-3.5 rounded-4 bg-ink text-ground t-small">
+        <p className=":uno: flex items-center gap-3 py-2.5 pr-2.5 pl-3.5 rounded-4 bg-ink text-ground t-small lg:strip">
           <Icon name="wifi-off" />
           <span className=":uno: flex-1">
             <b className=":uno: block">{liveOrderTexts.stopped}</b> {liveOrderTexts.stoppedHint}

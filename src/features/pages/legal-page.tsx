@@ -37,7 +37,7 @@ export function LegalPage({ text, children }: LegalPageProps) {
         </header>
         {hasContents && (
           <nav
-            className=":uno: page-aside mt-5.5 px-4 rounded-4 bg-sunken lg:sticky lg:top-29 lg:max-h-[calc(100dvh-8.75rem)] lg:overflow-y-auto"
+            className=":uno: page-aside mt-5.5 px-4 rounded-4 bg-sunken lg:sticky lg:top-29 lg:max-h-[calc(100dvh-7.75rem-max(1rem,var(--orders-reach,0px)))] lg:overflow-y-auto"
             aria-label={legalPageTexts.contents}
           >
             <details open={startsOpen}>

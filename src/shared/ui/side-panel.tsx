@@ -37,7 +37,7 @@ export function SidePanel({ title, closeLabel, takesFocus, onClose, children }: 
     <dialog
       open
       ref={panel}
-      className=":uno: sticky top-27 m-0 mt-5 px-5 pb-5 w-auto max-h-[calc(100dvh-8.25rem)] short:static short:max-h-none overflow-auto rounded-4 border-0 bg-surface text-inherit edge-line"
+      className=":uno: sticky top-27 m-0 mt-5 px-5 pb-5 w-auto max-h-[calc(100dvh-7.25rem-max(1rem,var(--orders-reach,0px)))] short:static short:max-h-none overflow-auto rounded-4 border-0 bg-surface text-inherit edge-line"
       aria-label={title}
       onKeyDown={(event) => {
         // React passes on the event of a dialog that a child has opened through a portal.
