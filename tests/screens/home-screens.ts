@@ -43,7 +43,8 @@ export const HOME_SCREENS: readonly Screen[] = [
     title: 'Home, shelves',
     continues: 'home',
     act: async ({ page }) => {
-      const second = page.getByRole('link', { name: 'See all' }).nth(1)
+      // The first belongs to 'Product Section'.
+      const second = page.getByRole('link', { name: 'See all' }).nth(2)
       // Shelves are rendered once they are nearly in view, so one scroll step may be too short.
       await expect(async () => {
         await page.evaluate(() => {
@@ -53,7 +54,7 @@ export const HOME_SCREENS: readonly Screen[] = [
       }).toPass()
       await second.scrollIntoViewIfNeeded()
     },
-    mark: (page) => page.getByRole('link', { name: 'See all' }).nth(1),
+    mark: (page) => page.getByRole('link', { name: 'See all' }).nth(2),
   },
   {
     name: 'home-loading',

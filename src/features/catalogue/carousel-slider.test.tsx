@@ -45,7 +45,8 @@ function Slides() {
   const [isNear, setIsNear] = useState(false)
   return (
     <>
-      <CarouselSlider slides={slides} isNear={isNear} onNear={setIsNear} />
+      <h2 id="selection">A selection</h2>
+      <CarouselSlider headingId="selection" slides={slides} isNear={isNear} onNear={setIsNear} />
       <div role="group" ref={slides}>
         {Array.from({ length: 12 }, (_none, at) => (
           <article key={at} />
@@ -54,6 +55,20 @@ function Slides() {
     </>
   )
 }
+
+test('beside the slides stands the way to all products', async () => {
+  takeOverSlides.mockReturnValue({ index: () => 0, release: () => {} })
+  const router = createTestRouter(
+    [
+      { path: '/', component: Slides },
+      { path: '/categories/{-$categoryId}', component: () => null },
+    ],
+    '/',
+  )
+  await renderRouter(router, { store: createStore(), queryClient: new QueryClient() })
+  const seeAll = screen.getByRole('link', { name: 'See all', description: 'A selection' })
+  expect(seeAll.getAttribute('href')).toBe('/categories')
+})
 
 const scrolledPx = () => screen.getByRole('group').scrollLeft
 

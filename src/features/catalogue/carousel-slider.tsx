@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import {
   scrollToSlide,
@@ -9,8 +9,11 @@ import {
 import { useWhenNear } from '#shared/lib/screen/use-when-near.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { carouselTexts } from './carousel-texts.ts'
+import { shelfTexts } from './shelf-texts.ts'
 
 interface CarouselSliderProps {
+  /** The id of the heading. */
+  headingId: string
   slides: RefObject<HTMLElement | null>
   isNear: boolean
   onNear: (isNear: true) => void
@@ -24,15 +27,18 @@ const NEAR = '300px 0px'
  */
 const leftAt = new Map<string, number>()
 
-/** Adds dragging with momentum and arrow buttons to slides, once these are nearly in view. */
-export function CarouselSlider({ slides, isNear, onNear }: CarouselSliderProps) {
+/**
+ * Adds dragging with momentum, arrow buttons and the way to all products to slides, once these are
+ * nearly in view.
+ */
+export function CarouselSlider({ headingId, slides, isNear, onNear }: CarouselSliderProps) {
   useWhenNear(slides, NEAR, () => {
     onNear(true)
   })
-  return isNear && <Slider slides={slides} />
+  return isNear && <Slider headingId={headingId} slides={slides} />
 }
 
-function Slider({ slides }: Pick<CarouselSliderProps, 'slides'>) {
+function Slider({ headingId, slides }: Pick<CarouselSliderProps, 'headingId' | 'slides'>) {
   const carousel = useRef<Carousel>(null)
   const [edges, setEdges] = useState<CarouselEdges>({ atStart: true, atEnd: false })
   const router = useRouter()
@@ -56,19 +62,29 @@ function Slider({ slides }: Pick<CarouselSliderProps, 'slides'>) {
   }, [slides, visit])
 
   return (
-    <div className=":uno: flex gap-2 lt-lg:hidden" data-later>
-      <SlideButton
-        label={carouselTexts.previous}
-        icon="chevron-left"
-        isAtEdge={edges.atStart}
-        onSlide={() => carousel.current?.previous()}
-      />
-      <SlideButton
-        label={carouselTexts.next}
-        icon="chevron-right"
-        isAtEdge={edges.atEnd}
-        onSlide={() => carousel.current?.next()}
-      />
+    <div className=":uno: flex items-center gap-4" data-later>
+      {/* The slides are a selection. The shop has no list of all products, only of its categories. */}
+      <Link
+        className=":uno: inline-flex items-center min-h-11 text-15/1 font-700 text-leaf-text"
+        to="/categories/{-$categoryId}"
+        aria-describedby={headingId}
+      >
+        {shelfTexts.seeAll}
+      </Link>
+      <div className=":uno: flex gap-2 lt-lg:hidden">
+        <SlideButton
+          label={carouselTexts.previous}
+          icon="chevron-left"
+          isAtEdge={edges.atStart}
+          onSlide={() => carousel.current?.previous()}
+        />
+        <SlideButton
+          label={carouselTexts.next}
+          icon="chevron-right"
+          isAtEdge={edges.atEnd}
+          onSlide={() => carousel.current?.next()}
+        />
+      </div>
     </div>
   )
 }

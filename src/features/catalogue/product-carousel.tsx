@@ -25,7 +25,12 @@ export function ProductCarousel({ cards }: { cards: readonly ReactNode[] }) {
             {catalogueTexts.productSection}
           </h2>
           {isFirstScreenShown && (
-            <CarouselSlider slides={slides} isNear={isNear} onNear={setIsNear} />
+            <CarouselSlider
+              headingId="product-section"
+              slides={slides}
+              isNear={isNear}
+              onNear={setIsNear}
+            />
           )}
         </div>
         <div className=":uno: slides" ref={slides}>
