@@ -176,3 +176,12 @@ test('Escape closes one dialog at a time', () => {
   pressEscapeIn('Outer')
   expect(screen.queryByRole('dialog')).toBeNull()
 })
+
+test('pulling does not reload the page while a dialog is open', () => {
+  render(<Page />)
+  const { style } = document.documentElement
+  fireEvent.click(screen.getByRole('button', { name: 'Open' }))
+  expect(style.overscrollBehaviorY).toBe('contain')
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(style.overscrollBehaviorY).toBe('')
+})

@@ -1,6 +1,11 @@
 import { useEffectEvent, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { ignoreSecondTap } from '../lib/screen/ignore-second-tap.ts'
-import { closeDialog, registerDialog, type OpenDialog } from '../lib/screen/open-dialogs.ts'
+import {
+  closeDialog,
+  openDialogs,
+  registerDialog,
+  type OpenDialog,
+} from '../lib/screen/open-dialogs.ts'
 import { returnFocus } from '../lib/screen/return-focus.ts'
 import { Icon } from './icon.tsx'
 
@@ -21,6 +26,15 @@ const FIELDS = 'input, select, textarea'
 function valuesIn(dialog: HTMLElement): string {
   const fields = dialog.querySelectorAll<HTMLInputElement>(FIELDS)
   return JSON.stringify(Array.from(fields, ({ value }) => value))
+}
+
+/**
+ * While a dialog is open, pulling does not reload the page. The dialog's own `overscroll-behavior`
+ * works before Chrome 144 and Firefox 150, and in Safari, only if its content overflows.
+ */
+function keepPageFromReloading(): void {
+  const isOpen = openDialogs.get().length > 0
+  document.documentElement.style.overscrollBehaviorY = isOpen ? 'contain' : ''
 }
 
 /**
@@ -77,8 +91,10 @@ export function ModalDialog({
       },
     }
     const unregister = registerDialog(entry.current)
+    keepPageFromReloading()
     return () => {
       unregister()
+      keepPageFromReloading()
       shown.removeEventListener('close', showAgain)
       shown.close()
       returnFocus(opener)
