@@ -4,6 +4,7 @@ import { paiseFromRupees } from '#contract/money.ts'
 import { formatPaise } from '#shared/lib/format/format-money.ts'
 import { keepUnits } from '#shared/lib/format/keep-units.ts'
 import { ProductPicture } from '#shared/ui/product-picture.tsx'
+import { SelectBox } from '#shared/ui/select-box.tsx'
 import { Stepper } from '#shared/ui/stepper.tsx'
 import { choiceOf, type ListChoice } from './list-rules.ts'
 import { listTexts } from './list-texts.ts'
@@ -32,8 +33,8 @@ export function ListLineChoice({ line, choice, onChoice }: ListLineChoiceProps) 
           />
           <div className=":uno: col-span-2 narrow:col-span-1 min-w-0 break-anywhere text-15/1.3 font-700">
             {line.candidates.length > 1 ? (
-              <select
-                className=":uno: w-full min-w-0 min-h-11 px-2 rounded-3 bg-surface edge-line-strong text-16/1.3 font-700"
+              <SelectBox
+                className=":uno: field-box block min-h-11 pr-11 text-16/1.3 font-700"
                 aria-label={listTexts.matchFor(line.text)}
                 value={choice.candidate}
                 onChange={(event) => {
@@ -45,7 +46,7 @@ export function ListLineChoice({ line, choice, onChoice }: ListLineChoiceProps) 
                     {row.productName}
                   </option>
                 ))}
-              </select>
+              </SelectBox>
             ) : (
               <b>{keepUnits(product.productName)}</b>
             )}

@@ -1,6 +1,6 @@
 import type { SelectHTMLAttributes } from 'react'
 import { FieldFrame } from './field-frame.tsx'
-import { Icon } from './icon.tsx'
+import { SelectBox } from './select-box.tsx'
 
 interface SelectFieldProps extends Omit<
   SelectHTMLAttributes<HTMLSelectElement>,
@@ -23,34 +23,28 @@ export function SelectField(props: SelectFieldProps) {
   return (
     <FieldFrame label={label} error={error}>
       {(ties) => (
-        <div className=":uno: relative">
-          <select
-            className={
-              value === ''
-                ? ':uno: field-box block min-h-12 pr-11 text-16/1.5 text-ink-3'
-                : ':uno: field-box block min-h-12 pr-11 text-16/1.5'
-            }
-            {...select}
-            {...ties}
-            value={value}
-            onChange={(event) => {
-              onValue(event.target.value)
-            }}
-          >
-            <option value="" disabled>
-              {placeholder}
+        <SelectBox
+          className={
+            value === ''
+              ? ':uno: field-box block min-h-12 pr-11 text-16/1.5 text-ink-3'
+              : ':uno: field-box block min-h-12 pr-11 text-16/1.5'
+          }
+          {...select}
+          {...ties}
+          value={value}
+          onChange={(event) => {
+            onValue(event.target.value)
+          }}
+        >
+          <option value="" disabled>
+            {placeholder}
+          </option>
+          {options.map(([option, text]) => (
+            <option key={option} value={option}>
+              {text}
             </option>
-            {options.map(([option, text]) => (
-              <option key={option} value={option}>
-                {text}
-              </option>
-            ))}
-          </select>
-          <Icon
-            name="chevron-down"
-            className=":uno: absolute right-3.5 top-3.5 text-ink-2 pointer-events-none"
-          />
-        </div>
+          ))}
+        </SelectBox>
       )}
     </FieldFrame>
   )
