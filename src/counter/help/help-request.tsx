@@ -85,9 +85,12 @@ export function HelpRequest(props: HelpRequestProps) {
         </span>
       </div>
       <p className=":uno: mt-1 t-small text-ink-2 break-anywhere">
-        {[texts.order(orderNumber(ticket.orderId)), storeName, formatDateTime(ticket.createdAt)]
+        {[texts.order(orderNumber(ticket.orderId)), storeName, '']
           .filter((part) => part !== undefined)
           .join(' · ')}
+        <time className=":uno: whitespace-nowrap" dateTime={ticket.createdAt}>
+          {formatDateTime(ticket.createdAt)}
+        </time>
       </p>
       <p className=":uno: mt-2 text-15/1.4 font-700">{texts.problems[ticket.problem]}</p>
       {ticket.items.length > 0 && (
@@ -108,7 +111,10 @@ export function HelpRequest(props: HelpRequestProps) {
       {ticket.replies.map((reply) => (
         <div key={reply.at} className=":uno: pt-2 mt-2 line-t">
           <h4 className=":uno: t-small text-ink-2">
-            {texts.repliedBy(reply.by)} · {formatDateTime(reply.at)}
+            {texts.repliedBy(reply.by)} ·{' '}
+            <time className=":uno: whitespace-nowrap" dateTime={reply.at}>
+              {formatDateTime(reply.at)}
+            </time>
           </h4>
           <p className=":uno: text-15/1.4 break-anywhere">{reply.text}</p>
         </div>
