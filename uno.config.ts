@@ -193,7 +193,7 @@ const ORDERING = {
     'w-full mt-2 rounded-4 bg-surface aria-[current=true]:bg-leaf-soft text-ink text-left',
   'order-top': 'flex flex-wrap justify-between items-center gap-2.5',
   'order-total': 'text-18/1 font-800 num',
-  'order-items': 'block text-14/1.4 font-500 break-anywhere',
+  'order-items': 'text-14/1.4 font-500 break-anywhere',
   badge:
     'inline-flex flex-none narrow:flex-initial items-center gap-1.5 h-7 narrow:h-auto narrow:min-h-7 narrow:py-1.5 px-2.5 rounded-2 text-13/1 font-700 whitespace-nowrap narrow:whitespace-normal',
   // Its wheels are as dark as the dark scheme's grounds.

@@ -80,7 +80,7 @@ export function UnsettledOrder({ intent, destination }: UnsettledOrderProps) {
         </span>
         <b className=":uno: order-total">{formatPaise(paiseFromRupees(intent.body.totalPrice))}</b>
       </span>
-      <span className=":uno: order-items mt-2.5">
+      <span className=":uno: order-items block mt-2.5">
         <ItemNames items={intent.lines} />
       </span>
       <p

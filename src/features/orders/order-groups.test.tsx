@@ -49,6 +49,11 @@ const listOf = (count: number) => (
   />
 )
 
+test('an order with many lines takes three lines of the list', () => {
+  render(listOf(1))
+  expect(screen.getByText('Toned Milk 500 ml').parentElement?.className).toContain('line-clamp-3')
+})
+
 test('a list that is cut off says so', () => {
   const { rerender } = render(listOf(99))
   expect(screen.queryByText('Your latest 100 orders are shown here.')).toBeNull()

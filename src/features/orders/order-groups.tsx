@@ -78,7 +78,7 @@ export function OrderGroups({ orders, products, onOpen, shownId, liveBand }: Ord
             <span className=":uno: t-small text-ink-2 mt-2 num block">
               <time dateTime={order.createdAt}>{formatDateTime(order.createdAt)}</time>
             </span>
-            <span className=":uno: order-items mt-0.75">
+            <span className=":uno: order-items line-clamp-3 mt-0.75">
               <ItemNames items={order.items} />
             </span>
             <OrderPictures items={order.items} products={products} />

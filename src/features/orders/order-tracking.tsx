@@ -70,7 +70,7 @@ export function OrderTracking({ order, store }: OrderTrackingProps) {
           }
         />
       )}
-      <div className=":uno: flex flex-wrap items-center gap-x-3 gap-y-2 pt-3 pb-2.5">
+      <div className=":uno: flex flex-wrap items-center justify-between gap-x-3 gap-y-2 pt-3 pb-2.5">
         <div>
           {progress.duration !== '' && (
             <b className=":uno: block whitespace-nowrap mb-0.75 text-34/1 font-800 tracking-3.5 num">
@@ -134,7 +134,7 @@ function StatusBadge({ order }: { order: Order }) {
   const isSending = isOnlyCreated(order)
   const colours = isSending ? ':uno: bg-sunken text-ink-2' : STATUS_COLOURS[style.colour]
   return (
-    <span className={`:uno: badge ml-auto text-14/1.3 font-600 ${colours}`} role="status">
+    <span className={`:uno: badge text-14/1.3 font-600 ${colours}`} role="status">
       <Icon name={style.icon} className=":uno: size-3.75 text-ink-2" />
       {isSending ? outboxTexts.unsettled.state.sending : orderTexts.status[order.orderStatus]}
     </span>
