@@ -93,22 +93,33 @@ function newStoreFrom(
   at: string | undefined,
 ): ImportArguments['newStore'] {
   if (name === undefined && at === undefined) return undefined
+  const position = readPosition(at)
+  if (!name?.trim() || position === undefined) {
+    throw new UsageError(
+      'A new store requires a name and a position: --create-store "NAME" --at 26.1445,91.7362',
+    )
+  }
+  return { name: name.trim(), position }
+}
+
+/**
+ * Reads the position of a store from `--at`. Undefined if it is none.
+ *
+ * @throws UsageError if latitude and longitude are swapped.
+ */
+export function readPosition(at: string | undefined): Position | undefined {
   const [latitude, longitude, ...more] = (at ?? '').split(',').map((part) => part.trim())
   const position = v.safeParse(positionSchema, {
     latitude: latitude ? Number(latitude) : undefined,
     longitude: longitude ? Number(longitude) : undefined,
   })
-  if (!name?.trim() || !position.success || more.length > 0) {
-    throw new UsageError(
-      'A new store requires a name and a position: --create-store "NAME" --at 26.1445,91.7362',
-    )
-  }
+  if (!position.success || more.length > 0) return undefined
   if (isSwapped(position.output)) {
     throw new UsageError(
       `--at ${at} is in the Arctic. The latitude comes first: --at ${longitude},${latitude}`,
     )
   }
-  return { name: name.trim(), position: position.output }
+  return position.output
 }
 
 /** Maps and GeoJSON write the longitude first. In India, that is a place in the Arctic. */

@@ -93,6 +93,14 @@ test.each([
     'store holidays pan-bazaar none',
     { command: 'store holidays', storeId: 'pan-bazaar', holidays: [] },
   ],
+  [
+    'store move pan-bazaar --at 26.1445,91.7362',
+    {
+      command: 'store move',
+      storeId: 'pan-bazaar',
+      position: { latitude: 26.1445, longitude: 91.7362 },
+    },
+  ],
   ['store close pan-bazaar', { command: 'store close', storeId: 'pan-bazaar' }],
   ['store open pan-bazaar', { command: 'store open', storeId: 'pan-bazaar' }],
 ])("'%s' is parsed", (line, command) => {
@@ -146,6 +154,12 @@ test.each([
   ['store hours pan-bazaar 08:00-08:00', 'The hours must not end when they begin.'],
   ['store holidays pan-bazaar 2026-02-30', 'Each holiday must be a day such as 2026-12-25'],
   ['store holidays pan-bazaar christmas', 'Each holiday must be a day such as 2026-12-25'],
+  ['store move --at 26.1,91.7', 'The store id is missing'],
+  ['store move pan-bazaar', '--at must be a latitude and a longitude'],
+  ['store move pan-bazaar --at 26.1445', '--at must be a latitude and a longitude'],
+  ['store move pan-bazaar --at 91.7362,26.1445', '--at must be a latitude and a longitude'],
+  ['store move pan-bazaar --at 77.2090,28.6139', 'The latitude comes first: --at 28.6139,77.2090'],
+  ['store move pan-bazaar 26.1445,91.7362', "'26.1445,91.7362' is not expected"],
   ['store open pan-bazaar now', "'now' is not expected"],
   ['key revoke till-7 --force', '--force'],
 ])('%j is rejected', (line, message) => {

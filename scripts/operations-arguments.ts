@@ -2,7 +2,7 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import * as v from 'valibot'
 import { OPERATIONS_ROLES } from '#contract/operations-roles.ts'
-import { UsageError } from '#scripts/catalogue-import-arguments.ts'
+import { readPosition, UsageError } from '#scripts/catalogue-import-arguments.ts'
 import {
   operationsCommandSchema,
   type OperationsCommand,
@@ -44,6 +44,9 @@ npm run operations -- store hours <store id> <08:00-21:00, or shop>
   'shop' restores the value of the whole shop.
 npm run operations -- store holidays <store id> <2026-12-25,2027-01-26, or none>
   Replaces all holidays of the store.
+npm run operations -- store move <store id> --at <latitude>,<longitude>
+  Moves the store: from now on it serves the places around that position. Orders that were placed
+  are delivered as promised.
 npm run operations -- store close <store id>
   Closes the store until its next opening time.
 npm run operations -- store open <store id>
@@ -209,6 +212,14 @@ function storeCommand([verb, ...rest]: readonly string[]): OperationsCommand {
       const [storeId, days = ''] = parse(rest, {}, [store, 'holidays']).positionals
       const holidays = days === NO_HOLIDAYS ? [] : days.split(',')
       return validate({ command: 'store holidays', storeId, holidays })
+    }
+    case 'move': {
+      const { values, positionals } = parse(rest, { at: { type: 'string' } }, [store])
+      const position = readPosition(values.at)
+      if (position === undefined) {
+        throw new UsageError('--at must be a latitude and a longitude: --at 26.1445,91.7362')
+      }
+      return validate({ command: 'store move', storeId: positionals[0], position })
     }
     default:
       throw unknownCommand('store', verb)

@@ -208,6 +208,8 @@ const literal = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`)
 
 type StoreSettings = Pick<
   Store,
+  | 'latitude'
+  | 'longitude'
   | 'deliveryChargePaise'
   | 'hours'
   | 'holidays'

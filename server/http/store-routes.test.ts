@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { HOUR_MS } from '#contract/durations.ts'
 import { checkAvailability, deliveryChargeSettings } from '#contract/catalogue-endpoints.ts'
 import type { Endpoint, ResponseOf } from '#contract/endpoint.ts'
+import type { Position } from '#contract/geo.ts'
 import { parseOpeningHours } from '#contract/opening-hours.ts'
 import { OPERATIONS_ROLES, type OperationsRole } from '#contract/operations-roles.ts'
 import { createOrder } from '#contract/order-endpoints.ts'
@@ -588,6 +589,7 @@ describe('npm run operations -- store', () => {
       'open',
       'hours 09:00-20:00',
       'holidays 2026-12-25, 2027-01-26',
+      'at 26.1445, 91.7362',
       'delivery charge ₹25',
     ])
     expect(await operations({ command: 'store close', storeId })).toContain(
@@ -608,6 +610,7 @@ describe('npm run operations -- store', () => {
       'open',
       'hours 08:00-21:00 (shop default)',
       'holidays none',
+      'at 26.1445, 91.7362',
       'delivery charge ₹19 (shop default)',
     ])
   })
@@ -627,6 +630,8 @@ describe('npm run operations -- store', () => {
     expect(await change(false)).toMatch(/ {2}sold out$/)
     expect(await productSeen(MILK)).toBeUndefined()
     expect(await change(true)).toMatch(/ {2}in stock$/)
+    const before = { productId: MILK, price: 29, discountPrice: 28 }
+    await operations({ command: 'store prices', storeId, products: [before] })
   })
 
   it.each<[OperationsCommand, string]>([
@@ -647,10 +652,90 @@ describe('npm run operations -- store', () => {
       "The store does not sell 'unicorn'.",
     ],
     [{ command: 'store close', storeId: 'atlantis' }, "There is no store 'atlantis'."],
+    [
+      { command: 'store move', storeId: 'atlantis', position: { latitude: 15, longitude: 88 } },
+      "There is no store 'atlantis'.",
+    ],
     [{ command: 'store show', storeId: 'atlantis' }, "There is no store 'atlantis'."],
   ])('refuses %j with a sentence, and changes nothing', async (command, message) => {
     const before = await everything()
     await expect(operations(command)).rejects.toThrow(message)
     expect(await everything()).toEqual(before)
+  })
+})
+
+const move = (storeId: string, position: Position) =>
+  operations({ command: 'store move', storeId, position })
+const seenAt = (position: Position, headers: Record<string, string> = {}) =>
+  server.call(checkAvailability.method, checkAvailability.pattern, { body: position, headers })
+const storeAt = async (position: Position) =>
+  parsedResponse(checkAvailability, await seenAt(position)).data.darkStores[0]
+
+describe('a store that is moved', () => {
+  const HERE = { latitude: 26.1445, longitude: 91.7362 }
+  /** 200 km away, near no store. */
+  const FAR = { latitude: 27.4728, longitude: 94.912 }
+  let otherCity: Position
+  beforeAll(async () => {
+    const [store] = await server.database.orm.select().from(stores).where(eq(stores.id, otherStore))
+    otherCity = store ?? FAR
+  })
+  afterEach(async () => {
+    await move(IN_REACH_STORE, HERE)
+    await move(otherStore, { latitude: otherCity.latitude, longitude: otherCity.longitude })
+  })
+
+  it('serves the places around its new position, and no others', async () => {
+    expect(await move(IN_REACH_STORE, FAR)).toContain('\nat 27.4728, 94.912\n')
+    expect(await storeAt({ latitude: 27.48, longitude: 94.92 })).toMatchObject({
+      _id: IN_REACH_STORE,
+      location: FAR,
+    })
+    expect((await seenByShoppers()).isAvailable).toBe(false)
+  })
+
+  it('leaves its former places to a store that is in reach of them', async () => {
+    await move(otherStore, { latitude: 26.17, longitude: 91.77 })
+    expect((await storeAt(IN_REACH))?._id).toBe(IN_REACH_STORE)
+    await move(IN_REACH_STORE, FAR)
+    expect((await storeAt(IN_REACH))?._id).toBe(otherStore)
+    await move(IN_REACH_STORE, HERE)
+    expect((await storeAt(IN_REACH))?._id).toBe(IN_REACH_STORE)
+  })
+
+  it('has a new version, so that no cached response hides the move', async () => {
+    const before = await seenByShoppers()
+    const cached = { 'if-none-match': String(before.etag) }
+    expect((await seenAt(IN_REACH, cached)).status).toBe(304)
+    const moved = { latitude: 26.15, longitude: 91.74 }
+    await move(IN_REACH_STORE, moved)
+    expect((await seenAt(IN_REACH, cached)).status).toBe(200)
+    expect((await seenByShoppers()).darkStores[0]?.location).toEqual(moved)
+  })
+
+  it('keeps its version if it is there already', async () => {
+    await move(IN_REACH_STORE, FAR)
+    const version = await versionOf(IN_REACH_STORE)
+    const before = await everything()
+    await move(IN_REACH_STORE, FAR)
+    expect(await versionOf(IN_REACH_STORE)).toBe(version)
+    expect(await everything()).toEqual(before)
+  })
+
+  it('delivers what was placed before, and takes no new order from there', async () => {
+    const placed = await server.placedOrder(anjali)
+    await move(IN_REACH_STORE, FAR)
+    expect(refused(await order())).toMatchObject({ status: 409, code: 'OUT_OF_REACH' })
+    const rider = { name: 'Rahul Das', phoneNumber: '9000000001' }
+    for (const event of [
+      { type: 'accept' },
+      { type: 'assign-rider', rider },
+      { type: 'pickup' },
+      { type: 'deliver' },
+    ] as const) {
+      expect(await server.report(placed._id, event)).toMatchObject({
+        order: { darkStoreId: IN_REACH_STORE, location: placed.location, address: placed.address },
+      })
+    }
   })
 })

@@ -125,6 +125,7 @@ export async function runOperationsCommand(
     case 'store charge':
     case 'store hours':
     case 'store holidays':
+    case 'store move':
     case 'store close':
     case 'store open':
       return runStoreCommand(command, { db, nowMs, storeHours })

@@ -1,5 +1,6 @@
 /** The commands of `npm run operations -- store`: data of one store (product §15.11). */
 import * as v from 'valibot'
+import { positionSchema } from '#contract/geo.ts'
 import { istDateTime } from '#contract/india-time.ts'
 import { paiseFromRupees } from '#contract/money.ts'
 import { parseOpeningHours, type OpeningHours } from '#contract/opening-hours.ts'
@@ -51,6 +52,7 @@ export const storeCommandSchemas = [
     storeId,
     holidays: v.unwrap(changeHours.body.entries.holidays),
   }),
+  v.strictObject({ command: v.literal('store move'), storeId, position: positionSchema }),
   v.strictObject({ command: v.literal('store close'), storeId }),
   v.strictObject({ command: v.literal('store open'), storeId }),
 ] as const
@@ -118,6 +120,8 @@ async function run(command: StoreCommand, context: CommandContext): Promise<stri
     }
     case 'store holidays':
       return changed(() => ({ holidays: [...new Set(command.holidays)].toSorted() }))
+    case 'store move':
+      return changed(() => command.position)
     case 'store close':
       return changed((store) => closingOf(store, context))
     case 'store open':
@@ -149,6 +153,7 @@ async function storeLines(store: Store, context: CommandContext): Promise<string
     opensAt === null ? 'open' : `closed until ${istDateTime(Date.parse(opensAt))}`,
     `hours ${hours}${store.hours === null ? ' (shop default)' : ''}`,
     `holidays ${holidays.length === 0 ? 'none' : holidays.join(', ')}`,
+    `at ${store.latitude}, ${store.longitude}`,
     `delivery charge ₹${deliveryCharge}${store.deliveryChargePaise === null ? ' (shop default)' : ''}`,
   ].join('\n')
 }

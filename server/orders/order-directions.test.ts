@@ -5,11 +5,13 @@ import type { Position } from '#contract/geo.ts'
 import type { OrderEvent } from '#contract/operations-endpoints.ts'
 import { orderDirections } from '#contract/order-endpoints.ts'
 import { orders } from '#server/db/schema.ts'
+import { changeStore } from '#server/db/store-changes.ts'
 import { ROUTE_LIFETIME_MS, UNMOVED_ROUTE_LIFETIME_MS } from './order-directions.ts'
 import { DirectionsError, type Directions } from '#server/ports/directions.ts'
 import {
   parsedResponse,
   IN_REACH,
+  IN_REACH_STORE,
   refused,
   startHarness,
   type RegisteredShopper,
@@ -141,6 +143,17 @@ describe('the route of an order', () => {
     server.clock.nowMs += UNMOVED_ROUTE_LIFETIME_MS
     await routeOf(orderId)
     expect(requests).toHaveLength(2)
+  })
+
+  it('is requested again if the store was moved, and leads from where it is now', async () => {
+    const orderId = await orderAfter({ type: 'accept' })
+    await routeOf(orderId)
+    const moved = { latitude: 26.15, longitude: 91.74 }
+    const { orm } = server.database
+    await changeStore(orm, IN_REACH_STORE, () => moved)
+    await routeOf(orderId)
+    await changeStore(orm, IN_REACH_STORE, () => STORE)
+    expect(requests.map(({ from }) => from)).toEqual([STORE, moved])
   })
 
   it('is requested once for concurrent requests', async () => {

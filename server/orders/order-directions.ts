@@ -40,8 +40,8 @@ interface Deps {
 interface CachedRoute {
   /** A promise: concurrent requests wait for the same response. */
   route: Promise<Route>
-  /** Where it starts; undefined if that is the store. */
-  rider: Position | undefined
+  start: Position
+  startsAtRider: boolean
   riderSeenAt: string | undefined
   requestedAtMs: number
 }
@@ -61,19 +61,22 @@ export function createOrderDirections({ database, clock, directions }: Deps): Or
       if (placedAt === null || home === null || !isActiveStatus(orderStatus)) return undefined
       const rider = riderPosition(order)
       const seenAt = rider && (await riderSeenAt(database.orm, order._id))
+      const start = rider ?? (await storePosition(order.darkStoreId)) ?? home
       const nowMs = clock()
       evictExpired(nowMs)
       const known = cache.get(order._id)
-      if (known !== undefined && isSamePlace(known.rider, rider)) {
+      if (known !== undefined && isSamePlace(known.start, start)) {
         known.riderSeenAt = seenAt
+        known.startsAtRider = rider !== undefined
         return withTime(known)
       }
       const isFresh = known !== undefined && nowMs - known.requestedAtMs < ROUTE_LIFETIME_MS
       // The path from the store is obsolete once the rider is on it.
-      if (isFresh && known.rider !== undefined && rider !== undefined) return withTime(known)
+      if (isFresh && known.startsAtRider && rider !== undefined) return withTime(known)
       const entry: CachedRoute = {
-        route: requestRoute(rider, order.darkStoreId, home),
-        rider,
+        route: directions.route(start, home),
+        start,
+        startsAtRider: rider !== undefined,
         riderSeenAt: seenAt,
         requestedAtMs: nowMs,
       }
@@ -86,14 +89,10 @@ export function createOrderDirections({ database, clock, directions }: Deps): Or
     },
   }
 
-  async function requestRoute(
-    rider: Position | undefined,
-    storeId: string,
-    home: Position,
-  ): Promise<Route> {
-    // The store may have been removed since. The map then shows only the home.
-    const origin = rider ?? (await findStore(database.orm, storeId)) ?? home
-    return directions.route(origin, home)
+  /** Undefined if the store has been removed since: the map then shows only the home. */
+  async function storePosition(storeId: string): Promise<Position | undefined> {
+    const store = await findStore(database.orm, storeId)
+    return store && { latitude: store.latitude, longitude: store.longitude }
   }
 }
 
@@ -101,8 +100,8 @@ async function withTime({ route, riderSeenAt: seenAt }: CachedRoute): Promise<Or
   return { ...(await route), riderSeenAt: seenAt }
 }
 
-function isSamePlace(a: Position | undefined, b: Position | undefined): boolean {
-  return a?.latitude === b?.latitude && a?.longitude === b?.longitude
+function isSamePlace(a: Position, b: Position): boolean {
+  return a.latitude === b.latitude && a.longitude === b.longitude
 }
 
 /** Only if the rider has the goods. Before that, the path starts at the store. */
