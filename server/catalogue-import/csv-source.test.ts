@@ -211,6 +211,64 @@ describe('an amount of a thousand and more without quotes is never sold as one',
   })
 })
 
+const isPlausible = (mrp: unknown, price: unknown) =>
+  Number(price) > 0 && Number(price) <= Number(mrp) && Number(mrp) <= Number(price) * 10
+
+async function rowsOf(content: string): Promise<string[]> {
+  const source = await open(content)
+  const found: string[] = []
+  const rows = source.rows('mrp', isPrice, undefined, { column: 'price', isPlausible })
+  for await (const row of rows) {
+    found.push(
+      row.isValid ? source.columns.map((column) => String(row.read(column))).join('|') : row.reason,
+    )
+  }
+  return found
+}
+
+describe('a number under a heading without a name, if the rows before have none,', () => {
+  it.each([
+    ['name,mrp,price,', 'Atta,350,310,5', 'Atta|350|310'],
+    ['name,mrp,price,', 'Atta,350,310.50,100', 'Atta|350|310.50'],
+    ['name,mrp,price,stock,', 'Atta,350,310,240,5', 'Atta|350|310|240'],
+    ['name,price,mrp,', 'Atta,310,350,5', 'Atta|310|350'],
+    ['name,price,mrp,', 'Tea,95,120,4', 'Tea|95|120'],
+  ])('is a remark below %s: %s', async (head, row, expected) => {
+    const usual = `Salt${',20'.repeat(head.split(',').length - 2)},`
+    expect((await rowsOf(`${head}\n${usual}\n${row}\n`)).slice(1)).toEqual([expected])
+  })
+
+  it('is no reason to take the rest of an amount in the next row for a remark', async () => {
+    const rows = 'Salt,25,28,\nAtta,310,350,5\nTV,12,100,13500\nOil,199,240,7\n'
+    expect(await rowsOf(`name,price,mrp,\n${rows}`)).toEqual([
+      'Salt|25|28',
+      'Atta|310|350',
+      'ragged',
+      'Oil|199|240',
+    ])
+  })
+
+  it.each([
+    // 1,350 and 999, 1,100 and 1,200, 5,00,300 and 4,00,000.
+    ['name,mrp,price,', 'Ghee,1,350,999'],
+    ['name,price,mrp,', 'Ghee,1,100,1200'],
+    ['name,mrp,price,', 'TV,500,300,400000'],
+    ['name,price,mrp,', 'TV,12,100,13500'],
+    // Without a selling price, and without an MRP.
+    ['name,mrp,price,note,', 'TV,500,300,,5'],
+    ['name,weight,mrp,price,', 'Rice,1,500,,310'],
+    // A weight of 1,500 g.
+    ['name,weight,mrp,price,', 'Rice,1,500,350,310'],
+    // Two amounts.
+    ['name,mrp,price,,', 'TV,500,300,400,000'],
+    // A stock of 1,200, so that the size is 5.
+    ['name,mrp,price,stock,size,', 'Atta,350,310,1,200,5'],
+  ])('may be the rest of an amount below %s: %s', async (head, row) => {
+    const usual = `Salt${',20'.repeat(head.replace(/,+$/, '').split(',').length - 1)}${/,+$/.exec(head)?.[0] ?? ''}`
+    expect((await rowsOf(`${head}\n${usual}\n${row}\n`)).slice(1)).toEqual(['ragged'])
+  })
+})
+
 it('has the texts of formulas that keep a spreadsheet from changing them', async () => {
   const content =
     'id,name,price,brand\n="0089012","=""Toor """"Desi"""" Dal""",="310",="Tata"\n="7",="Salt",="20",\n'

@@ -35,13 +35,18 @@ export async function openCsv(
     columns: columns.filter((column) => column !== ''),
     delimiter,
     headingLine: header.line,
-    rows: async function* (priceColumn, isPriceValue, optionalColumns) {
+    rows: async function* (priceColumn, isPriceValue, optionalColumns, sellingPrice) {
       const priceIndex = columns.indexOf(priceColumn)
+      const sellingIndex = sellingPrice === undefined ? -1 : columns.indexOf(sellingPrice.column)
       const batches = sourceLines(file, form)
       try {
         yield* csvRows(batches, header, {
           hasPrice: (cells) => isPriceValue(cells[priceIndex]),
           hasNoPrice: (cells) => cells[priceIndex]?.trim() === '',
+          hasBothPrices: (cells) =>
+            sellingPrice?.isPlausible(cells[priceIndex], cells[sellingIndex]) === true,
+          lacksAPrice: (cells) =>
+            [priceIndex, sellingIndex].some((index) => (cells[index] ?? '').trim() === ''),
           fewestCells: fewestCellsOf(columns, optionalColumns),
         })
       } finally {
@@ -223,6 +228,10 @@ interface RowTests {
   hasPrice: (cells: readonly string[]) => boolean
   /** Whether the cell of the price is there, but empty. */
   hasNoPrice: (cells: readonly string[]) => boolean
+  /** Whether MRP and selling price could be those of one product. */
+  hasBothPrices: (cells: readonly string[]) => boolean
+  /** Whether one of the two is empty: then the other is both. */
+  lacksAPrice: (cells: readonly string[]) => boolean
   /** A row with fewer cells is broken. */
   fewestCells: number
 }
@@ -230,7 +239,7 @@ interface RowTests {
 async function* csvRows(
   batches: AsyncGenerator<readonly SourceLine[]>,
   { columns, delimiter, lastLine: headerLine }: Header,
-  { hasPrice, hasNoPrice, fewestCells }: RowTests,
+  { hasPrice, hasNoPrice, hasBothPrices, lacksAPrice, fewestCells }: RowTests,
 ): AsyncGenerator<ReadRow> {
   const ahead = lookahead(batches)
   const indexOf = new Map<string, number>()
@@ -336,14 +345,32 @@ async function* csvRows(
 
   /** The extra cells of the row before. Many exports end each line with a delimiter. */
   let usualExtraCells: number | undefined
-  /** Whether the row is longer than the others because an amount in it was not quoted. */
-  async function isAmountSplit({ cells, extraCells, lineCount }: WholeRow): Promise<boolean> {
-    if (extraCells === 0 || delimiter !== ',' || !containsSplitAmount(cells)) return false
+  /**
+   * Why the row is longer than the others although two of its cells could be one amount: 'split' if
+   * they may be one that was not quoted, 'remark' if its prices show that they are not.
+   */
+  async function surplusOf({
+    cells,
+    extraCells,
+    lineCount,
+  }: WholeRow): Promise<'split' | 'remark' | undefined> {
+    if (extraCells === 0 || delimiter !== ',') return undefined
+    const places = placesOfSplitAmounts(cells)
+    if (places.length === 0) return undefined
     if (usualExtraCells === undefined) {
       const next = await attempt(lineCount)
       usualExtraCells = next.outcome === 'whole' ? next.extraCells : 0
     }
-    return extraCells > usualExtraCells
+    if (extraCells <= usualExtraCells) return undefined
+    // Several amounts may be split.
+    if (extraCells > usualExtraCells + 1 || !hasBothPrices(cells)) return 'split'
+    // 'Atta,350,310,5' has an MRP, a price and a remark: as one amount, 350,310 would be the MRP of
+    // something that is sold for 5.
+    return places
+      .map((at) => withJoinedAmount(cells, at))
+      .some((joined) => hasBothPrices(joined) || lacksAPrice(joined))
+      ? 'split'
+      : 'remark'
   }
 
   for (;;) {
@@ -373,12 +400,14 @@ async function* csvRows(
       }
       continue
     }
-    if (await isAmountSplit(tried)) {
+    const surplus = await surplusOf(tried)
+    if (surplus === 'split') {
       const detail = 'an amount such as 1,299 without quotes is two cells'
       yield { isValid: false, reason: 'ragged', detail, ...(await consume(lineCount)) }
       continue
     }
-    usualExtraCells = tried.extraCells
+    // One remark does not say that the cells of the next row are remarks.
+    if (surplus === undefined) usualExtraCells = tried.extraCells
     const last = await ahead.at(lineCount - 1)
     const span = await consume(lineCount)
     if (tried.isDamaged) {
@@ -408,13 +437,23 @@ function extraCellsOf(cells: readonly string[], columns: readonly string[]): num
   return Math.max(0, cells.length - columns.length) + unnamed.length
 }
 
-/** The groups of digits of 1,299.50 and 1,29,999 as two cells. */
-function containsSplitAmount(cells: readonly string[]): boolean {
-  return cells.some(
-    (cell, index) =>
-      /^\D*\d{1,3}$/.test(cell.trim()) && /^\d{3}(?:\.\d*)?$/.test(cells[index + 1]?.trim() ?? ''),
+/** Where the groups of digits of 1,299.50 and 1,29,999 may be two cells. */
+function placesOfSplitAmounts(cells: readonly string[]): number[] {
+  return cells.flatMap((cell, index) =>
+    /^\D*\d{1,3}$/.test(cell.trim()) && /^\d{3}(?:\.\d*)?$/.test(cells[index + 1]?.trim() ?? '')
+      ? [index]
+      : [],
   )
 }
+
+const withJoinedAmount = (cells: readonly string[], at: number): string[] => [
+  ...cells.slice(0, at),
+  cells
+    .slice(at, at + 2)
+    .join('')
+    .replaceAll(' ', ''),
+  ...cells.slice(at + 2),
+]
 
 function withoutBlankRest(cells: string[], length: number): string[] {
   return cells.length > length && cells.slice(length).every((cell) => cell.trim() === '')

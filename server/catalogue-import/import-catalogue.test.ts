@@ -85,6 +85,18 @@ p3,Malai Paneer 200 g,Soft,95,95,DAIRY,https://pictures.example/paneer.webp
 `
 
 describe('an import', () => {
+  it('tells MRP, price and a remark from an amount that is two cells', async () => {
+    const rows = 'Salt 1 kg,28,25,\nAtta 5 kg,350,310,5\nGhee 1 l,1,350,999\nTV,500,300,4000\n'
+    const { output } = await load(`name,mrp,price,\n${rows}`)
+    expect((await shown()).products).toMatchObject([
+      { productName: 'Salt 1 kg' },
+      { productName: 'Atta 5 kg', price: 350, discountPrice: 310 },
+      // Nothing is sold at less than a tenth of its MRP.
+      { productName: 'TV', price: 500, discountPrice: 300 },
+    ])
+    expect(output).toContain('line 4: left out, too many or too few cells (an amount such as 1,299')
+  })
+
   it('replaces the catalogue of the store, in the order of the file', async () => {
     const other = await server.database.orm.$count(products)
     const own = await server.database.orm.$count(products, eq(products.storeId, IN_REACH_STORE))

@@ -155,6 +155,9 @@ export interface PlannedRows {
   rows: () => AsyncGenerator<ReadRow>
 }
 
+/** Nothing is sold for less than this part of its MRP. */
+const LARGEST_DISCOUNT = 10
+
 /** The rows as the file has them. */
 function sourceRows(
   source: CatalogueSource,
@@ -162,8 +165,24 @@ function sourceRows(
 ): AsyncGenerator<ReadRow> {
   const priceUnit = reading.unitOf?.price ?? 'rupees'
   const isPriceValue = (value: unknown) => (paiseOf(value, priceUnit) ?? 0) > 0
-  const priceColumn = map.columns.find(({ field }) => field === 'price')?.column ?? ''
-  return source.rows(priceColumn, isPriceValue, optionalColumns)
+  const columnOf = (field: Field) => map.columns.find((known) => known.field === field)?.column
+  const sellingColumn = columnOf('discountPrice')
+  const sellingUnit = reading.unitOf?.discountPrice ?? 'rupees'
+  return source.rows(
+    columnOf('price') ?? '',
+    isPriceValue,
+    optionalColumns,
+    sellingColumn === undefined
+      ? undefined
+      : {
+          column: sellingColumn,
+          isPlausible: (mrp, sellingPrice) => {
+            const mrpPaise = paiseOf(mrp, priceUnit) ?? 0
+            const paise = paiseOf(sellingPrice, sellingUnit) ?? 0
+            return paise > 0 && paise <= mrpPaise && mrpPaise <= paise * LARGEST_DISCOUNT
+          },
+        },
+  )
 }
 
 export function readByPlan(source: CatalogueSource, plan: ReadingPlan): PlannedRows {

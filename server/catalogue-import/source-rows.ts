@@ -55,6 +55,14 @@ export const trimmedText = (value: unknown): string =>
 
 export type ReadRow = ({ isValid: true } & SourceRow) | ({ isValid: false } & LeftOut)
 
+/** Tells the two prices of a product from other numbers. */
+export interface SellingPriceTest {
+  /** The column of the selling price. */
+  column: string
+  /** Whether a product with this MRP could have this selling price. */
+  isPlausible: (mrp: unknown, sellingPrice: unknown) => boolean
+}
+
 export interface CatalogueSource {
   format: 'CSV' | 'JSON'
   encoding: TextEncoding
@@ -67,11 +75,12 @@ export interface CatalogueSource {
   /**
    * Reads the file again from its beginning. `isPriceValue` returns whether a value in
    * `priceColumn` could be the price of a product. A row may end before `optionalColumns`; by
-   * default, each row has a cell for each column.
+   * default, each row has a cell for each column. `sellingPrice` is absent if the file has none.
    */
   rows: (
     priceColumn: string,
     isPriceValue: (value: unknown) => boolean,
     optionalColumns?: ReadonlySet<string>,
+    sellingPrice?: SellingPriceTest,
   ) => AsyncGenerator<ReadRow>
 }
