@@ -2,17 +2,21 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const HOST = 'http://shop.test'
 const textOf = (path: string) => `the file ${path}`
-async function integrityOf(path: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(textOf(path)))
+async function integrityOf(content: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(content))
   return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`
 }
 const SCRIPT = '/staff/counter.js'
 const STYLES = '/staff/counter.css'
+const HTML = '<script src="/staff/counter.js"></script><link href="/staff/counter.css">'
 const SHELL = {
   id: 'one',
-  files: { [SCRIPT]: await integrityOf(SCRIPT), [STYLES]: await integrityOf(STYLES) },
+  page: await integrityOf(HTML),
+  files: {
+    [SCRIPT]: await integrityOf(textOf(SCRIPT)),
+    [STYLES]: await integrityOf(textOf(STYLES)),
+  },
 }
-const HTML = '<script src="/staff/counter.js"></script><link href="/staff/counter.css">'
 
 type Listener = (event: object) => void
 let listeners: Map<string, Listener>
@@ -108,6 +112,18 @@ test('a file that is damaged in the cache comes from the network, and is repaire
   expect(await (await requested(SCRIPT))?.text()).toBe(textOf(SCRIPT))
 })
 
+test('half a page in the cache is never shown, and is repaired by the next visit with a connection', async () => {
+  await happens('install')
+  const cutOff = () => page(HTML.slice(0, 20))
+  cached.get('counter-shell-one')?.set('/counter/', cutOff())
+  network = offline
+  await expect(visit()).rejects.toThrow('Failed to fetch')
+  network = online
+  expect(await (await visit())?.text()).toBe(HTML)
+  network = offline
+  expect(await (await visit())?.text()).toBe(HTML)
+})
+
 test('nothing but the file itself repairs it', async () => {
   await happens('install')
   cached.get('counter-shell-one')?.delete(SCRIPT)
@@ -150,6 +166,7 @@ test('a page of another release, of a captive portal or of an error is not cache
     page('<script src="/staff/other.js"></script>'),
     page('<h1>Sign in to this network</h1>'),
     page(HTML, 503),
+    page(HTML.slice(0, 45)),
   ]) {
     network = (path) => (path === '/counter/' ? Promise.resolve(other.clone()) : online(path))
     await expect(happens('install')).rejects.toThrow('does not belong')

@@ -41,9 +41,8 @@ self.addEventListener('fetch', (event) => {
 /** The page is stored last: a cache that has it has everything. */
 async function keepShell(): Promise<void> {
   const page = await fetch(PAGE, { cache: 'reload' })
-  const named = (await page.clone().text()).match(/\/staff\/[\w./-]+/g) ?? []
   // While servers are updated, one of them may still have another release, or none.
-  if (!page.ok || named.length === 0 || !named.every((file) => file in SHELL.files)) {
+  if (!page.ok || !(await isIntact(PAGE, page.clone()))) {
     throw new Error('The page does not belong to the files of this worker')
   }
   const cache = await caches.open(CACHE)
@@ -62,9 +61,8 @@ async function removeOldShells(): Promise<void> {
 }
 
 /**
- * What the cache has, unless it is damaged: a page whose script is broken could not repair it. Only
- * files are checked; SHELL has no digest of the page, which comes from the network where there is
- * one.
+ * What the cache has, unless it is damaged: half a page, or one whose script is broken, could not
+ * repair it.
  */
 async function keptFile(path: string): Promise<Response | undefined> {
   try {
@@ -78,8 +76,7 @@ async function keptFile(path: string): Promise<Response | undefined> {
 
 /** Reads the body. */
 async function isIntact(path: string, response: Response): Promise<boolean> {
-  const integrity = SHELL.files[path]
-  if (integrity === undefined) return true
+  const integrity = path === PAGE ? SHELL.page : SHELL.files[path]
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await response.arrayBuffer()))
   return integrity === `sha256-${btoa(String.fromCharCode(...digest))}`
 }

@@ -1,6 +1,6 @@
 /**
  * Writes the service worker of /counter/ (sw/counter-page.ts) as counter/sw.js. It begins with the
- * list of the files that the page needs, each with its digest.
+ * digests of the page and of each file that it needs.
  */
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -24,17 +24,17 @@ export function viteCounterWorker(): Plugin {
       const names = Object.keys(bundle).filter(
         (file) => file.startsWith('staff/') && !file.endsWith('.map'),
       )
-      const files: Record<string, string> = {}
-      for (const name of names.toSorted()) {
+      const digestOf = async (name: string) => {
         const digest = createHash('sha256').update(await readFile(path.join(outDir, name)))
-        files[`/${name}`] = `sha256-${digest.digest('base64')}`
+        return `sha256-${digest.digest('base64')}`
       }
-      const page = bundle['counter.html']
-      if (page?.type !== 'asset') throw new Error('The build has no counter.html')
-      const hash = createHash('sha256').update(JSON.stringify(files)).update(page.source)
+      const files: Record<string, string> = {}
+      for (const name of names.toSorted()) files[`/${name}`] = await digestOf(name)
+      const page = await digestOf('counter.html')
+      const hash = createHash('sha256').update(JSON.stringify([page, files]))
       const id = hash.digest('hex').slice(0, 16)
       const folder = path.join(outDir, 'counter')
-      const shell: CounterShell = { id, files }
+      const shell: CounterShell = { id, page, files }
       await mkdir(folder, { recursive: true })
       await writeFile(
         path.join(folder, 'sw.js'),
