@@ -18,7 +18,12 @@ import { reasonOf } from '#server/domain/error-reason.ts'
 import { copyRowsFrom, copyRowsThrough, type CopyRows } from './copied-rows.ts'
 import { isDatabaseOutage } from './database-outage.ts'
 import { lockDataDir } from './data-dir-lock.ts'
-import { IDLE_IN_TRANSACTION_MS, PROBE_CLIENT, ResilientPool } from './postgres-pool.ts'
+import {
+  endWithTimeout,
+  IDLE_IN_TRANSACTION_MS,
+  PROBE_CLIENT,
+  ResilientPool,
+} from './postgres-pool.ts'
 import { ensureDatabase } from './new-database.ts'
 import { SHARED_BUFFERS } from './pglite-settings.ts'
 import * as schema from './schema.ts'
@@ -159,7 +164,7 @@ async function openPostgres({
     else await expectMigrated(client, queryMs)
   } finally {
     // Ending the connection releases the lock.
-    await client.end()
+    await endWithTimeout(client)
   }
   const pool = new ResilientPool({ url, hasNoStatementTimeout, name: 'jhola', ...settings })
   const orm = drizzlePostgres({ client: pool, schema })
@@ -210,7 +215,7 @@ async function connectedClient(
       await client.connect()
       return client
     } catch (error) {
-      await client.end()
+      await endWithTimeout(client)
       if (!isDatabaseOutage(error)) throw error
       // As `pg` reads it: an address with a socket is no URL.
       const host = `${client.host}:${client.port}`

@@ -105,14 +105,19 @@ export class ResilientPool extends Pool {
   }
 
   /** Ends the pool when all connections are returned; resolves after 2 s at the latest. */
-  async endWithTimeout(): Promise<void> {
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, END_MS)
-    })
-    await Promise.race([this.end(), late])
-    clearTimeout(timer)
+  endWithTimeout(): Promise<void> {
+    return endWithTimeout(this)
   }
+}
+
+/** Ends a connection or a pool gracefully. A PostgreSQL that hangs never closes its side. */
+export async function endWithTimeout(open: { end: () => Promise<void> }): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, END_MS)
+  })
+  await Promise.race([open.end(), late])
+  clearTimeout(timer)
 }
 
 /** The same connection, returned once: by its user, or when it ends. */
