@@ -5,7 +5,8 @@ import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startCatalogueWorker } from '#features/catalogue/catalogue-client.ts'
 import { invalidateOnCatalogueChange } from '#features/catalogue/catalogue-queries.ts'
-import { requireSignInAgain, getSessionToken } from '#features/identity/session/identity-bridge.ts'
+import { requireSignInAgain } from '#features/identity/session/identity-bridge.ts'
+import { lazySessionToken } from '#features/identity/session/lazy-session-token.ts'
 import { getSession } from '#features/identity/session/session-store.ts'
 import { connectIdentity } from '#shared/lib/network/api-client.ts'
 import { environment } from '#shared/lib/environment.ts'
@@ -28,7 +29,7 @@ export async function start(): Promise<void> {
   }
 
   if (getSession() !== null) startCatalogueWorker()
-  connectIdentity({ tokenProvider: getSessionToken, onSessionRefused: requireSignInAgain })
+  connectIdentity({ tokenProvider: lazySessionToken, onSessionRefused: requireSignInAgain })
   const store = createStore()
   const queryClient = createQueryClient()
   invalidateOnCatalogueChange(queryClient)

@@ -8,7 +8,6 @@ import { setSession } from '#features/identity/session/session-store.ts'
 import { callApi } from '#shared/lib/network/api-client.ts'
 import { MILK } from '#shared/testing/milk.ts'
 import { createTestRouter, renderRouter } from '#shared/testing/render-in-shop.tsx'
-import { keepFocusClear } from '../shell/clear-of-bars.ts'
 import { Background } from './background.tsx'
 
 vi.mock('#shared/lib/network/api-client.ts')
@@ -33,7 +32,7 @@ class SizeOnceObserver {
 function PageWithBar() {
   return (
     <div id="root">
-      <header ref={keepFocusClear} />
+      <header data-head />
       <p data-foot style={{ position: 'fixed' }} />
       <Background router={useRouter()} />
     </div>

@@ -18,6 +18,7 @@ import type { createAppRouter } from '../router.tsx'
 import { LastScreenHost } from '../last-screen/last-screen-host.tsx'
 import { OfflineReadiness, RegisterServiceWorker } from '../service-worker/offline-readiness.tsx'
 import { CatalogueSync } from './catalogue-sync.tsx'
+import { keepFocusClear } from './clear-of-bars.ts'
 import { DeletionCheck } from './deletion-check.tsx'
 import { keepDialogsInHistory } from './dialog-history.ts'
 import { endInvitationOnceInstalled } from './end-invitation.ts'
@@ -92,6 +93,7 @@ export function Background({ router }: { router: ReturnType<typeof createAppRout
   }, [router])
   useEffect(() => keepDialogsInHistory(router), [router])
   useEffect(requestPersistentStorageOnceInstalled, [])
+  useEffect(keepFocusClear, [])
   const store = useStore()
   useEffect(() => endInvitationOnceInstalled(store), [store])
   useEffect(() => followConnection({ queryClient, router, store }), [queryClient, router, store])

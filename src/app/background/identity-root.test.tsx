@@ -2,11 +2,11 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   getIdentityStatus,
-  getSessionToken,
   setIdentityStatus,
   useSdkAttempt,
 } from '#features/identity/session/identity-bridge.ts'
 import { clearSession, setSession } from '#features/identity/session/session-store.ts'
+import { getSessionToken } from '#features/identity/session/session-token.ts'
 import { setReachable } from '#shared/lib/network/connection.ts'
 import { IdentityRoot } from './identity-root.tsx'
 

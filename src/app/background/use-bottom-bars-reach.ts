@@ -1,5 +1,5 @@
 import { useEffect, type RefObject } from 'react'
-import { setBottomBarsPx } from '../shell/clear-of-bars.ts'
+import { setBottomBarsPx } from './clear-of-bars.ts'
 import { reachPx } from './use-bottom-bar-height.ts'
 
 /** For styles: how far the orders reach up. Not set without orders. */

@@ -10,7 +10,6 @@ import { SearchBox } from '#features/search/search-box.tsx'
 import { JholaMark } from '#shared/ui/jhola-mark.tsx'
 import { JholaWord } from '#shared/ui/jhola-word.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { keepFocusClear } from './clear-of-bars.ts'
 import { FirstAddress } from './first-address.tsx'
 import { MenuToggle } from './menu-toggle.tsx'
 import { shellTexts } from './shell-texts.ts'
@@ -25,7 +24,7 @@ export function NavigationBar({ frame }: { frame: 'shop' | 'back' }) {
   return (
     <header
       className=":uno: cloth sticky short:relative top-0 z-20 pt-[env(safe-area-inset-top)]"
-      ref={keepFocusClear}
+      data-head
     >
       <div className=":uno: wrap">
         {isWide ? <WideBar /> : frame === 'back' ? <BackBar /> : <PhoneBar />}

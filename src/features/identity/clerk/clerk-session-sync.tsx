@@ -3,11 +3,10 @@ import { isClerkAPIResponseError } from '@clerk/clerk-react/errors'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { signIn } from '#features/identity/session/sign-in.ts'
 import {
-  acceptOtherSession,
-  connectSdk,
   setIdentityStatus,
   useNeedsSignInAgain,
 } from '#features/identity/session/identity-bridge.ts'
+import { acceptOtherSession, connectSdk } from '#features/identity/session/session-token.ts'
 import { isAtLogin as atLogin } from '#features/identity/login/login-service.ts'
 import { onOnline } from '#shared/lib/screen/browser-signals.ts'
 import { useObservable } from '#shared/lib/observable-value.ts'

@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   requireSignInAgain,
-  connectSdk,
   getIdentityStatus,
-  getSessionToken,
   needsSignInAgain,
   setIdentityStatus,
-  type IdentitySdk,
 } from './identity-bridge.ts'
+import { lazySessionToken } from './lazy-session-token.ts'
 import { clearSession, setSession } from './session-store.ts'
+import { connectSdk, getSessionToken, type IdentitySdk } from './session-token.ts'
 import { clearSignedOutMark, markSignedOut } from './signed-out-mark.ts'
 
 const ananya = { sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' }
@@ -45,6 +44,15 @@ describe('a token', () => {
     expect(await getSessionToken()).toBe('token')
     expect(await getSessionToken({ forceRefresh: true })).toBe('token')
     expect(getToken.mock.calls).toEqual([[{ skipCache: false }], [{ skipCache: true }]])
+  })
+
+  test('is not that of a shopper who signs in while its scripts are loaded', async () => {
+    const bikash = { ...ananya, sub: 'user_b', userId: 'u2' }
+    disconnect = connectSdk(sdk({ sub: () => 'user_b' }))
+    const token = lazySessionToken({ forceRefresh: false })
+    setSession(bikash)
+    expect(await token).toBeNull()
+    expect(await lazySessionToken({ forceRefresh: false })).toBe('token')
   })
 
   test('causes the SDK to be loaded', () => {

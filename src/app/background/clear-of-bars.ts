@@ -9,15 +9,18 @@ export function setBottomBarsPx(px: number): void {
   bottomBarsPx = px
 }
 
-/** Follows the focus while the header exists. For `ref`. */
-export function keepFocusClear(header: HTMLElement | null): (() => void) | undefined {
-  if (header === null) return undefined
+/** The header, which a change of width or page renders anew. */
+const HEADER = '[data-head]'
+
+/** Follows the focus. Returns a function that stops it. */
+export function keepFocusClear(): () => void {
   const { style } = document.documentElement
   let isTabbing = false
   const pad = (focused: EventTarget | null): void => {
+    const header = document.querySelector<HTMLElement>(HEADER)
     // In the header nothing is covered, and the page would move with each letter typed there.
-    const isBelow = isTabbing && !(focused instanceof Node && header.contains(focused))
-    const isOver = isBelow && getComputedStyle(header).position === 'sticky'
+    const isBelow = isTabbing && !(focused instanceof Node && header?.contains(focused))
+    const isOver = isBelow && header && getComputedStyle(header).position === 'sticky'
     style.scrollPaddingTop = isOver ? `${header.offsetHeight}px` : ''
     style.scrollPaddingBottom = isBelow ? `${bottomBarsPx}px` : ''
   }
