@@ -170,38 +170,6 @@ test('a catalogue that the page has but the cache does not is downloaded again a
   expect(await cachedAt(HOME)).toEqual(['v1', catalogueOf('of the network')])
 })
 
-test('a request that was given up does not replace the newer catalogue when it responds after all', async () => {
-  const responses: ((response: Response) => void)[] = []
-  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => responses.push(resolve)))
-  const respond = (version: string) =>
-    responses.shift()?.(
-      new Response(catalogueOf(version), {
-        headers: { 'content-type': 'application/json', etag: version },
-      }),
-    )
-  const first = await ask(HOME)
-  await eventually(() => {
-    expect(responses).toHaveLength(1)
-  })
-  const second = await ask(HOME)
-  await eventually(() => {
-    expect(responses).toHaveLength(2)
-  })
-  const hanging = responses.splice(0, 1)
-  respond('v2')
-  await second.response
-  await eventually(async () => {
-    expect(await cachedAt(HOME)).toEqual(['v2', catalogueOf('v2')])
-  })
-  responses.push(...hanging)
-  respond('v1')
-  expect(await (await first.response).text()).toBe(catalogueOf('v1'))
-  await eventually(() => {
-    expect(first.event.isOver).toBe(true)
-  })
-  expect(await cachedAt(HOME)).toEqual(['v2', catalogueOf('v2')])
-})
-
 const respondWithHome = () => {
   vi.stubGlobal('fetch', () =>
     Promise.resolve(

@@ -95,29 +95,11 @@ function isOwnResponse({ status, headers }: Response): boolean {
   )
 }
 
-/** An error says nothing about the catalogue, and a later request may have failed with it. */
-const isCacheable = ({ ok, status }: Response): boolean => ok || status === 304
-
-/** A page gives up a request that may hang for a new one, and the former may respond after all. */
-let requestCount = 0
-/** By place, the newest request whose response was cached. */
-const cachedRequests = new Map<string, number>()
-
-/** Whether the response of a request is to be cached: not if that of a later one was. */
-function isNewest(key: string, request: number): boolean {
-  if (request < (cachedRequests.get(key) ?? 0)) return false
-  cachedRequests.set(key, request)
-  return true
-}
-
 async function refresh(catalogueRequest: CatalogueRequest, cached: CachedCatalogue): Promise<void> {
   const { cache, position } = catalogueRequest
-  const number = (requestCount += 1)
   try {
     const response = await fetchCatalogue(catalogueRequest, cached)
-    if (!isCacheable(response) || !isNewest(positionKey(position), number)) {
-      await response.body?.cancel()
-    } else if (response.status === 304 || response.headers.get('etag') === cached.version) {
+    if (response.status === 304 || response.headers.get('etag') === cached.version) {
       await response.body?.cancel()
       await cache.confirm(positionKey(position), cached.version)
     } else {
@@ -139,13 +121,11 @@ async function fetchAndCache(
 ): Promise<Response> {
   const { request, position, cache } = catalogueRequest
   const key = positionKey(position)
-  const number = (requestCount += 1)
   const pageVersion = request.headers.get('if-none-match')
   // A page may hold a catalogue that is not cached any more: then it is sent again, to be cached.
   const isCached = pageVersion !== null && pageVersion === (await cache.read(key))?.version
   const cached = isCached ? { key, version: pageVersion } : nearest
   const response = await fetchCatalogue(catalogueRequest, cached)
-  if (!isCacheable(response) || !isNewest(key, number)) return response
   const caching =
     response.status === 304 && pageVersion !== null
       ? cache.confirm(key, pageVersion)

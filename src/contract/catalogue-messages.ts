@@ -91,9 +91,6 @@ export type CatalogueRequest = {
   } & CatalogueMethods[M]['params']
 }[CatalogueMethod]
 
-/** The connection is back: what is being loaded may hang, and is requested again. */
-export const RESTART_LOADS = 'restart'
-
 /** Why the worker has no catalogue: no valid response, or the server refused. */
 export type CatalogueFailure = 'unreachable' | 'refused'
 

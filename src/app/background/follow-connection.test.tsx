@@ -1,9 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { createStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { RESTART_LOADS } from '#contract/catalogue-messages.ts'
-import { stopCatalogue } from '#features/catalogue/catalogue-client.ts'
-import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { onOutboxSyncRequest } from '#features/checkout/outbox-sync-signal.ts'
 import { setLiveConnectionAtom } from '#features/orders/live-connection-atoms.ts'
 import { isOffline, setReachable } from '#shared/lib/network/connection.ts'
@@ -98,29 +95,6 @@ test('a live connection is followed by a health check only while the server coun
   store.set(setLiveConnectionAtom, 'connecting')
   store.set(setLiveConnectionAtom, 'connected')
   expect(healthChecks).toHaveBeenCalledTimes(2)
-})
-
-test('a download of the catalogue that hangs is given up before it is requested again', async () => {
-  const messages: unknown[] = []
-  class CatalogueWorker extends EventTarget {
-    postMessage(message: unknown): void {
-      messages.push(message)
-    }
-    terminate(): void {}
-  }
-  vi.stubGlobal('Worker', CatalogueWorker)
-  stops.push(stopCatalogue)
-  const queryClient = follow()
-  respond(Response.error())
-  await vi.advanceTimersByTimeAsync(0)
-  const place = catalogueQueries.summary({ latitude: 26.1445, longitude: 91.7362 })
-  stops.push(new QueryObserver(queryClient, place).subscribe(() => {}))
-  expect(messages).toMatchObject([{ method: 'summary' }])
-
-  await vi.advanceTimersByTimeAsync(SILENCE_MS)
-  respond(HEALTHY.clone())
-  await vi.advanceTimersByTimeAsync(0)
-  expect(messages.slice(1)).toMatchObject([RESTART_LOADS, { method: 'summary' }])
 })
 
 test('a live connection that cannot be made is followed by a health check', async () => {

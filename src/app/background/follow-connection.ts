@@ -1,7 +1,6 @@
 /** Connects the connection watch to browser events, and refetches when the connection is back. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { createStore } from 'jotai'
-import { restartCatalogueLoads } from '#features/catalogue/catalogue-client.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { liveConnectionAtom } from '#features/orders/live-connection-atoms.ts'
 import { requestOutboxSync } from '#features/checkout/outbox-sync-signal.ts'
@@ -27,8 +26,8 @@ export function followConnection({ queryClient, router, store }: FollowOptions):
     checkHealth,
     onReachable: setReachable,
     onBack: () => {
-      // Refetches what is on the screen, however recent it is. What is in flight may hang.
-      restartCatalogueLoads()
+      // Refetches what is on the screen, however recent it is. What is in flight may hang; only a
+      // download of the catalogue goes on, whose worker joins it.
       cancelFirstLoads(queryClient, { type: 'active' })
       void queryClient.refetchQueries({
         type: 'active',

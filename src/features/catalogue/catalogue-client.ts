@@ -2,13 +2,12 @@
  * The page's client of the catalogue worker. Starts the worker at the first request, and again
  * after a failure.
  */
-import {
-  RESTART_LOADS,
-  type CatalogueFailure,
-  type CatalogueMethod,
-  type CatalogueMethods,
-  type CatalogueReply,
-  type CatalogueSummary,
+import type {
+  CatalogueFailure,
+  CatalogueMethod,
+  CatalogueMethods,
+  CatalogueReply,
+  CatalogueSummary,
 } from '#contract/catalogue-messages.ts'
 import type { Position } from '#contract/geo.ts'
 
@@ -57,11 +56,6 @@ export function onCatalogueChanged(listener: (summary: CatalogueSummary) => void
 /** Starts the worker ahead of the first request, while routes are still loading. */
 export function startCatalogueWorker(): void {
   worker ??= startWorker()
-}
-
-/** Requests again what is being loaded. Whoever waits for it gets the new response. */
-export function restartCatalogueLoads(): void {
-  worker?.postMessage(RESTART_LOADS)
 }
 
 /** For a sign-out: stops the worker, which holds the catalogue of this shopper's place. */

@@ -155,33 +155,6 @@ describe('the first visit', () => {
     await loaded
   })
 
-  test('is requested again if the connection is back, and all who wait get the new response', async () => {
-    const doFetch = vi
-      .fn<typeof fetch>()
-      .mockImplementationOnce(hangingFetch)
-      .mockResolvedValueOnce(networkResponse('"v1"', 29))
-    const loader = createCatalogueLoader({ onChange: vi.fn(), fetch: doFetch, now: () => NOW })
-    const loads = [loader.load(HERE), loader.refresh(HERE)]
-    loader.restart()
-    loads.push(loader.load(HERE))
-    for (const { summary } of await Promise.all(loads)) expect(summary.version).toBe('"v1"')
-    expect(doFetch).toHaveBeenCalledTimes(2)
-    expect(doFetch.mock.calls[0]?.[1]?.signal?.aborted).toBe(true)
-    await expectOnlyCached(HERE, '"v1"')
-  })
-
-  test('that was requested again fails if the new request fails', async () => {
-    const doFetch = vi
-      .fn<typeof fetch>()
-      .mockImplementationOnce(hangingFetch)
-      .mockRejectedValueOnce(new TypeError('Failed to fetch'))
-    const loader = createCatalogueLoader({ onChange: vi.fn(), fetch: doFetch, now: () => NOW })
-    const loaded = loader.load(HERE)
-    loader.restart()
-    await expect(loaded).rejects.toMatchObject({ failure: 'unreachable' })
-    expect(doFetch).toHaveBeenCalledTimes(2)
-  })
-
   test('does not cache a response that is not a catalogue', async () => {
     const portal = new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })
     const loader = loaderWith(portal, networkResponse('"v1"', 29))

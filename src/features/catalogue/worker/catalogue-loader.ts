@@ -31,11 +31,6 @@ export class CatalogueError extends Error {
   }
 }
 
-interface RunningLoad {
-  loaded: Promise<LoadedCatalogue>
-  restart: () => void
-}
-
 interface LoaderOptions {
   /** Called for each load from the network or by the service worker: a new or the same version. */
   onChange: (summary: CatalogueSummary) => void
@@ -49,7 +44,7 @@ export function createCatalogueLoader(options: LoaderOptions) {
   let latest: LoadedCatalogue | undefined
   /** By place, the last version that was loaded: the page may still show it. */
   const loadedVersions = new Map<string, string>()
-  const running = new Map<string, RunningLoad>()
+  const running = new Map<string, Promise<LoadedCatalogue>>()
 
   const known = (key: string) => (latest?.summary.positionKey === key ? latest : undefined)
 
@@ -88,7 +83,7 @@ export function createCatalogueLoader(options: LoaderOptions) {
   /** The service worker has cached a response, which may differ from the one in memory. */
   async function follow({ positionKey: key, version, fetchedAt }: CatalogueCached): Promise<void> {
     // A load in progress may read the older one.
-    await running.get(key)?.loaded.catch(() => undefined)
+    await running.get(key)?.catch(() => undefined)
     const held = known(key)
     if (!held) return
     if (held.summary.version !== version) await read(held.position, 'force-cache')
@@ -101,63 +96,36 @@ export function createCatalogueLoader(options: LoaderOptions) {
   function read(position: Position, cache: RequestCache): Promise<LoadedCatalogue> {
     const key = positionKey(position)
     const current = running.get(key)
-    if (current) return current.loaded
-    let request = new AbortController()
-    const fetchUntilDone = async (): Promise<LoadedCatalogue> => {
-      const { signal } = request
-      const held = cache === 'reload' ? known(key) : undefined
-      try {
-        return await fetchCatalogue(position, cache, { doFetch, now, signal }, held)
-      } catch (error) {
-        if (!signal.aborted) throw error
-        return fetchUntilDone()
-      }
-    }
-    const restart = (): void => {
-      const former = request
-      request = new AbortController()
-      former.abort()
-    }
-    const loaded = fetchUntilDone()
-      .then((catalogue) => {
+    if (current) return current
+    const held = cache === 'reload' ? known(key) : undefined
+    const loading = fetchCatalogue(position, cache, doFetch, now, held)
+      .then((loaded) => {
         const before = loadedVersions.get(key)
-        const isNews = before !== undefined && before !== catalogue.summary.version
-        loadedVersions.set(key, catalogue.summary.version)
-        latest = catalogue
-        if (isNews) options.onChange(catalogue.summary)
-        return catalogue
+        const isNews = before !== undefined && before !== loaded.summary.version
+        loadedVersions.set(key, loaded.summary.version)
+        latest = loaded
+        if (isNews) options.onChange(loaded.summary)
+        return loaded
       })
       .finally(() => {
         running.delete(key)
       })
-    running.set(key, { loaded, restart })
-    return loaded
+    running.set(key, loading)
+    return loading
   }
 
-  /** Gives up requests that may hang for new ones. Whoever waits gets the new responses. */
-  function restart(): void {
-    for (const load of running.values()) load.restart()
-  }
-
-  return { load, workOn, refresh, follow, restart }
-}
-
-interface FetchContext {
-  doFetch: typeof fetch
-  now: () => number
-  /** Gives the request up. */
-  signal: AbortSignal
+  return { load, workOn, refresh, follow }
 }
 
 async function fetchCatalogue(
   position: Position,
   cache: RequestCache,
-  context: FetchContext,
+  doFetch: typeof fetch,
+  now: () => number,
   /** What is in memory, and need not be sent again. */
   held?: LoadedCatalogue,
   isByVersion = true,
 ): Promise<LoadedCatalogue> {
-  const { doFetch, now, signal } = context
   let response: Response
   let text: string
   const opening = openCacheBeforeFetch()
@@ -172,13 +140,13 @@ async function fetchCatalogue(
       body: availabilityBody(position, isByVersion),
       cache,
       credentials: 'omit',
-      signal: withinTime(signal),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     })
     text = await response.text()
   } catch (error) {
     throw new CatalogueError('unreachable', error instanceof Error ? error.message : String(error))
   }
-  if (isVersionNotFound(response)) return fetchCatalogue(position, cache, context, held, false)
+  if (isVersionNotFound(response)) return fetchCatalogue(position, cache, doFetch, now, held, false)
   if (held && response.status === 304) {
     return { ...held, summary: { ...held.summary, fetchedAt: now() } }
   }
@@ -189,7 +157,7 @@ async function fetchCatalogue(
   const index = response.ok ? indexCatalogue(parseJson(text)) : undefined
   if (!index) {
     // The cached copy is broken. The network may have a complete one.
-    if (cached && cache !== 'reload') return fetchCatalogue(position, 'reload', context)
+    if (cached && cache !== 'reload') return fetchCatalogue(position, 'reload', doFetch, now)
     throw new CatalogueError('unreachable', `a response of another shape (${response.status})`)
   }
   const fetchedAt = now()
@@ -214,17 +182,6 @@ async function fetchCatalogue(
       productCount: index.products.length,
     },
   }
-}
-
-/** Aborts with the signal, or after the time of a request. `AbortSignal.any` needs Chrome 116. */
-function withinTime(signal: AbortSignal): AbortSignal {
-  const ending = new AbortController()
-  for (const end of [signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]) {
-    end.addEventListener('abort', () => {
-      ending.abort()
-    })
-  }
-  return ending.signal
 }
 
 /** Opened before the request, so that a sign-out meanwhile also removes the response. */

@@ -1,10 +1,9 @@
 /** The worker's entry: receives requests, runs them on the index, replies. */
-import {
-  RESTART_LOADS,
-  type CatalogueMethod,
-  type CatalogueMethods,
-  type CatalogueReply,
-  type CatalogueRequest,
+import type {
+  CatalogueMethod,
+  CatalogueMethods,
+  CatalogueReply,
+  CatalogueRequest,
 } from '#contract/catalogue-messages.ts'
 import { CATALOGUE_CHANNEL, type CatalogueCached } from '#contract/catalogue-cache.ts'
 import { categoryPage, homeRows, productDetail, rowsByIds, searchPage } from './catalogue-index.ts'
@@ -20,9 +19,8 @@ const loader = createCatalogueLoader({
   },
 })
 
-addEventListener('message', (event: MessageEvent<CatalogueRequest | typeof RESTART_LOADS>) => {
-  if (event.data === RESTART_LOADS) loader.restart()
-  else void handle(event.data)
+addEventListener('message', (event: MessageEvent<CatalogueRequest>) => {
+  void handle(event.data)
 })
 
 // The service worker announces a catalogue that it has refreshed in the background.
