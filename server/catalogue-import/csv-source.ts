@@ -230,7 +230,7 @@ interface RowTests {
   hasNoPrice: (cells: readonly string[]) => boolean
   /** Whether MRP and selling price could be those of one product. */
   hasBothPrices: (cells: readonly string[]) => boolean
-  /** Whether one of the two is empty: then the other is both. */
+  /** Whether one of the two is empty. */
   lacksAPrice: (cells: readonly string[]) => boolean
   /** A row with fewer cells is broken. */
   fewestCells: number
@@ -450,8 +450,8 @@ const withJoinedAmount = (cells: readonly string[], at: number): string[] => [
   ...cells.slice(0, at),
   cells
     .slice(at, at + 2)
-    .join('')
-    .replaceAll(' ', ''),
+    .map((part) => part.trim())
+    .join(''),
   ...cells.slice(at + 2),
 ]
 

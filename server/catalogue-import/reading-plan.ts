@@ -155,8 +155,8 @@ export interface PlannedRows {
   rows: () => AsyncGenerator<ReadRow>
 }
 
-/** Nothing is sold for less than this part of its MRP. */
-const LARGEST_DISCOUNT = 10
+/** No product's MRP is more than so many times its selling price. */
+const MAX_MRP_TO_PRICE_RATIO = 10
 
 /** The rows as the file has them. */
 function sourceRows(
@@ -179,7 +179,7 @@ function sourceRows(
           isPlausible: (mrp, sellingPrice) => {
             const mrpPaise = paiseOf(mrp, priceUnit) ?? 0
             const paise = paiseOf(sellingPrice, sellingUnit) ?? 0
-            return paise > 0 && paise <= mrpPaise && mrpPaise <= paise * LARGEST_DISCOUNT
+            return paise > 0 && paise <= mrpPaise && mrpPaise <= paise * MAX_MRP_TO_PRICE_RATIO
           },
         },
   )

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
+import { eventually } from '#tests/support/eventually.ts'
 import { NotMigratedError, openDatabase } from './open-database.ts'
 
 const sockets: Socket[] = []
@@ -36,6 +37,7 @@ const NO_TABLE = Buffer.concat([
 test('a start does not wait for a PostgreSQL that never closes its connection', async () => {
   server.on('connection', (socket) => {
     sockets.push(socket)
+    socket.on('error', () => {})
     socket.once('data', () => {
       socket.write(Buffer.concat([AUTHENTICATED, READY]))
       socket.on('data', (sent) => {
@@ -49,4 +51,10 @@ test('a start does not wait for a PostgreSQL that never closes its connection', 
   const port = typeof address === 'object' ? address?.port : undefined
   const url = `postgres://jhola@127.0.0.1:${port}/jhola`
   await expect(openDatabase({ url, migrates: false })).rejects.toThrow(NotMigratedError)
+  // Otherwise the process would never end. A closed socket resets what is still sent to it.
+  const [socket] = sockets
+  await eventually(() => {
+    socket?.write(READY)
+    expect(socket?.destroyed).toBe(true)
+  })
 })

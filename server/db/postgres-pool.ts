@@ -3,7 +3,7 @@
  * and sometimes hangs, and a request must fail while its page still waits.
  * docs/decisions/170-deadlines-for-postgresql.md
  */
-import { Pool, type PoolClient } from 'pg'
+import { Pool, type Client, type PoolClient } from 'pg'
 import type { PostgresSettings } from '#server/config/defaults.ts'
 
 /** Our own deadline is so much longer, for a PostgreSQL that does not respond at all. */
@@ -110,14 +110,20 @@ export class ResilientPool extends Pool {
   }
 }
 
-/** Ends a connection or a pool gracefully. A PostgreSQL that hangs never closes its side. */
-export async function endWithTimeout(open: { end: () => Promise<void> }): Promise<void> {
+/**
+ * Ends a connection or a pool gracefully. A PostgreSQL that hangs never closes its side; then the
+ * socket of a single connection is closed from here.
+ */
+export async function endWithTimeout(open: Pool | Client): Promise<void> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, END_MS)
+  const late = new Promise<'late'>((resolve) => {
+    timer = setTimeout(resolve, END_MS, 'late')
   })
-  await Promise.race([open.end(), late])
+  const ended = await Promise.race([open.end(), late])
   clearTimeout(timer)
+  if (ended === 'late' && 'connection' in open) {
+    open.connection.stream.destroy()
+  }
 }
 
 /** The same connection, returned once: by its user, or when it ends. */
