@@ -1,10 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import {
-  clearSignInRequired,
-  requireSignInAgain,
-} from '#features/identity/session/identity-bridge.ts'
-import {
   clearSession,
   setSession,
   updateSession,
@@ -29,14 +25,4 @@ test('the page is loaded again only if the session changes who may see it', () =
   expect(loadAgain).toHaveBeenCalledTimes(2)
   clearSession()
   expect(loadAgain).toHaveBeenCalledTimes(3)
-})
-
-test('the page is loaded again when a session that was refused is used again', () => {
-  setSession(NEWCOMER)
-  const router = createAppRouter(new QueryClient())
-  const loadAgain = vi.spyOn(router, 'invalidate').mockResolvedValue()
-  requireSignInAgain()
-  expect(loadAgain).not.toHaveBeenCalled()
-  clearSignInRequired()
-  expect(loadAgain).toHaveBeenCalledOnce()
 })

@@ -1,9 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
-import {
-  needsSignInAgain,
-  subscribeNeedsSignInAgain,
-} from '#features/identity/session/identity-bridge.ts'
 import { getSession, subscribeSession } from '#features/identity/session/session-store.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { RouteFailure } from './shell/route-failure.tsx'
@@ -25,10 +21,6 @@ export function createAppRouter(queryClient: QueryClient) {
     const before = guarded
     guarded = guardedFacts()
     if (guarded !== before) void router.invalidate()
-  })
-  // The session is used again, and a page that was refused it has data to load.
-  subscribeNeedsSignInAgain(() => {
-    if (!needsSignInAgain()) void router.invalidate()
   })
   return router
 }

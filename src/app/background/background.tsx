@@ -5,6 +5,10 @@ import { chosenAddressIdAtom } from '#features/addresses/selected-address-atoms.
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import { cartAtom } from '#features/cart/cart-atoms.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
+import {
+  needsSignInAgain,
+  subscribeNeedsSignInAgain,
+} from '#features/identity/session/identity-bridge.ts'
 import { useSession } from '#features/identity/session/session-store.ts'
 import { changeScreen } from '#shared/lib/screen/question-queue.ts'
 import { markRestored } from '#shared/lib/storage/stored-data.ts'
@@ -91,6 +95,19 @@ export function Background({ router }: { router: ReturnType<typeof createAppRout
       if (pathChanged) changeScreen()
     })
   }, [router])
+  useEffect(
+    () =>
+      subscribeNeedsSignInAgain(() => {
+        if (needsSignInAgain()) return
+        // A session is used again after a refusal: /login is left, and what failed is repeated.
+        void router.invalidate()
+        void queryClient.refetchQueries({
+          type: 'active',
+          predicate: ({ state }) => state.status === 'error',
+        })
+      }),
+    [queryClient, router],
+  )
   useEffect(() => keepDialogsInHistory(router), [router])
   useEffect(requestPersistentStorageOnceInstalled, [])
   useEffect(keepFocusClear, [])

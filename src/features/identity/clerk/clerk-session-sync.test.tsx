@@ -1,8 +1,13 @@
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isAtLogin } from '#features/identity/login/login-service.ts'
-import { needsSignInAgain, requireSignInAgain } from '#features/identity/session/identity-bridge.ts'
+import {
+  clearSignInRequired,
+  needsSignInAgain,
+  requireSignInAgain,
+} from '#features/identity/session/identity-bridge.ts'
 import { clearSession, getSession, setSession } from '#features/identity/session/session-store.ts'
+import { getSessionToken } from '#features/identity/session/session-token.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { observableValue, useObservable } from '#shared/lib/observable-value.ts'
 import { ClerkSessionSync } from './clerk-session-sync.tsx'
@@ -10,7 +15,11 @@ import { ClerkSessionSync } from './clerk-session-sync.tsx'
 const ANANYA = { sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' }
 const USER = { id: 'user_a', primaryEmailAddress: { emailAddress: 'a@example.in' } }
 
-const sessionAt = (id: string, createdAt: string) => ({ id, createdAt: new Date(createdAt) })
+const sessionAt = (id: string, createdAt: string) => ({
+  id,
+  createdAt: new Date(createdAt),
+  getToken: () => Promise.resolve(id),
+})
 const REFUSED = sessionAt('sess_1', '2026-11-21T10:00:00Z')
 const NEWER = sessionAt('sess_2', '2026-11-21T11:00:00Z')
 
@@ -52,13 +61,21 @@ vi.mock('@clerk/clerk-react', () => ({
   useUser: () => ({ user: useObservable(active) && USER }),
 }))
 
+/** Our server refuses a fresh token of the session that the SDK holds. */
+const refuse = (meanwhile = () => {}) =>
+  act(async () => {
+    await getSessionToken({ forceRefresh: true })
+    meanwhile()
+    requireSignInAgain()
+  })
+
 const followTheBar = () =>
   act(async () => {
     isAtLogin.set(true)
     await Promise.resolve()
   })
 
-beforeEach(() => {
+beforeEach(async () => {
   active.set(REFUSED)
   sdk.client.signedInSessions = [REFUSED]
   signOut.mockReset().mockImplementation(() => {
@@ -69,7 +86,7 @@ beforeEach(() => {
   })
   setSession(ANANYA)
   render(<ClerkSessionSync />)
-  requireSignInAgain()
+  await refuse()
 })
 afterEach(() => {
   cleanup()
@@ -125,13 +142,23 @@ describe('a newer session of another tab', () => {
     expect(signOut).not.toHaveBeenCalled()
   })
 
+  test('is kept if the SDK takes it before the refusal of the former arrives', async () => {
+    clearSignInRequired()
+    sdk.client.signedInSessions = [NEWER]
+    await refuse(() => {
+      active.set(NEWER)
+    })
+    expect(needsSignInAgain()).toBe(false)
+  })
+
   test('is replaced as well if our server refuses it too', async () => {
     sessionsAtServer = [REFUSED, NEWER]
     await act(async () => {
       await sdk.client.reload()
       await sdk.setActive({ session: NEWER.id })
     })
-    requireSignInAgain()
+    await refuse()
+    expect(needsSignInAgain()).toBe(true)
     await followTheBar()
     await eventually(() => {
       expect(signOut).toHaveBeenCalledOnce()

@@ -37,7 +37,8 @@ export function ClerkSessionSync() {
   // Only once the shopper has followed the bar to the login screen. Until then the cart, the caches
   // and the current screen stay (product §12.6).
   const isAtLogin = useObservable(atLogin)
-  const isSigningInAgain = useNeedsSignInAgain() && isAtLogin
+  const needsSignInAgain = useNeedsSignInAgain()
+  const isSigningInAgain = needsSignInAgain && isAtLogin
   const markedSignedOut = useSyncExternalStore(onSessionToEnd, isMarkedSignedOut)
   const { status } = clerk
   /** The server confirmed on request that nobody is signed in, although the SDK is not 'ready'. */
@@ -65,8 +66,9 @@ export function ClerkSessionSync() {
   }, [clerk, isLoaded])
 
   useEffect(() => {
-    if (typeof sessionId === 'string') acceptOtherSession(sessionId)
-  }, [sessionId])
+    // The SDK may have taken the other session before the refusal arrived.
+    if (needsSignInAgain && typeof sessionId === 'string') acceptOtherSession(sessionId)
+  }, [sessionId, needsSignInAgain])
 
   useEffect(() => {
     const resolution = resolveSession(
@@ -168,7 +170,7 @@ async function endAtServer(
     sessionEnding.set('ending')
     const leaving = getSession()
     try {
-      if (mayReplace && (await takeNewerSession(clerk))) break
+      if (mayReplace && (await takeNewerSession(clerk, signal))) break
       // The shopper has left the login screen, or the session has ended.
       if (signal.aborted) break
       // The callback replaces the SDK's own navigation.
@@ -238,13 +240,18 @@ async function reloadSessions(clerk: ReturnType<typeof useClerk>) {
  * The shopper may have signed in again in another tab, without this tab's SDK. Ending its sessions
  * would end the new one too, because all tabs have the same cookies. True if a newer one is used.
  */
-async function takeNewerSession(clerk: ReturnType<typeof useClerk>): Promise<boolean> {
+async function takeNewerSession(
+  clerk: ReturnType<typeof useClerk>,
+  signal: AbortSignal,
+): Promise<boolean> {
   const { session } = clerk
   if (!session) return false
-  const listed = await reloadSessions(clerk)
-  const newer = listed?.find(({ createdAt }) => createdAt > session.createdAt)
-  if (newer === undefined) return false
-  await clerk.setActive({ session: newer.id })
+  const listed = (await reloadSessions(clerk)) ?? []
+  const newest = listed
+    .filter(({ createdAt }) => createdAt > session.createdAt)
+    .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())[0]
+  if (newest === undefined || signal.aborted) return false
+  await clerk.setActive({ session: newest.id })
   return true
 }
 

@@ -7,7 +7,12 @@ import {
 } from './identity-bridge.ts'
 import { lazySessionToken } from './lazy-session-token.ts'
 import { clearSession, setSession } from './session-store.ts'
-import { connectSdk, getSessionToken, type IdentitySdk } from './session-token.ts'
+import {
+  acceptOtherSession,
+  connectSdk,
+  getSessionToken,
+  type IdentitySdk,
+} from './session-token.ts'
 import { clearSignedOutMark, markSignedOut } from './signed-out-mark.ts'
 
 const ananya = { sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' }
@@ -119,4 +124,18 @@ test('a visitor who is not signed in is not asked to sign in again', () => {
   clearSession()
   requireSignInAgain()
   expect(needsSignInAgain()).toBe(false)
+})
+
+describe('after a refusal', () => {
+  test('another session than that of the refused token is accepted, also if the SDK took it first', async () => {
+    let sessionId = 'sess_1'
+    disconnect = connectSdk(sdk({ sessionId: () => sessionId }))
+    await getSessionToken({ forceRefresh: true })
+    sessionId = 'sess_2'
+    requireSignInAgain()
+    acceptOtherSession('sess_1')
+    expect(needsSignInAgain()).toBe(true)
+    acceptOtherSession('sess_2')
+    expect(needsSignInAgain()).toBe(false)
+  })
 })

@@ -10,7 +10,6 @@ import {
   loadSdk,
   needsSignInAgain,
   subscribeIdentityStatus,
-  subscribeNeedsSignInAgain,
 } from './identity-bridge.ts'
 import { getSession } from './session-store.ts'
 import { isMarkedSignedOut } from './signed-out-mark.ts'
@@ -30,12 +29,8 @@ const SDK_WAIT_MS = 15_000
 const TOKEN_TIMEOUT_MS = 10_000
 
 const sdk = observableValue<IdentitySdk | null>(null)
-/** The session whose fresh token our server has refused, if the SDK still held it then. */
-let refusedSessionId: string | null = null
-
-subscribeNeedsSignInAgain(() => {
-  refusedSessionId = needsSignInAgain() ? (sdk.get()?.sessionId() ?? null) : null
-})
+/** The session of the last fresh token: the one that our server refuses if it refuses any. */
+let freshSessionId: string | null = null
 
 /**
  * For clerk-root only: connects the loaded SDK to the app; returns a function that disconnects it.
@@ -60,6 +55,7 @@ export async function getSessionToken(
   loadSdk()
   const connected = await connectedSdk()
   if (connected === null || connected.sub() !== session.sub) return null
+  if (options.forceRefresh) freshSessionId = connected.sessionId()
   const token = await withinMs(
     connected.getToken({ skipCache: options.forceRefresh ?? false }).catch((error: unknown) => {
       console.info('No session token:', error)
@@ -73,11 +69,11 @@ export async function getSessionToken(
 }
 
 /**
- * For clerk-root only: the session that the SDK holds now. If it is another one than the session
- * that was refused, the shopper has signed in again in another tab.
+ * For clerk-root only: whether the SDK holds another session now than the one that was refused. Then
+ * the shopper has signed in again in another tab.
  */
 export function acceptOtherSession(sessionId: string): void {
-  if (refusedSessionId !== null && sessionId !== refusedSessionId) clearSignInRequired()
+  if (needsSignInAgain() && sessionId !== freshSessionId) clearSignInRequired()
 }
 
 /** Waits for the SDK to be connected. Returns null if it is not connected in time. */
