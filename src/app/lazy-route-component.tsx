@@ -34,7 +34,7 @@ export function lazyRouteComponent(
   /** Unlike `preload`, rejects if the chunk cannot be loaded. */
   Lazy.load = async (): Promise<void> => {
     await load()
-    if (failure !== undefined) throw failure
+    if (!component) throw failure ?? new Error('The screen is still being loaded')
   }
   return Lazy
 }

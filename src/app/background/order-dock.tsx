@@ -77,8 +77,14 @@ export function OrderDock({ router, userId: registeredId, children }: OrderDockP
   return (
     <>
       {/* Space at the end of the page, so that the content behind the bars can be scrolled clear. */}
-      {(bars.active || bars.waiting) && (
-        <div className=":uno: h-19 lg:h-[var(--orders-reach,3.5rem)] short:hidden" />
+      {(bars.active || bars.waiting || bars.notice) && (
+        <div
+          className={
+            bars.active || bars.waiting
+              ? ':uno: h-19 lg:h-[var(--orders-reach,3.5rem)] short:hidden'
+              : ':uno: lt-lg:hidden lg:h-[var(--orders-reach,3.5rem)] short:hidden'
+          }
+        />
       )}
       <div className={LIVE_DOCK[bottomBar]} style={style} ref={dock}>
         {/* Nothing else is offered while an order is under way. */}

@@ -86,7 +86,8 @@ test('a new request is counted and announced, and shows what is needed to help',
   }
   const [item] = request().getAllByRole('listitem')
   expect(item?.textContent).toBe('2 × Toned Milk 500 ml')
-  expect(request().getByText(/^21 Nov 2026/, { selector: 'p > time' })).toBeDefined()
+  const time = request().getByText(/^21 Nov 2026/, { selector: 'p > time' })
+  expect(time.parentElement?.textContent).toMatch(/^Order JH-.* · 21 Nov 2026/)
   const call = request().getByRole('link', { name: 'Call Anjali Baruah, 98640 00123' })
   // Whoever speaks to the device says what is written there.
   expect(call.textContent).toBe('98640 00123')

@@ -85,9 +85,10 @@ export function HelpRequest(props: HelpRequestProps) {
         </span>
       </div>
       <p className=":uno: mt-1 t-small text-ink-2 break-anywhere">
-        {[texts.order(orderNumber(ticket.orderId)), storeName, '']
+        {[texts.order(orderNumber(ticket.orderId)), storeName]
           .filter((part) => part !== undefined)
           .join(' · ')}
+        {' · '}
         <time className=":uno: whitespace-nowrap" dateTime={ticket.createdAt}>
           {formatDateTime(ticket.createdAt)}
         </time>

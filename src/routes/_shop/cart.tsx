@@ -17,6 +17,8 @@ import { cartTexts } from '#features/cart/cart-texts.ts'
 import { userQueries } from '#features/profile/user-queries.ts'
 import { formatPaise } from '#shared/lib/format/format-money.ts'
 import { notify } from '#shared/lib/screen/notify.ts'
+import { openDialogs } from '#shared/lib/screen/open-dialogs.ts'
+import { withinMs } from '#shared/lib/within-ms.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { StatusRegion } from '#shared/ui/status-region.tsx'
 import { AddressWait } from '../-address-wait.tsx'
@@ -187,6 +189,9 @@ function CartTitle({ hasPromise = true }: { hasPromise?: boolean }) {
   )
 }
 
+/** Later, shoppers no longer expect to be taken to the checkout. */
+const CHECKOUT_WAIT_MS = 15_000
+
 /**
  * The proceed-to-payment step waits a second (product §6.4). The cart stays if the checkout cannot be
  * loaded.
@@ -200,8 +205,11 @@ function useProceed() {
     let hasLeft = false
     const open = async (): Promise<void> => {
       try {
-        await loadScreen(router, '/checkout')
-        if (!hasLeft) await router.navigate({ to: '/checkout' })
+        if ((await withinMs(loadScreen(router, '/checkout'), CHECKOUT_WAIT_MS)) === null) {
+          throw new Error('Its scripts did not arrive in time')
+        }
+        // What is typed in a dialog must not be lost.
+        if (!hasLeft && openDialogs.get().length === 0) await router.navigate({ to: '/checkout' })
       } catch (error) {
         console.error('Checkout could not be opened:', error)
         if (!hasLeft) notify('error', cartPageTexts.proceedFailed)
