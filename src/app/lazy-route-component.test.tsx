@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { loadScreen } from '../routes/-load-screen.ts'
 import { lazyRouteComponent } from './lazy-route-component.tsx'
 
 test("a screen whose scripts cannot be loaded rejects `load`, not the router's `preload`", async () => {
@@ -12,4 +13,10 @@ test("a screen whose scripts cannot be loaded rejects `load`, not the router's `
   await screen.load()
   await screen.load()
   expect(importer).toHaveBeenCalledTimes(3)
+})
+
+test('the cart finds `load` on the component of the checkout', async () => {
+  const component = lazyRouteComponent(() => Promise.reject(new Error('no connection')))
+  const router = { getMatchedRoutes: vi.fn().mockReturnValue([[{ options: { component } }]]) }
+  await expect(loadScreen(router, '/checkout')).rejects.toThrow('no connection')
 })
