@@ -94,7 +94,7 @@ export function OrderDock({ router, userId: registeredId, children }: OrderDockP
             className=":uno: grid gap-2 lg:gap-0 short:gap-2"
             aria-label={liveOrderTexts.activeOrder}
           >
-            {bars.notice && <ReconnectNotice />}
+            {bars.notice && <ReconnectNotice isBar />}
             {bars.waiting && waiting && (
               <WaitingOrderBar
                 order={waiting}
