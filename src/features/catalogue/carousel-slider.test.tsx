@@ -56,16 +56,20 @@ function Slides() {
   )
 }
 
-test('beside the slides stands the way to all products', async () => {
-  takeOverSlides.mockReturnValue({ index: () => 0, release: () => {} })
-  const router = createTestRouter(
-    [
-      { path: '/', component: Slides },
-      { path: '/categories/{-$categoryId}', component: () => null },
-    ],
-    '/',
-  )
+/** Renders the slides at '/', beside an empty page at `path`. */
+async function renderSlides(path: string, shownIndex: number) {
+  takeOverSlides.mockReturnValue({ index: () => shownIndex, release: () => {} })
+  const pages = [
+    { path: '/', component: Slides },
+    { path, component: () => null },
+  ]
+  const router = createTestRouter(pages, '/')
   await renderRouter(router, { store: createStore(), queryClient: new QueryClient() })
+  return router
+}
+
+test('beside the slides stands the way to all products', async () => {
+  await renderSlides('/categories/{-$categoryId}', 0)
   const seeAll = screen.getByRole('link', { name: 'See all', description: 'A selection' })
   expect(seeAll.getAttribute('href')).toBe('/categories')
 })
@@ -73,15 +77,7 @@ test('beside the slides stands the way to all products', async () => {
 const scrolledPx = () => screen.getByRole('group').scrollLeft
 
 test('after Back the slides are where they were left, and a new visit begins with the first', async () => {
-  takeOverSlides.mockReturnValue({ index: () => 3, release: () => {} })
-  const router = createTestRouter(
-    [
-      { path: '/', component: Slides },
-      { path: '/product', component: () => null },
-    ],
-    '/',
-  )
-  await renderRouter(router, { store: createStore(), queryClient: new QueryClient() })
+  const router = await renderSlides('/product', 3)
   const go = (move: () => void) =>
     act(async () => {
       move()

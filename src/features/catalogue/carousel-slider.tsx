@@ -1,4 +1,4 @@
-import { Link, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import {
   scrollToSlide,
@@ -9,7 +9,7 @@ import {
 import { useWhenNear } from '#shared/lib/screen/use-when-near.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { carouselTexts } from './carousel-texts.ts'
-import { shelfTexts } from './shelf-texts.ts'
+import { SeeAllLink } from './see-all-link.tsx'
 
 interface CarouselSliderProps {
   /** The id of the heading. */
@@ -64,13 +64,7 @@ function Slider({ headingId, slides }: Pick<CarouselSliderProps, 'headingId' | '
   return (
     <div className=":uno: flex items-center gap-4" data-later>
       {/* The slides are a selection. The shop has no list of all products, only of its categories. */}
-      <Link
-        className=":uno: inline-flex items-center min-h-11 text-15/1 font-700 text-leaf-text"
-        to="/categories/{-$categoryId}"
-        aria-describedby={headingId}
-      >
-        {shelfTexts.seeAll}
-      </Link>
+      <SeeAllLink headingId={headingId} />
       <div className=":uno: flex gap-2 lt-lg:hidden">
         <SlideButton
           label={carouselTexts.previous}

@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { useId, type ReactNode } from 'react'
-import { shelfTexts } from './shelf-texts.ts'
+import { SeeAllLink } from './see-all-link.tsx'
 
 interface ProductShelfProps {
   title: string
@@ -18,14 +17,7 @@ export function ProductShelf({ title, category, children }: ProductShelfProps) {
         <h2 className=":uno: t-section break-anywhere" id={id}>
           {title}
         </h2>
-        <Link
-          className=":uno: inline-flex items-center min-h-11 text-15/1 font-700 text-leaf-text"
-          to="/categories/{-$categoryId}"
-          params={{ categoryId: category._id }}
-          aria-describedby={id}
-        >
-          {shelfTexts.seeAll}
-        </Link>
+        <SeeAllLink headingId={id} categoryId={category._id} />
       </div>
       <div className=":uno: slides">{children}</div>
     </section>
