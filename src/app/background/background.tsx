@@ -38,6 +38,7 @@ import { PendingUnsubscribes, NotificationHost } from './notification-host.tsx'
 import { OrderDock } from './order-dock.tsx'
 import { OutboxSyncHost } from './outbox-sync-host.tsx'
 import { PageDescription } from './page-description.tsx'
+import { repeatFailed } from './repeat-failed.ts'
 import { RouteFocus } from './route-focus.tsx'
 import { SearchFocus } from './search-focus.tsx'
 import { ServiceState } from './service-state.tsx'
@@ -101,10 +102,7 @@ export function Background({ router }: { router: ReturnType<typeof createAppRout
         if (needsSignInAgain()) return
         // A session is used again after a refusal: /login is left, and what failed is repeated.
         void router.invalidate()
-        void queryClient.refetchQueries({
-          type: 'active',
-          predicate: ({ state }) => state.status === 'error',
-        })
+        repeatFailed(queryClient)
       }),
     [queryClient, router],
   )

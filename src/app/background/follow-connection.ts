@@ -10,6 +10,7 @@ import { cancelFirstLoads } from '#shared/lib/network/cancel-first-loads.ts'
 import { isOffline, setReachable } from '#shared/lib/network/connection.ts'
 import type { createAppRouter } from '../router.tsx'
 import { watchConnection } from './connection-watch.ts'
+import { repeatFailed } from './repeat-failed.ts'
 
 interface FollowOptions {
   queryClient: QueryClient
@@ -40,11 +41,7 @@ export function followConnection({ queryClient, router, store }: FollowOptions):
     onLateResponse: () => {
       // Calls with a token failed meanwhile (docs/decisions/315). What is in flight on this slow
       // connection stays so.
-      void queryClient.refetchQueries(
-        { type: 'active', predicate: ({ state }) => state.status === 'error' },
-        { cancelRefetch: false },
-      )
-      requestOutboxSync()
+      repeatFailed(queryClient)
     },
     later: (task, delay) => {
       const timer = setTimeout(task, delay)
