@@ -34,7 +34,7 @@ export function ListLineChoice({ line, choice, onChoice }: ListLineChoiceProps) 
           <div className=":uno: col-span-2 narrow:col-span-1 min-w-0 break-anywhere text-15/1.3 font-700">
             {line.candidates.length > 1 ? (
               <SelectBox
-                className=":uno: field-box block min-h-11 pr-11 text-16/1.3 font-700"
+                className=":uno: min-h-11 text-16/1.3 font-700"
                 aria-label={listTexts.matchFor(line.text)}
                 value={choice.candidate}
                 onChange={(event) => {

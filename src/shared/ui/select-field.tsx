@@ -4,7 +4,7 @@ import { SelectBox } from './select-box.tsx'
 
 interface SelectFieldProps extends Omit<
   SelectHTMLAttributes<HTMLSelectElement>,
-  'onChange' | 'value'
+  'className' | 'onChange' | 'value'
 > {
   label: string
   /** Empty while nothing is selected. */
@@ -25,9 +25,7 @@ export function SelectField(props: SelectFieldProps) {
       {(ties) => (
         <SelectBox
           className={
-            value === ''
-              ? ':uno: field-box block min-h-12 pr-11 text-16/1.5 text-ink-3'
-              : ':uno: field-box block min-h-12 pr-11 text-16/1.5'
+            value === '' ? ':uno: min-h-12 text-16/1.5 text-ink-3' : ':uno: min-h-12 text-16/1.5'
           }
           {...select}
           {...ties}
