@@ -8,7 +8,6 @@ import {
   clearSignInRequired,
   getIdentityStatus,
   loadSdk,
-  needsSignInAgain,
   subscribeIdentityStatus,
 } from './identity-bridge.ts'
 import { getSession } from './session-store.ts'
@@ -69,11 +68,11 @@ export async function getSessionToken(
 }
 
 /**
- * For clerk-root only: whether the SDK holds another session now than the one that was refused. Then
- * the shopper has signed in again in another tab.
+ * For clerk-root only, after a refusal: `sessionId` is that of the session that the SDK holds now. If
+ * it is not the refused one, the shopper has signed in again in another tab.
  */
 export function acceptOtherSession(sessionId: string): void {
-  if (needsSignInAgain() && sessionId !== freshSessionId) clearSignInRequired()
+  if (sessionId !== freshSessionId) clearSignInRequired()
 }
 
 /** Waits for the SDK to be connected. Returns null if it is not connected in time. */
