@@ -3,7 +3,7 @@
  * and sometimes hangs, and a request must fail while its page still waits.
  * docs/decisions/170-deadlines-for-postgresql.md
  */
-import { Pool, type Client, type PoolClient } from 'pg'
+import { Client, Pool, type PoolClient } from 'pg'
 import type { PostgresSettings } from '#server/config/defaults.ts'
 
 /** Our own deadline is so much longer, for a PostgreSQL that does not respond at all. */
@@ -121,9 +121,7 @@ export async function endWithTimeout(open: Pool | Client): Promise<void> {
   })
   const ended = await Promise.race([open.end(), late])
   clearTimeout(timer)
-  if (ended === 'late' && 'connection' in open) {
-    open.connection.stream.destroy()
-  }
+  if (ended === 'late' && open instanceof Client) open.connection.stream.destroy()
 }
 
 /** The same connection, returned once: by its user, or when it ends. */

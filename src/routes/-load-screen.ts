@@ -2,6 +2,7 @@ import type { useRouter } from '@tanstack/react-router'
 
 /** A component that its route loads (src/app/lazy-route-component.tsx). */
 interface LazyScreen {
+  /** The router's own, by which TypeScript recognizes its components. */
   preload?: () => Promise<void> | undefined
   load?: () => Promise<void>
 }

@@ -4,7 +4,7 @@ import { generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:cryp
 export const TEST_ISSUER = 'https://clerk.jhola.test'
 export const TEST_ORIGIN = 'https://jhola.test'
 const TOKEN_LIFETIME_SECONDS = 60
-/** Clerk's SDK uses a token several times, too. Signing one takes as long as several requests. */
+/** As Clerk's SDK does, because signing a token takes as long as several requests. */
 const REUSED_SECONDS = 20
 
 export interface TokenSigner {
