@@ -39,63 +39,68 @@ export function CounterHeader({
   const [isLeaving, setIsLeaving] = useState(false)
   return (
     <header className=":uno: cloth pt-[env(safe-area-inset-top)]">
-      <div className=":uno: wrap flex narrow:flex-wrap items-center gap-1.5 sm:gap-2.5 min-h-17 narrow:py-2">
+      {/* Where it wraps must not depend on the state, which changes while somebody taps. */}
+      <div className=":uno: wrap flex flex-wrap items-center gap-x-2.5 min-h-17 py-2">
         {/* The name of the store is worth more than the mark where both have no room. */}
         <span className=":uno: flex flex-none lt-sm:hidden">
           <JholaMark className=":uno: w-9.5 h-10" />
         </span>
-        <div className=":uno: flex-1 min-w-0 narrow:basis-[60%]">
-          <h1 className=":uno: text-19/1.2 font-800 tracking-1">{counterTexts.title}</h1>
-          {storeName !== undefined && (
-            <p className=":uno: t-small text-ink-2 truncate">{storeName}</p>
-          )}
+        <div className=":uno: flex flex-[1_1_8.5rem] min-w-0 items-center gap-x-2.5 gap-y-1 lt-sm:min-h-18.5 lt-sm:flex-col lt-sm:items-start lt-sm:justify-center">
+          <div className=":uno: sm:flex-1 min-w-0 max-w-full">
+            <h1 className=":uno: text-19/1.2 font-800 tracking-1">{counterTexts.title}</h1>
+            {storeName !== undefined && (
+              <p className=":uno: t-small text-ink-2 truncate">{storeName}</p>
+            )}
+          </div>
+          <span
+            className={
+              state === 'live'
+                ? ':uno: badge bg-st-green text-st-green-text'
+                : ':uno: badge bg-st-yellow text-st-yellow-text'
+            }
+            role="status"
+          >
+            <Icon name={state === 'live' ? 'check' : 'refresh-cw'} className=":uno: size-3.75" />
+            {counterTexts.state[state]}
+          </span>
         </div>
-        <span
-          className={
-            state === 'live'
-              ? ':uno: badge bg-st-green text-st-green-text'
-              : ':uno: badge bg-st-yellow text-st-yellow-text'
-          }
-          role="status"
-        >
-          <Icon name={state === 'live' ? 'check' : 'refresh-cw'} className=":uno: size-3.75" />
-          {counterTexts.state[state]}
-        </span>
-        <button
-          type="button"
-          className=":uno: icon-button"
-          aria-label={isHeard ? counterTexts.sound.on : counterTexts.sound.off}
-          onClick={onSound}
-        >
-          <Icon name="bell" />
-          {!isHeard && (
-            <span className=":uno: absolute w-7 h-0.75 rounded-full bg-ink [outline:1px_solid_transparent] [transform:rotate(-45deg)]" />
-          )}
-        </button>
-        <HelpButton
-          counterKey={counterKey}
-          stores={stores}
-          isSoundOn={isSoundOn}
-          onLateFailure={onHelpFailed}
-        />
-        <button
-          type="button"
-          className=":uno: icon-button"
-          aria-label={counterTexts.store.open}
-          onClick={onStore}
-        >
-          <Icon name="store" />
-        </button>
-        <button
-          type="button"
-          className=":uno: icon-button -mr-2.5"
-          aria-label={counterTexts.signOut}
-          onClick={() => {
-            setIsLeaving(true)
-          }}
-        >
-          <Icon name="log-out" />
-        </button>
+        <div className=":uno: flex flex-wrap items-center justify-end gap-1.5 sm:gap-2.5 ml-auto mr-[-10px]">
+          <button
+            type="button"
+            className=":uno: icon-button"
+            aria-label={isHeard ? counterTexts.sound.on : counterTexts.sound.off}
+            onClick={onSound}
+          >
+            <Icon name="bell" />
+            {!isHeard && (
+              <span className=":uno: absolute w-7 h-0.75 rounded-full bg-ink [outline:1px_solid_transparent] [transform:rotate(-45deg)]" />
+            )}
+          </button>
+          <HelpButton
+            counterKey={counterKey}
+            stores={stores}
+            isSoundOn={isSoundOn}
+            onLateFailure={onHelpFailed}
+          />
+          <button
+            type="button"
+            className=":uno: icon-button"
+            aria-label={counterTexts.store.open}
+            onClick={onStore}
+          >
+            <Icon name="store" />
+          </button>
+          <button
+            type="button"
+            className=":uno: icon-button"
+            aria-label={counterTexts.signOut}
+            onClick={() => {
+              setIsLeaving(true)
+            }}
+          >
+            <Icon name="log-out" />
+          </button>
+        </div>
       </div>
       <div className=":uno: pb-1.75">
         <div className=":uno: stitch" />

@@ -11,6 +11,12 @@ import {
   waitUntilInstallationFailed,
 } from './support/offline.ts'
 
+declare global {
+  interface Window {
+    headerHeights?: number[]
+  }
+}
+
 const keySchema = v.object({ key: v.string() })
 
 /** Whether the counter's service worker has stored everything; it stores the page last. */
@@ -19,6 +25,22 @@ const isKept = (page: Page) =>
     await navigator.serviceWorker.ready
     return (await caches.match('/counter/')) !== undefined
   })
+
+/** Runs in the page, before its own scripts. */
+function recordHeaderHeights(): void {
+  const heights: number[] = []
+  window.headerHeights = heights
+  const sizes = new ResizeObserver(([header]) => {
+    heights.push(header?.contentRect.height ?? 0)
+  })
+  const elements = new MutationObserver(() => {
+    const header = document.querySelector('header')
+    if (header === null) return
+    elements.disconnect()
+    sizes.observe(header)
+  })
+  elements.observe(document, { childList: true, subtree: true })
+}
 
 test.use({
   throughProxy: true,
@@ -46,6 +68,8 @@ test('the counter leaves out a missing item, and opens with its orders while the
   const made = await shop.control('POST', '/sandbox/operations-keys', { role: 'counter' })
   const context = await openContext()
   const counter = await context.newPage()
+  await counter.setViewportSize({ width: 360, height: 740 })
+  await counter.addInitScript(recordHeaderHeights)
   const failure = faults.plan({
     path: '/counter/',
     when: isFetchedByScript,
@@ -57,6 +81,10 @@ test('the counter leaves out a missing item, and opens with its orders while the
   await expect.poll(() => failure.appliedCount).toBe(1)
   await waitUntilInstallationFailed(counter)
   const packing = counter.getByRole('region', { name: 'To pack', exact: true })
+  await expect(packing.getByRole('button', { name: 'Pack and hand over' })).toBeVisible()
+  await expect(counter.getByText('Live', { exact: true })).toBeVisible()
+  // Otherwise it would move what is tapped while the counter connects.
+  expect(await counter.evaluate(() => window.headerHeights)).toHaveLength(1)
   await packing.getByRole('button', { name: 'Pack and hand over' }).click()
   const sheet = counter.getByRole('dialog', { name: `Order ${orderNumber(id)}` })
   await sheet.getByRole('button', { name: /^Not in the shop: Toned Milk/ }).click()

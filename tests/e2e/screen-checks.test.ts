@@ -85,6 +85,15 @@ test('a page that is wider than the screen and text that overflows its box are f
   expect(await layoutFindings(page, 768)).toEqual([])
 })
 
+test('a heading that is too narrow for its word is found', async ({ page }) => {
+  const broken = SOUND.replace(
+    '<h1>My Cart',
+    '<h1 style="width: 90px; overflow-wrap: anywhere">Your Checkout',
+  )
+  await show(page, broken)
+  expect(await layoutFindings(page, 360)).toEqual(['360 px wide: the word "Checkout" is broken'])
+})
+
 test('an icon whose symbol is not in the page is found', async ({ page }) => {
   const icon = '<svg aria-hidden="true"><use href="#i-bell"></use></svg>'
   await show(page, SOUND.replace('</main>', `${icon}</main>`))

@@ -72,7 +72,7 @@ async function runAxe(options: {
 
 /**
  * Checks the layout at a width: whether the page is wider than the screen, which texts overflow
- * their boxes, and which icon symbols are missing.
+ * their boxes, which words of headings are broken, and which icon symbols are missing.
  */
 export async function layoutFindings(page: Page, widthPx: number): Promise<string[]> {
   const size = page.viewportSize()
@@ -187,6 +187,14 @@ async function findLayoutFaults(widthPx: number): Promise<string[]> {
     range.selectNodeContents(node)
     const text = range.getBoundingClientRect()
     if (text.width === 0) continue
+    if (parent.closest('h1, h2, h3')) {
+      // Names may have words that are longer than a line.
+      for (const { 0: word, index } of node.textContent?.matchAll(/[^\s-]{2,10}/g) ?? []) {
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        if (range.getClientRects().length > 1) found.push(`the word "${word}" is broken`)
+      }
+    }
     let isEnded = false
     for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
       const style = getComputedStyle(box)
