@@ -72,7 +72,7 @@ async function runAxe(options: {
 
 /**
  * Checks the layout at a width: whether the page is wider than the screen, which texts overflow
- * their boxes, which words of headings are broken, and which icon symbols are missing.
+ * their boxes, which words of the page's heading are broken, and which icon symbols are missing.
  */
 export async function layoutFindings(page: Page, widthPx: number): Promise<string[]> {
   const size = page.viewportSize()
@@ -187,12 +187,14 @@ async function findLayoutFaults(widthPx: number): Promise<string[]> {
     range.selectNodeContents(node)
     const text = range.getBoundingClientRect()
     if (text.width === 0) continue
-    if (parent.closest('h1, h2, h3')) {
-      // Names may have words that are longer than a line.
-      for (const { 0: word, index } of node.textContent?.matchAll(/[^\s-]{2,10}/g) ?? []) {
+    if (parent.closest('h1')) {
+      for (const { 0: word, index } of node.textContent?.matchAll(/[^\s-]+/g) ?? []) {
+        // Names may have words that are longer than a line.
+        if (word.length > 10) continue
         range.setStart(node, index)
         range.setEnd(node, index + word.length)
-        if (range.getClientRects().length > 1) found.push(`the word "${word}" is broken`)
+        const lines = new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top)))
+        if (lines.size > 1) found.push(`the word "${word}" is broken`)
       }
     }
     let isEnded = false
