@@ -601,7 +601,9 @@ describe('a start without a connection', () => {
     const lane = within(screen.getByRole('region', { name: counterTexts.lanes.packing }))
     expect(lane.getByText('Chakki Atta 5 kg')).toBeDefined()
     expect(lane.queryByRole('button')).toBeNull()
-    expect(lane.getByRole('link', { name: 'Call Ananya Baruah, 9864000123' })).toBeDefined()
+    expect(
+      lane.getByRole('link', { name: 'Call Ananya Baruah, +91\u00A098640\u00A000123' }),
+    ).toBeDefined()
     // Nothing rings, and nothing that is known now is replaced by what is old.
     expect(screen.queryByText(/is waiting/)).toBeNull()
 
@@ -623,7 +625,7 @@ describe('a start without a connection', () => {
       stubApi(replies)
       open()
       await screen.findByText(/^Last updated \d/)
-      screen.getByRole('link', { name: 'Call Ananya Baruah, 9864000123' }).focus()
+      screen.getByRole('link', { name: 'Call Ananya Baruah, +91\u00A098640\u00A000123' }).focus()
       replies[LIST] = listOf(listed)
       dispatchEvent(new Event('online'))
       await screen.findByRole('button', { name: counterTexts.pack })

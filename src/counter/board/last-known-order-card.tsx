@@ -1,4 +1,5 @@
 import type { CounterOrder } from '#contract/operations-orders.ts'
+import { formatPhone } from '#shared/lib/format/format-phone.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { CallLink } from '../order-sheet/call-link.tsx'
 import { OrderLine } from './order-line.tsx'
@@ -22,7 +23,7 @@ export function LastKnownOrderCard({ order }: { order: CounterOrder }) {
       {rider !== null && (
         <p className=":uno: flex gap-1.5 mt-3 t-small text-ink-2 break-anywhere">
           <Icon name="bike" className=":uno: size-4" />
-          {rider.name} · {rider.phoneNumber}
+          {rider.name} · {formatPhone(rider.phoneNumber)}
         </p>
       )}
       <CallLink customer={customer} className=":uno: btn btn-quiet btn-sm w-full mt-3" />

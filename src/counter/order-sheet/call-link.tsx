@@ -1,4 +1,4 @@
-import { phoneLink } from '#shared/lib/format/format-phone.ts'
+import { formatPhone, phoneLink } from '#shared/lib/format/format-phone.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { counterTexts } from '../session/counter-texts.ts'
 
@@ -10,14 +10,15 @@ interface CallLinkProps {
 
 /** Calls the shopper of an order or of a request for help. */
 export function CallLink({ customer, className }: CallLinkProps) {
+  const number = formatPhone(customer.phoneNumber)
   return (
     <a
       className={className}
       href={phoneLink(customer.phoneNumber)}
-      aria-label={counterTexts.call(customer.name, customer.phoneNumber)}
+      aria-label={counterTexts.call(customer.name, number)}
     >
       <Icon name="phone" />
-      {customer.phoneNumber}
+      {number}
     </a>
   )
 }

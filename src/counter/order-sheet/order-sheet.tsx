@@ -3,6 +3,7 @@ import { paiseFromRupees } from '#contract/money.ts'
 import type { CounterOrder } from '#contract/operations-orders.ts'
 import { orderNumber } from '#contract/order-number.ts'
 import { formatPaise } from '#shared/lib/format/format-money.ts'
+import { formatPhone } from '#shared/lib/format/format-phone.ts'
 import { useLostFocus } from '#shared/lib/screen/use-lost-focus.ts'
 import { useSettledStep } from '#shared/lib/screen/use-settled-step.ts'
 import { lazyComponent } from '#shared/lib/screen/lazy-part.ts'
@@ -171,7 +172,7 @@ export function OrderSheet({
             rider !== null && (
               <>
                 <p className=":uno: text-16/1.3 font-700">
-                  {rider.name} · {rider.phoneNumber}
+                  {rider.name} · {formatPhone(rider.phoneNumber)}
                 </p>
                 {/* Without its part the counter still rings. */}
                 <ErrorBoundary
