@@ -18,7 +18,7 @@ export function CallLink({ customer, className }: CallLinkProps) {
       aria-label={counterTexts.call(customer.name, number)}
     >
       <Icon name="phone" />
-      {number}
+      <span className=":uno: narrow:break-anywhere">{number}</span>
     </a>
   )
 }

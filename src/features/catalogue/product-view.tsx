@@ -53,7 +53,7 @@ export function ProductView({ product, control, cartLink, limit }: ProductViewPr
         </div>
         {product.images.length > 1 && (
           <div
-            className=":uno: flex gap-2 px-gutter pt-3"
+            className=":uno: flex flex-wrap gap-2 px-gutter pt-3 lg:px-0"
             role="group"
             aria-label={productTexts.pictures}
           >
@@ -61,7 +61,7 @@ export function ProductView({ product, control, cartLink, limit }: ProductViewPr
               <button
                 key={image}
                 type="button"
-                className=":uno: size-15 rounded-3 tint overflow-hidden aria-[current]:[box-shadow:0_0_0_2px_var(--ground),0_0_0_4px_var(--leaf)]"
+                className=":uno: size-13 lg:size-15 flex-none rounded-3 tint overflow-hidden aria-[current]:[box-shadow:0_0_0_2px_var(--ground),0_0_0_4px_var(--leaf)]"
                 aria-label={productTexts.showPicture(index + 1)}
                 aria-current={index === shownIndex ? 'true' : undefined}
                 onClick={() => {
