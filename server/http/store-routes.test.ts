@@ -6,7 +6,7 @@ import type { Endpoint, ResponseOf } from '#contract/endpoint.ts'
 import type { Position } from '#contract/geo.ts'
 import { parseOpeningHours } from '#contract/opening-hours.ts'
 import { OPERATIONS_ROLES, type OperationsRole } from '#contract/operations-roles.ts'
-import { createOrder } from '#contract/order-endpoints.ts'
+import { createOrder, placeOrder } from '#contract/order-endpoints.ts'
 import {
   changeAnswerTimes,
   changeAvailability,
@@ -720,6 +720,19 @@ describe('a store that is moved', () => {
     await move(IN_REACH_STORE, FAR)
     expect(await versionOf(IN_REACH_STORE)).toBe(version)
     expect(await everything()).toEqual(before)
+  })
+
+  it('keeps the promise of an order that was created before and is placed after it', async () => {
+    const created = await server.createdOrder(anjali)
+    await move(IN_REACH_STORE, FAR)
+    const path = placeOrder.pattern.replace(':orderId', created._id)
+    const response = await server.call(placeOrder.method, path, { as: anjali })
+    expect(parsedResponse(placeOrder, response).order).toMatchObject({
+      _id: created._id,
+      darkStoreId: IN_REACH_STORE,
+      totalPrice: created.totalPrice,
+      placedAt: expect.any(String),
+    })
   })
 
   it('delivers what was placed before, and takes no new order from there', async () => {
