@@ -253,7 +253,7 @@ test('when another tab signs in a second shopper, a tab of the first switches to
   await page.bringToFront()
   await page.getByRole('link', { name: 'Account' }).first().click()
   // Requested with a token of the second shopper, after the SDK of this tab was reloaded.
-  await expect(page.getByText('+91 9864000999')).toBeVisible()
+  await expect(page.getByText('+91 98640 00999')).toBeVisible()
   await expect(page.getByText('No addresses found')).toBeVisible()
   await expect(page.getByText(/Kharghuli Hill Road/)).toBeHidden()
   await page

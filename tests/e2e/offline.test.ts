@@ -108,7 +108,7 @@ async function openEveryRoute(context: BrowserContext): Promise<void> {
     await expect(tab.getByText(/^As of /)).toBeVisible()
   })
   await openCold(context, '/profile', async (tab) => {
-    await expect(tab.getByText('+91 9864000123')).toBeVisible()
+    await expect(tab.getByText('+91 98640 00123')).toBeVisible()
   })
   for (const path of ['/login', '/onboard', '/nowhere']) {
     await openCold(context, path, async (tab) => {
@@ -275,7 +275,7 @@ test('no cache contains data of a shopper, and a sign-out removes the cached cat
   await signIn(page, account, { path: '/orders' })
   await expect(page.getByRole('region', { name: 'Pending Orders' })).toBeVisible()
   await moveTo(page, '/profile')
-  await expect(page.getByText('+91 9864000123')).toBeVisible()
+  await expect(page.getByText('+91 98640 00123')).toBeVisible()
   // The service worker controls this visit.
   await page.goto('/')
   await waitUntilOfflineReady(page)

@@ -60,7 +60,7 @@ test('a sign-out that the identity service answers with errors is finished once 
   expectConsoleError(/status of 500 .*\/v1\/client/)
   expectConsoleError(/status of 422 .*sign_ins/)
   await signIn(page, {}, { path: '/profile' })
-  await expect(page.getByText('+91 9864000123')).toBeVisible()
+  await expect(page.getByText('+91 98640 00123')).toBeVisible()
   let fails = true
   await page.route(/\/v1\/client(?:\/sessions)?\?/, (route) =>
     fails

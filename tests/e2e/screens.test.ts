@@ -154,5 +154,5 @@ test('the profile shows that it is loading, then that it could not be loaded, an
 
   await page.unroute('**/api/v1/users/details/**')
   await page.getByRole('button', { name: 'Try Again' }).click()
-  await expect(page.getByText('+91 9864000123')).toBeVisible()
+  await expect(page.getByText('+91 98640 00123')).toBeVisible()
 })

@@ -23,7 +23,7 @@ afterEach(cleanup)
 test('name, phone number with +91, and the addresses with the first tagged Default', () => {
   render(<ProfileView onChangePhone={() => {}} user={USER} />)
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ananya Baruah')
-  expect(screen.getByText('+91 9864000123')).toBeTruthy()
+  expect(screen.getByText('+91 98640 00123')).toBeTruthy()
   expect(screen.getByText(HOME_LINE)).toBeTruthy()
   expect(screen.getByText(OFFICE_LINE)).toBeTruthy()
   expect(screen.getAllByText('Default')).toHaveLength(1)

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { PHONE_PREFIX } from '#contract/constants.ts'
 import type { User } from '#contract/user-endpoints.ts'
 import { addressIcon, addressLineOf } from '#features/addresses/address-rules.ts'
 import { addressTexts } from '#features/addresses/address-texts.ts'
+import { formatPhone } from '#shared/lib/format/format-phone.ts'
 import { profileTexts } from './profile-texts.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
@@ -34,9 +34,7 @@ export function ProfileView({
         {/* Typed by the shopper, so it may be one long word. */}
         <div className=":uno: min-w-0 break-anywhere">
           <h1 className=":uno: t-title">{user.name || user.email}</h1>
-          <p className=":uno: num">
-            {PHONE_PREFIX} {user.phoneNumber}
-          </p>
+          <p className=":uno: num">{formatPhone(user.phoneNumber)}</p>
           <button type="button" className=":uno: btn btn-quiet btn-sm" onClick={onChangePhone}>
             {profileTexts.changePhone}
           </button>
