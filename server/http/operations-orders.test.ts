@@ -61,8 +61,7 @@ async function placedIn(storeId: string): Promise<Order> {
   const shopper = await server.registered(location)
   const body = validOrder(shopper, server.clock.nowMs, { darkStoreId: storeId, location })
   const { data } = parsedResponse(createOrder, await server.create(shopper, body), 201)
-  const path = placeOrder.pattern.replace(':orderId', data.order._id)
-  return parsedResponse(placeOrder, await server.call('POST', path, { as: shopper })).order
+  return parsedResponse(placeOrder, await server.place(shopper, data.order._id)).order
 }
 
 describe('the list', () => {
@@ -70,13 +69,12 @@ describe('the list', () => {
     const since = await now()
     const { _id } = await server.createdOrder(anjali)
     expect(await list({ since })).toEqual({ orders: [], cursor: since, more: false })
-    const path = placeOrder.pattern.replace(':orderId', _id)
-    await server.call('POST', path, { as: anjali })
+    await server.place(anjali, _id)
     const after = await list({ since })
     expect(summaryOf(after)).toEqual([`pending ${_id}`])
     expect(await list({ since: after.cursor })).toMatchObject({ orders: [], more: false })
     // A repeat changes nothing.
-    await server.call('POST', path, { as: anjali })
+    await server.place(anjali, _id)
     expect((await list({ since: after.cursor })).orders).toEqual([])
   })
 

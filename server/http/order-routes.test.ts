@@ -65,9 +65,6 @@ async function withFullDisk(task: () => Promise<void>): Promise<void> {
 const validBody = (shopper: RegisteredShopper, changes: Record<string, unknown> = {}) =>
   validOrder(shopper, server.clock.nowMs, changes)
 
-const place = (shopper: RegisteredShopper, orderId: string) =>
-  server.call('POST', pathOf(placeOrder.pattern, { orderId }), { as: shopper })
-
 const cancel = (shopper: RegisteredShopper, orderId: string) =>
   server.call('POST', pathOf(cancelOrder.pattern, { orderId }), { as: shopper })
 
@@ -353,7 +350,7 @@ describe('one key', () => {
     const body = validBody(shopper)
     const first = await server.create(shopper, body, key)
     const orderId = parsedResponse(createOrder, first, 201).data.order._id
-    await place(shopper, orderId)
+    await server.place(shopper, orderId)
     for (const event of [
       { type: 'leave-out', product: 'chakki-atta-5kg', remaining: 0 },
       { type: 'accept' },
@@ -471,7 +468,7 @@ describe('withdrawing a key', () => {
         order: null,
       })
       // Copies that were in flight, or are sent by a tab that does not know about the withdrawal.
-      expect(refused(await place(shopper, order._id))).toMatchObject({
+      expect(refused(await server.place(shopper, order._id))).toMatchObject({
         status: 410,
         code: 'INTENT_WITHDRAWN',
       })
@@ -491,7 +488,7 @@ describe('withdrawing a key', () => {
       await server.create(shopper, validBody(shopper), key),
       201,
     ).data
-    const placed = parsedResponse(placeOrder, await place(shopper, order._id)).order
+    const placed = parsedResponse(placeOrder, await server.place(shopper, order._id)).order
     const { data } = parsedResponse(withdrawIntent, await withdraw(shopper, key))
     expect(data).toEqual({ withdrawn: false, order: placed })
     expect(await listed(server, shopper)).toEqual([placed])
@@ -506,8 +503,8 @@ describe('withdrawing a key', () => {
       const before = (await listed(server, shopper)).length
       const [placed, gone] = await Promise.all(
         turn % 2 === 0
-          ? [place(shopper, orderId), withdraw(shopper, key)]
-          : [withdraw(shopper, key), place(shopper, orderId)].toReversed(),
+          ? [server.place(shopper, orderId), withdraw(shopper, key)]
+          : [withdraw(shopper, key), server.place(shopper, orderId)].toReversed(),
       )
       if (placed === undefined || gone === undefined) throw new Error('No responses')
       const { order } = parsedResponse(withdrawIntent, gone).data
@@ -537,7 +534,7 @@ describe('withdrawing a key', () => {
       expect(parsedResponse(withdrawIntent, await withdraw(shopper, key)).data.order).toBeNull()
       if (made.status === 201) {
         const { order } = parsedResponse(createOrder, made, 201).data
-        expect(refused(await place(shopper, order._id)).code).toBe('INTENT_WITHDRAWN')
+        expect(refused(await server.place(shopper, order._id)).code).toBe('INTENT_WITHDRAWN')
       }
       expect(refused(await server.create(shopper, body, key)).code).toBe('INTENT_WITHDRAWN')
     }
@@ -565,13 +562,13 @@ describe('withdrawing a key', () => {
 describe('placing an order', () => {
   it('passes it to the store once; a repeat changes nothing, now or later', async () => {
     const order = await server.createdOrder(anjali)
-    const first = parsedResponse(placeOrder, await place(anjali, order._id)).order
+    const first = parsedResponse(placeOrder, await server.place(anjali, order._id)).order
     expect(first).toMatchObject({ orderStatus: 'pending', version: 2 })
     expect(first.placedAt).not.toBeNull()
-    expect(parsedResponse(placeOrder, await place(anjali, order._id)).order).toEqual(first)
+    expect(parsedResponse(placeOrder, await server.place(anjali, order._id)).order).toEqual(first)
     const accepted = await report(order._id, { type: 'accept' })
     expect(accepted.kind).toBe('applied')
-    expect(parsedResponse(placeOrder, await place(anjali, order._id)).order).toMatchObject({
+    expect(parsedResponse(placeOrder, await server.place(anjali, order._id)).order).toMatchObject({
       orderStatus: 'accepted',
       version: 3,
     })
@@ -579,11 +576,11 @@ describe('placing an order', () => {
 
   it('of another shopper finds nothing', async () => {
     const order = await server.createdOrder(anjali)
-    expect(refused(await place(bikash, order._id))).toMatchObject({
+    expect(refused(await server.place(bikash, order._id))).toMatchObject({
       status: 404,
       code: 'ORDER_NOT_FOUND',
     })
-    expect(refused(await place(anjali, 'nix')).status).toBe(404)
+    expect(refused(await server.place(anjali, 'nix')).status).toBe(404)
   })
 
   it.each([
@@ -663,8 +660,8 @@ describe('placing an order', () => {
       receivedEvents.push(`${cause} ${order._id}`),
     )
     const order = await server.createdOrder(anjali)
-    await place(anjali, order._id)
-    await place(anjali, order._id)
+    await server.place(anjali, order._id)
+    await server.place(anjali, order._id)
     stop()
     expect(receivedEvents).toEqual([`created ${order._id}`, `placed ${order._id}`])
   })
@@ -687,9 +684,9 @@ describe('a full disk', () => {
     const created = await server.create(shopper, body, key)
     const { _id: orderId } = parsedResponse(createOrder, created, 201).data.order
     await withFullDisk(async () => {
-      expect(refused(await place(shopper, orderId)).code).toBe('UNAVAILABLE')
+      expect(refused(await server.place(shopper, orderId)).code).toBe('UNAVAILABLE')
     })
-    const { order } = parsedResponse(placeOrder, await place(shopper, orderId))
+    const { order } = parsedResponse(placeOrder, await server.place(shopper, orderId))
     expect(order).toMatchObject({ _id: orderId, orderStatus: 'pending', version: 2 })
     expect(order.placedAt).not.toBeNull()
     expect(await ordersUnder(shopper)).toBe(1)
@@ -750,7 +747,7 @@ describe('cancelling an order', () => {
   it('is refused before it is placed, because that is a withdrawal', async () => {
     const { _id } = await server.createdOrder(anjali)
     expect(refused(await cancel(anjali, _id)).code).toBe('ILLEGAL_TRANSITION')
-    expect((await place(anjali, _id)).status).toBe(200)
+    expect((await server.place(anjali, _id)).status).toBe(200)
   })
 
   it('of another shopper finds nothing, and without a token is refused', async () => {

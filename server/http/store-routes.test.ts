@@ -725,8 +725,7 @@ describe('a store that is moved', () => {
   it('keeps the promise of an order that was created before and is placed after it', async () => {
     const created = await server.createdOrder(anjali)
     await move(IN_REACH_STORE, FAR)
-    const path = placeOrder.pattern.replace(':orderId', created._id)
-    const response = await server.call(placeOrder.method, path, { as: anjali })
+    const response = await server.place(anjali, created._id)
     expect(parsedResponse(placeOrder, response).order).toMatchObject({
       _id: created._id,
       darkStoreId: IN_REACH_STORE,

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import * as v from 'valibot'
-import type { ResponseOf, Endpoint } from '#contract/endpoint.ts'
+import { pathOf, type Endpoint, type ResponseOf } from '#contract/endpoint.ts'
 import { errorResponseSchema, type ErrorResponse } from '#contract/error-codes.ts'
 import { registrationPoint, type Position } from '#contract/geo.ts'
 import { parseOpeningHours } from '#contract/opening-hours.ts'
@@ -83,6 +83,7 @@ export interface ServerHarness {
   create: (shopper: RegisteredShopper, body: unknown, key?: string) => Promise<TestResponse>
   /** Creates `validOrder` and returns it. */
   createdOrder: (shopper: RegisteredShopper) => Promise<Order>
+  place: (shopper: RegisteredShopper, orderId: string) => Promise<TestResponse>
   /** Creates and places `validOrder` and returns it. */
   placedOrder: (shopper: RegisteredShopper) => Promise<Order>
   /** Reports an event of an order; `eventId` is a new one unless given. */
@@ -209,7 +210,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Server
   }
 
   const create: ServerHarness['create'] = (shopper, body, key = randomUUID()) =>
-    call(createOrder.method, createOrder.pattern.replace(':userId', shopper.user._id), {
+    call(createOrder.method, pathOf(createOrder.pattern, { userId: shopper.user._id }), {
       as: shopper,
       body,
       headers: { [IDEMPOTENCY_HEADER]: key },
@@ -218,6 +219,8 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Server
     const response = await create(shopper, validOrder(shopper, clock.nowMs))
     return parsedResponse(createOrder, response, 201).data.order
   }
+  const place: ServerHarness['place'] = (shopper, orderId) =>
+    call(placeOrder.method, pathOf(placeOrder.pattern, { orderId }), { as: shopper })
   const { events } = shop
 
   return {
@@ -240,10 +243,10 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Server
     },
     create,
     createdOrder,
+    place,
     placedOrder: async (shopper) => {
       const { _id } = await createdOrder(shopper)
-      const path = placeOrder.pattern.replace(':orderId', _id)
-      return parsedResponse(placeOrder, await call(placeOrder.method, path, { as: shopper })).order
+      return parsedResponse(placeOrder, await place(shopper, _id)).order
     },
     report: (orderId, event, eventId = randomUUID()) =>
       events.report({ orderId, eventId, event, reportedBy: 'test' }),
