@@ -63,8 +63,8 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
     if (role !== undefined && role !== 'counter') endRefusedKey(counterKey, 'otherRole')
   }, [role, counterKey])
   useEffect(() => {
-    // Any tap may allow the sound, but only once it has ended: the bar disappears then, and would
-    // move what is being tapped.
+    // Any tap may allow the sound, but only once it has ended: the bar disappears then, and on a
+    // short screen it would move what is being tapped.
     const onTap = (): void => void allowSound()
     addEventListener('click', onTap)
     return () => {
@@ -129,22 +129,26 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
             </button>
           </div>
         )}
-        {!isAllowed && (
-          <button
-            type="button"
-            className=":uno: flex w-full items-center justify-center gap-2 min-h-13 px-gutter bg-marigold-soft text-marigold-text text-15/1.3 font-700"
-            ref={passFocusToHeading}
-            onClick={() => void allowSound()}
-          >
-            <Icon name="bell" />
-            {counterTexts.sound.allow}
-          </button>
-        )}
         <p className="sr-only" role="status">
           {newest !== null && counterTexts.arrived(orderNumber(newest._id))}
         </p>
       </section>
-      <main className=":uno: wrap w-full pb-10" ref={main}>
+      {/* Below the orders, which would move up when it disappears, just after a tap on one of them. */}
+      {!isAllowed && (
+        <button
+          type="button"
+          className=":uno: fixed inset-x-0 bottom-0 z-10 short:static flex items-center justify-center gap-2 w-full min-h-13 px-gutter pb-[env(safe-area-inset-bottom)] short:pb-0 bg-marigold-soft text-marigold-text text-15/1.3 font-700"
+          ref={passFocusToHeading}
+          onClick={() => void allowSound()}
+        >
+          <Icon name="bell" />
+          {counterTexts.sound.allow}
+        </button>
+      )}
+      <main
+        className=":uno: wrap w-full pb-[calc(4.5rem+env(safe-area-inset-bottom))] short:pb-10 [&_:is(a,button)]:scroll-mb-17"
+        ref={main}
+      >
         {failure !== undefined && opened === undefined && (
           <FailureBanner
             text={failure}
