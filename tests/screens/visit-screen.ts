@@ -7,6 +7,7 @@ import { keepMessages } from './keep-messages.ts'
 import type { Screen } from './screen.ts'
 import { opening } from './screens.ts'
 import type { TestShop } from './test-shop.ts'
+import { showWidestTimes } from './widest-times.ts'
 
 export type Device = 'phone' | 'desktop'
 
@@ -66,6 +67,7 @@ export async function visitScreens(
   }
 
   try {
+    await showWidestTimes(page)
     await context.clearCookies()
     await context.addCookies(stored.cookies)
     const removedKeys = opened.removedKeys ?? []

@@ -89,7 +89,10 @@ export function HelpRequest(props: HelpRequestProps) {
           .filter((part) => part !== undefined)
           .join(' · ')}
         {' · '}
-        <time className=":uno: whitespace-nowrap" dateTime={ticket.createdAt}>
+        <time
+          className=":uno: whitespace-nowrap narrow:whitespace-normal"
+          dateTime={ticket.createdAt}
+        >
           {formatDateTime(ticket.createdAt)}
         </time>
       </p>
@@ -113,7 +116,7 @@ export function HelpRequest(props: HelpRequestProps) {
         <div key={reply.at} className=":uno: pt-2 mt-2 line-t">
           <h4 className=":uno: t-small text-ink-2">
             {texts.repliedBy(reply.by)} ·{' '}
-            <time className=":uno: whitespace-nowrap" dateTime={reply.at}>
+            <time className=":uno: whitespace-nowrap narrow:whitespace-normal" dateTime={reply.at}>
               {formatDateTime(reply.at)}
             </time>
           </h4>
