@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { testWorkers } from './scripts/test-workers.ts'
+import { LATE_OPTIMIZATION } from './tests/support/late-optimization.ts'
 
 /**
  * Tests import no bundled packages. For the VM contexts, Vite would look for some in the pages and
@@ -21,6 +22,7 @@ export default defineConfig({
         environments,
         test: {
           name: 'rules',
+          execArgv: LATE_OPTIMIZATION,
           restoreMocks: true,
           environment: 'node',
           pool: 'vmForks',
@@ -31,6 +33,7 @@ export default defineConfig({
       {
         test: {
           name: 'node',
+          execArgv: LATE_OPTIMIZATION,
           // `npm test` asks for one, beside the browser tests.
           maxWorkers: Number(process.env['SERVER_TEST_WORKERS'] ?? testWorkers()),
           // Vitest requires it for a project with a number of workers of its own.
@@ -54,6 +57,7 @@ export default defineConfig({
         oxc: { jsx: { runtime: 'automatic' } },
         test: {
           name: 'dom',
+          execArgv: LATE_OPTIMIZATION,
           restoreMocks: true,
           environment: 'happy-dom',
           // A context for each file instead of a process: React is compiled once for each worker.

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp } from 'node:fs/promises'
 import path from 'node:path'
 import { HOUR_MS } from '#contract/durations.ts'
 import { removeAbandonedFolders } from '#scripts/system/abandoned-folders.ts'
+import { LATE_OPTIMIZATION } from './late-optimization.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
@@ -43,5 +44,5 @@ export function sourceArguments(program: string): string[] {
 export function programArguments(program: string): string[] {
   const folder = process.env[BUNDLE_VARIABLE]
   if (folder === undefined || !BUNDLED_PROGRAMS.includes(program)) return sourceArguments(program)
-  return [path.join(folder, `${bundleName(program)}.js`)]
+  return [...LATE_OPTIMIZATION, path.join(folder, `${bundleName(program)}.js`)]
 }

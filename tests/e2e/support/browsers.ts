@@ -17,10 +17,17 @@ export const BROWSER_ARGS = [
   '--disable-sync',
 ] as const
 
+/**
+ * V8 optimizes functions some ten times later than usual, because the pages of tests are open for
+ * seconds (docs/test-times.md).
+ */
+const LATE_OPTIMIZATION =
+  '--js-flags=--invocation-count-for-maglev=4000 --invocation-count-for-turbofan=30000'
+
 /** Without a path, Playwright chooses the executable. */
 const launchOptionsFor = (executablePath: string | undefined): LaunchOptions => ({
   ...(executablePath === undefined ? {} : { executablePath }),
-  args: [...BROWSER_ARGS],
+  args: [...BROWSER_ARGS, LATE_OPTIMIZATION],
 })
 
 /** For what needs the full browser: installation, notifications, pictures. */
