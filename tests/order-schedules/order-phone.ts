@@ -295,7 +295,7 @@ export class OrderPhone {
       },
     }
     // All other globals are those of Node.
-    const scope: object = Object.assign(Object.create(globalThis), parts)
+    const scope: object = Object.create(globalThis, Object.getOwnPropertyDescriptors(parts))
     return { ...parts, globalThis: scope }
   }
 
