@@ -133,7 +133,7 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
           {newest !== null && counterTexts.arrived(orderNumber(newest._id))}
         </p>
       </section>
-      {/* Below the orders, which would move up when it disappears, just after a tap on one of them. */}
+      {/* At the foot of the screen, because it disappears just after the first tap: no order may move then. */}
       {!isAllowed && (
         <button
           type="button"

@@ -90,7 +90,8 @@ function testScreens(
   const [first, ...others] = screens
   if (first === undefined) return
   test(`${screens.map((screen) => screen.title).join('; ')}${title}`, async ({ testShop }) => {
-    await visitScreens(testShop, [first, ...others], { device }, async (page, screen) => {
+    const options = { device, widestTimes: true }
+    await visitScreens(testShop, [first, ...others], options, async (page, screen) => {
       expect.soft(await findingsOn(page, screen), screen.title).toEqual([])
     })
   })

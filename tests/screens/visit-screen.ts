@@ -24,6 +24,8 @@ export interface VisitOptions {
   device: Device
   colorScheme?: 'light' | 'dark'
   deviceScaleFactor?: number
+  /** For checks of the layout: shows the widest times and dates instead of the true ones. */
+  widestTimes?: boolean
 }
 
 /**
@@ -37,7 +39,7 @@ export async function visitScreens(
   options: VisitOptions,
   inspect: (page: Page, screen: Screen) => Promise<void>,
 ): Promise<void> {
-  const { device, ...contextOptions } = options
+  const { device, widestTimes, ...contextOptions } = options
   const opened = opening(screens[0])
   const visitor = opened.as ?? 'regular'
   const stored = await testShop.storedDataOf(visitor)
@@ -67,7 +69,7 @@ export async function visitScreens(
   }
 
   try {
-    await showWidestTimes(page)
+    if (widestTimes) await showWidestTimes(page)
     await context.clearCookies()
     await context.addCookies(stored.cookies)
     const removedKeys = opened.removedKeys ?? []

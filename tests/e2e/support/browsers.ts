@@ -1,6 +1,7 @@
 /** Launch options for the browsers of the tests. */
 import type { LaunchOptions } from '@playwright/test'
 import { installedChromium, installedHeadlessShell } from '#scripts/system/find-chromium.ts'
+import { LATE_BY_CALLS } from '#tests/support/late-optimization.ts'
 
 const chromium = installedChromium()
 
@@ -17,12 +18,8 @@ export const BROWSER_ARGS = [
   '--disable-sync',
 ] as const
 
-/**
- * V8 optimizes functions some ten times later than usual, because the pages of tests are open for
- * seconds (docs/test-times.md).
- */
-const LATE_OPTIMIZATION =
-  '--js-flags=--invocation-count-for-maglev=4000 --invocation-count-for-turbofan=30000'
+/** The pages of tests are open for seconds, too. */
+const LATE_OPTIMIZATION = `--js-flags=${LATE_BY_CALLS.join(' ')}`
 
 /** Without a path, Playwright chooses the executable. */
 const launchOptionsFor = (executablePath: string | undefined): LaunchOptions => ({
