@@ -122,6 +122,10 @@ const places = (tab: Page): Promise<Record<string, string>> =>
     )
   })
 
+/** What the browser tells a page that is hidden or closed. */
+const leaveShop = (page: Page): Promise<boolean> =>
+  page.evaluate(() => dispatchEvent(new Event('pagehide')))
+
 /** Runs in the page. Makes every write to a cache fail, as on a full phone. */
 function refuseToCache(): void {
   // `about:blank` has no caches.
@@ -199,10 +203,15 @@ test('the shop starts with the last screen; taps and typed text from before the 
   await expect(leaving.getByRole('link', { name: 'My Cart, 4 items' })).toBeVisible()
 
   await test.step('a start that fails shows the plain shell', async () => {
-    await moveTo(leaving, '/')
+    // The part of the app that stores screens is loaded last.
+    await expect(async () => {
+      await leaveShop(leaving)
+      expect(await readKept(leaving)).toContain('My Cart, 4 items')
+    }).toPass()
     await untilKept(leaving, 'My Cart, 4 items')
-    // Until then, the worker replaces files that are not as published.
-    await waitUntilOfflineReady(leaving)
+    // Until then, the worker replaces files that are not as published. `waitUntilOfflineReady` would
+    // look once only, because it polls with the page's timers, which were held when it began.
+    await expect(leaving.locator('html[data-offline-ready]')).toBeAttached({ timeout: 60_000 })
     await leaving.close()
     const tab = await openHeld(context)
     await expect(tab.getByRole('article')).toHaveCount(4)
@@ -233,7 +242,27 @@ onBothDevices(() => {
     await signIn(page)
     await waitUntilOfflineReady(page)
     await letWorkerWait(context)
-    await untilKept(page)
+    const homePage: { html: string } = JSON.parse(await untilKept(page))
+
+    await test.step('a screen that is stored on another page is the same', async () => {
+      await page.getByRole('article').first().getByRole('link').click()
+      await page.getByRole('main').getByRole('button', { name: /^Add / }).first().click()
+      await expect(page.getByRole('link', { name: /^My Cart, 1 item/ })).toBeVisible()
+      await leaveShop(page)
+      await untilKept(page, 'My Cart, 1 item')
+      await page
+        .getByRole('button', { name: /^Decrease quantity of / })
+        .first()
+        .click()
+      await expect(page.getByRole('link', { name: 'My Cart', exact: true })).toBeVisible()
+      await leaveShop(page)
+      await expect
+        .poll(async () => {
+          const copy: { html: string } = JSON.parse(await untilKept(page))
+          return copy.html
+        })
+        .toBe(homePage.html)
+    })
     await page.close()
     // A tab that is closed while it stores its screen could leave a screen without its record.
     await context.addInitScript(refuseToCache)

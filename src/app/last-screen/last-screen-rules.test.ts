@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#contract/durations.ts'
-import { LAST_SCREEN_MAX_CHARACTERS } from '#contract/last-screen.ts'
 import { isOpenAt, parseOpeningHours } from '#contract/opening-hours.ts'
-import { screenToStore, shownUntil, type HomeState } from './last-screen-rules.ts'
+import { screenValidity, shownUntil, type HomeState } from './last-screen-rules.ts'
 
 const at = (clock: string): number => Date.parse(`2026-11-22T${clock}+05:30`)
 const within = (hours: string) => (atMs: number) => isOpenAt(parseOpeningHours(hours), atMs)
@@ -14,7 +13,6 @@ const HOME: HomeState = {
   catalogue: { positionKey: '26.190,91.750', version: '"7"', isAvailable: true },
   isOpenAt: EIGHT_TO_NINE,
   isStored: true,
-  html: '<header></header><main></main>',
   nowMs: at('20:00:00'),
   clockOffsetMs: 0,
 }
@@ -33,10 +31,11 @@ test('a screen of a closed shop may never be shown', () => {
   expect(shownUntil(EIGHT_TO_NINE, at('21:01:00'))).toBeNull()
 })
 
-test('an open, settled home is stored with its owner, build, prices and expiry', () => {
-  expect(screenToStore(HOME)).toMatchObject({
+test('the home of an open shop is stored with its owner, build, prices and expiry', () => {
+  expect(screenValidity(HOME)).toEqual({
     owner: 'user_a',
     build: ['/assets/index-1.js'],
+    positionKey: '26.190,91.750',
     catalogueVersion: '"7"',
     savedAt: at('20:00:00'),
     shownUntil: at('21:01:00'),
@@ -44,14 +43,12 @@ test('an open, settled home is stored with its owner, build, prices and expiry',
 })
 
 test('on a phone with a clock an hour slow, the expiry is by its own clock', () => {
-  const kept = screenToStore({ ...HOME, nowMs: at('19:00:00'), clockOffsetMs: HOUR_MS })
+  const kept = screenValidity({ ...HOME, nowMs: at('19:00:00'), clockOffsetMs: HOUR_MS })
   expect(kept?.shownUntil).toBe(at('20:01:00'))
 })
 
 test.each<[string, Partial<HomeState>]>([
   ['signed out', { owner: undefined }],
-  ['not settled', { html: undefined }],
-  ['larger than its limit', { html: 'x'.repeat(LAST_SCREEN_MAX_CHARACTERS + 1) }],
   ['of a closed shop', { nowMs: at('22:00:00') }],
   ['of unknown hours', { isOpenAt: undefined }],
   [
@@ -61,5 +58,5 @@ test.each<[string, Partial<HomeState>]>([
   ['with a cart that is not in storage', { isStored: false }],
   ['of a build without a name', { build: [] }],
 ])('a screen %s is not stored', (_what, change) => {
-  expect(screenToStore({ ...HOME, ...change })).toBeUndefined()
+  expect(screenValidity({ ...HOME, ...change })).toBeUndefined()
 })

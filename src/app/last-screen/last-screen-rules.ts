@@ -1,7 +1,7 @@
 /** Decides whether the home page may be stored for the next start, and how long it may be shown. */
 import { MINUTE_MS } from '#contract/durations.ts'
 import { DAY_MINUTES } from '#contract/india-time.ts'
-import { LAST_SCREEN_MAX_CHARACTERS, type LastScreen } from '#contract/last-screen.ts'
+import type { LastScreen } from '#contract/last-screen.ts'
 
 /** The localStorage keys with the content and the owner of the first screen. */
 export const SHOWN_KEYS = ['session-store', 'cart-store', 'location-store'] as const
@@ -26,10 +26,10 @@ export function shownUntil(isOpenAt: (atMs: number) => boolean, nowMs: number): 
   return nowMs + DAY_MINUTES * MINUTE_MS
 }
 
-/** A screen without the id, which is made of it. */
-export type ScreenContent = Omit<LastScreen, 'id'>
+/** To whom, in which build, with which catalogue and how long a screen may be shown. */
+export type ScreenValidity = Omit<LastScreen, 'id' | 'html'>
 
-/** All inputs of the decision to store a screen. Undefined means unknown. */
+/** All inputs of the decision to store a screen, but for its HTML. Undefined means unknown. */
 export interface HomeState {
   owner: string | undefined
   /** Empty in development, where the build has no name. */
@@ -39,19 +39,17 @@ export interface HomeState {
   isOpenAt: ((atMs: number) => boolean) | undefined
   /** Whether storage holds the cart that the screen shows, and no order is on its way. */
   isStored: boolean
-  html: string | undefined
   /** The device's time, and its correction from a response, or null before the first response. */
   nowMs: number
   clockOffsetMs: number | null
 }
 
-/** Returns the screen to store, or undefined if it could be wrong when it is shown. */
-export function screenToStore(state: HomeState): ScreenContent | undefined {
-  const { owner, catalogue, isOpenAt, html, nowMs } = state
-  if (owner === undefined || html === undefined || isOpenAt === undefined) return undefined
+/** Returns undefined if a screen could be wrong when it is shown, so that none may be stored. */
+export function screenValidity(state: HomeState): ScreenValidity | undefined {
+  const { owner, catalogue, isOpenAt, nowMs } = state
+  if (owner === undefined || isOpenAt === undefined) return undefined
   if (catalogue?.isAvailable !== true || !state.isStored || state.build.length === 0)
     return undefined
-  if (html.length > LAST_SCREEN_MAX_CHARACTERS) return undefined
   const offsetMs = state.clockOffsetMs ?? 0
   const untilMs = shownUntil(isOpenAt, nowMs + offsetMs)
   if (untilMs === null) return undefined
@@ -62,6 +60,5 @@ export function screenToStore(state: HomeState): ScreenContent | undefined {
     catalogueVersion: catalogue.version,
     savedAt: nowMs,
     shownUntil: untilMs - offsetMs,
-    html,
   }
 }

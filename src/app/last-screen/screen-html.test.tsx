@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { LAST_SCREEN_MAX_CHARACTERS } from '#contract/last-screen.ts'
 import { firstScreenHtml } from './screen-html.ts'
 
 function rootWith(html: string): Element {
@@ -43,6 +44,13 @@ test('a name is written with the direction of its script', () => {
   expect(html).toContain('<h3 dir="auto">دودھ 500 ml</h3>')
 })
 
+test('a link to the page that is shown is written as any other', () => {
+  const html = firstScreenHtml(
+    home({ header: '<a class="logo active" href="/"></a><a class="active" href="/cart"></a>' }),
+  )
+  expect(html).toContain('<header><a class="logo" href="/"></a><a href="/cart"></a></header>')
+})
+
 test('what comes after the first screen is left out, and the address line is empty', () => {
   const html = firstScreenHtml(
     home({
@@ -64,26 +72,27 @@ test.each([
   ['a skeleton', home({ more: '<div aria-busy="true"></div>' })],
   ['search results', home({ header: '<input aria-expanded="true">' })],
   ['a search without results', home({ header: '<input><div data-open></div>' })],
+  ['more than its limit', home({ more: 'x'.repeat(LAST_SCREEN_MAX_CHARACTERS) })],
   ['fewer than four cards', rootWith(`<header></header><main>${card(1)}</main>`)],
 ])('a page with %s is not written', (_what, root) => {
   expect(firstScreenHtml(root)).toBeUndefined()
 })
 
+const SCROLLED = 200
 /** The place of an element in a page that is scrolled. */
-const at = (left: number, top: number) => () => new DOMRect(left, top - scrollY, 100, 100)
+const at = (left: number, top: number) => () => new DOMRect(left, top - SCROLLED, 100, 100)
 
 test('of a picture outside of the first view only the space is written, wherever the page was scrolled to', () => {
   const root = home({
     more: '<img src="/in-view.webp"><img class="below" src="/below.webp"><img class="beside" src="/beside.webp">',
   })
   const [inView, below, beside] = root.querySelectorAll('img')
-  vi.stubGlobal('scrollY', 200)
   if (!inView || !below || !beside) throw new Error('the page has no pictures')
+  root.getBoundingClientRect = at(0, 0)
   inView.getBoundingClientRect = at(0, innerHeight - 50)
   below.getBoundingClientRect = at(0, innerHeight + 50)
   beside.getBoundingClientRect = at(innerWidth + 50, 0)
   const html = firstScreenHtml(root)
-  vi.unstubAllGlobals()
   expect(html).toContain(
     '<img loading="lazy" src="/in-view.webp">' +
       '<span class="below"></span><span class="beside"></span>',

@@ -3,6 +3,8 @@
  * elements and attributes of these lists, no inline style, and nothing that loads a script.
  */
 
+import { LAST_SCREEN_MAX_CHARACTERS } from '#contract/last-screen.ts'
+
 /** The number of cards after the app's takeover (src/routes/_shop/index.tsx). */
 const CARDS = 4
 
@@ -21,6 +23,8 @@ const ATTRIBUTES = new Set(
 const ADDRESSES = new Set(['href', 'src'])
 /** Links and icons of the shop, and pictures from hosts in the Content-Security-Policy. */
 const ADDRESS = /^(?:\/(?!\/)|https:\/\/|#i-)/
+/** The router's class of links to the page that is shown. Nothing looks different with it. */
+const CURRENT_PAGE = /(?:^| )active$/
 /** Ids that React generates for each run. */
 const GENERATED_ID = /[:«_]/
 
@@ -40,7 +44,7 @@ const OPEN = '[aria-expanded=true], [data-open]'
 const ADDRESS_LINE = 'header a[href="/address"]'
 
 /** Returns the header and content in `root`, or undefined if a start cannot begin with them. */
-export function firstScreenHtml(root: ParentNode): string | undefined {
+export function firstScreenHtml(root: Element): string | undefined {
   const header = root.querySelector(':scope > header')
   const main = root.querySelector(':scope > main')
   if (!header || !main) return undefined
@@ -50,22 +54,32 @@ export function firstScreenHtml(root: ParentNode): string | undefined {
     main.querySelector('[aria-busy=true]') === null &&
     header.querySelector(OPEN) === null
   if (!isSettled) return undefined
-  const leftOut = new Set<Element>(cards.slice(CARDS))
-  return htmlOf(header, leftOut) + htmlOf(main, leftOut)
+  const screen: Screen = {
+    top: root.getBoundingClientRect().top,
+    leftOut: new Set(cards.slice(CARDS)),
+  }
+  const html = htmlOf(header, screen) + htmlOf(main, screen)
+  return html.length > LAST_SCREEN_MAX_CHARACTERS ? undefined : html
 }
 
-function htmlOf(element: Element, leftOut: ReadonlySet<Element>): string {
+interface Screen {
+  /** Of the whole page in the view, in CSS pixels: negative once it has been scrolled. */
+  top: number
+  leftOut: ReadonlySet<Element>
+}
+
+function htmlOf(element: Element, screen: Screen): string {
   const name = element.localName
-  if (!ELEMENTS.has(name) || leftOut.has(element) || element.matches(LATER)) return ''
+  if (!ELEMENTS.has(name) || screen.leftOut.has(element) || element.matches(LATER)) return ''
   // Its class reserves the space. Browsers would build a replacement for a picture without an address.
-  if (name === 'img' && !isPainted(element)) {
+  if (name === 'img' && !isPainted(element, screen)) {
     return `<span${attributesOf(element, ROOM_ATTRIBUTES)}></span>`
   }
   const start = `<${name}${name === 'img' ? LAZY : ''}${attributesOf(element)}>`
   if (EMPTY_ELEMENTS.has(name)) return start
   if (element.matches(ROOM)) return `${start}</${name}>`
   const content = Array.from(element.childNodes, (node) => {
-    if (node instanceof Element) return htmlOf(node, leftOut)
+    if (node instanceof Element) return htmlOf(node, screen)
     if (!(node instanceof Text)) return ''
     return element.closest(ADDRESS_LINE) ? '\u00A0' : escaped(node.data)
   }).join('')
@@ -73,21 +87,22 @@ function htmlOf(element: Element, leftOut: ReadonlySet<Element>): string {
 }
 
 /** Whether the element is in view when the page is not scrolled. */
-function isInFirstView(element: Element): boolean {
+function isInFirstView(element: Element, screen: Screen): boolean {
   const { left, top } = element.getBoundingClientRect()
-  return left < innerWidth && top + scrollY < innerHeight
+  return left < innerWidth && top - screen.top < innerHeight
 }
 
 /** Whether the picture is in view and may be loaded from its address. */
-const isPainted = (picture: Element): boolean =>
-  ADDRESS.test(picture.getAttribute('src') ?? '') && isInFirstView(picture)
+const isPainted = (picture: Element, screen: Screen): boolean =>
+  ADDRESS.test(picture.getAttribute('src') ?? '') && isInFirstView(picture, screen)
 
 function attributesOf(element: Element, allowed = ATTRIBUTES): string {
   const written = Array.from(element.attributes, ({ name, value }) => {
     if (!allowed.has(name)) return ''
     if (ADDRESSES.has(name) && !ADDRESS.test(value)) return ''
     if (name === 'id' && GENERATED_ID.test(value)) return ''
-    return ` ${name}="${escaped(value)}"`
+    const text = name === 'class' ? value.replace(CURRENT_PAGE, '') : value
+    return name === 'class' && text === '' ? '' : ` ${name}="${escaped(text)}"`
   })
   // The Content-Security-Policy allows no style attribute, so the first script sets it.
   const hue = element instanceof HTMLElement ? element.style.getPropertyValue('--hue') : ''

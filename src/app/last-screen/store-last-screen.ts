@@ -1,12 +1,16 @@
 /**
  * Stores the first screenful of the home page for the next start (product §17.4): when the page has
- * settled, when its content has changed, and when the shopper leaves it.
+ * settled, when its content has changed, when the shopper leaves it, and when the shopper leaves the
+ * shop on another page and the home page would show another cart, place or catalogue by now.
  */
-import type { QueryClient } from '@tanstack/react-query'
-import type { useStore } from 'jotai'
 import { HOUR_MS } from '#contract/durations.ts'
 import { jsonEntry } from '#contract/json-entry.ts'
-import { LAST_SCREEN_ADDRESS, LAST_SCREEN_CACHE, LAST_SCREEN_KEY } from '#contract/last-screen.ts'
+import {
+  LAST_SCREEN_ADDRESS,
+  LAST_SCREEN_CACHE,
+  LAST_SCREEN_KEY,
+  type LastScreen,
+} from '#contract/last-screen.ts'
 import { sha256 } from '#contract/text-digest.ts'
 import { deliverySettingsQuery } from '#features/availability/delivery-settings-queries.ts'
 import { positionAtom } from '#features/availability/location-atoms.ts'
@@ -19,55 +23,56 @@ import { onLeaving } from '#shared/lib/screen/browser-signals.ts'
 import { mayStoreShopperData } from '#shared/lib/storage/data-owner.ts'
 import { storedText } from '#shared/lib/storage/persisted-storage.ts'
 import { clockOffset } from '#shared/lib/network/server-clock.ts'
-import type { createAppRouter } from '../router.tsx'
 import { WIDE } from '#shared/lib/screen/use-is-wide.ts'
 import {
   screenFingerprint,
   SHOWN_KEYS,
-  screenToStore,
-  type ScreenContent,
+  screenValidity,
+  type ScreenValidity,
 } from './last-screen-rules.ts'
+import { copiedHomeHtml, type Shop } from './home-copy.tsx'
 import { firstScreenHtml } from './screen-html.ts'
 
 /** Changes come in groups, and the slider takes over the cards after the first screen. */
 const SETTLED_AFTER_MS = 1_500
 
-interface Shop {
-  router: ReturnType<typeof createAppRouter>
-  queryClient: QueryClient
-  store: ReturnType<typeof useStore>
-}
+const NOTHING = { originText: '', html: '' }
 
 /** Returns a function that stops it. */
-export function storeLastScreen({ router, queryClient, store }: Shop): () => void {
+export function storeLastScreen(shop: Shop): () => void {
   // Absent outside secure contexts, where no service worker could show the screen either.
   if (!('caches' in globalThis)) return () => {}
+  const { router, queryClient, store } = shop
   let timer: ReturnType<typeof setTimeout> | undefined
-  let storedContent = ''
+  let last = NOTHING
 
-  const storeNow = (): void => {
-    clearTimeout(timer)
-    timer = undefined
-    const screen = currentScreen({ router, queryClient, store })
-    if (!screen) return
-    const inputs: ScreenInputs = {
-      isWide: matchMedia(WIDE).matches,
-      stored: SHOWN_KEYS.map((key) => storedText(key)),
-    }
-    const { savedAt: _savedAt, shownUntil, ...content } = screen
-    const untilHour = Math.floor(shownUntil / HOUR_MS)
-    const text = JSON.stringify({ ...content, untilHour, ...inputs })
-    if (text === storedContent) return
-    storedContent = text
-    void keep(screen, text, inputs).catch((error: unknown) => {
+  const storeHtml = (origin: ScreenOrigin, html: string | undefined): void => {
+    if (html === undefined || (origin.text === last.originText && html === last.html)) return
+    const stored = { originText: origin.text, html }
+    last = stored
+    void keep(origin, html).catch((error: unknown) => {
       // Storage is full: the next start shows the launch screen.
       console.info('The last screen could not be stored:', error)
-      if (storedContent === text) storedContent = ''
+      if (last === stored) last = NOTHING
     })
+  }
+  const isHome = (): boolean => router.state.location.pathname === '/'
+  const storeShown = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+    const root = document.querySelector('#root')
+    // While the page is loading, the screen is incomplete.
+    if (!isHome() || router.state.status !== 'idle' || root === null) return
+    const origin = currentOrigin(shop)
+    if (origin) storeHtml(origin, firstScreenHtml(root))
+  }
+  const storeCopy = (): void => {
+    const origin = currentOrigin(shop)
+    if (origin && origin.text !== last.originText) storeHtml(origin, copiedHomeHtml(shop))
   }
   const storeSoon = (): void => {
     clearTimeout(timer)
-    timer = setTimeout(storeNow, SETTLED_AFTER_MS)
+    timer = setTimeout(storeShown, SETTLED_AFTER_MS)
   }
 
   storeSoon()
@@ -79,10 +84,14 @@ export function storeLastScreen({ router, queryClient, store }: Shop): () => voi
       if (event.type === 'updated' && event.action.type === 'success') storeSoon()
     }),
     router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
-      if (pathChanged) storeNow()
+      if (pathChanged) storeShown()
     }),
     router.subscribe('onRendered', storeSoon),
-    onLeaving(storeNow),
+    onLeaving(() => {
+      // A copy takes a slow phone up to 0.4 s, so it is made when nobody looks at the page.
+      if (isHome()) storeShown()
+      else storeCopy()
+    }),
   ]
   return () => {
     clearTimeout(timer)
@@ -90,20 +99,27 @@ export function storeLastScreen({ router, queryClient, store }: Shop): () => voi
   }
 }
 
-/** Returns the current screen, if a start may begin with it. */
-function currentScreen({ router, queryClient, store }: Shop): ScreenContent | undefined {
-  const root = document.querySelector('#root')
+/** What the current home page is made of, if a start may begin with it. */
+interface ScreenOrigin {
+  validity: ScreenValidity
+  isWide: boolean
+  /** The texts under `SHOWN_KEYS`. */
+  stored: readonly (string | null)[]
+  /** All of it that makes one screen differ from another. */
+  text: string
+}
+
+function currentOrigin({ queryClient, store }: Shop): ScreenOrigin | undefined {
   const position = store.get(positionAtom)
-  // While one of these is loading or has failed, the screen is incomplete.
-  if (router.state.location.pathname !== '/' || router.state.status !== 'idle') return undefined
-  if (root === null || position === null || !mayStoreShopperData()) return undefined
+  if (position === null || !mayStoreShopperData()) return undefined
   const { isInvalidated, data } =
     queryClient.getQueryState(catalogueQueries.home(position).queryKey) ?? {}
+  // While it is loading or has failed, the screen is incomplete.
   if (isInvalidated !== false || data === undefined) return undefined
   const catalogue = queryClient.getQueryData(catalogueQueries.summary(position).queryKey)
   const shopHours = queryClient.getQueryData(deliverySettingsQuery.queryKey)?.storeHours
   const known = { store: catalogue?.darkStores[0], shopHours }
-  return screenToStore({
+  const validity = screenValidity({
     owner: getSession()?.sub,
     build: addressesOfBuild(),
     catalogue,
@@ -112,10 +128,20 @@ function currentScreen({ router, queryClient, store }: Shop): ScreenContent | un
       store.get(outboxAtom).length + store.get(unreadableIntentsAtom).length === 0 &&
       isStored('cart-store', store.get(cartAtom)) &&
       isStored('location-store', position),
-    html: firstScreenHtml(root),
     nowMs: Date.now(),
     clockOffsetMs: clockOffset.get(),
   })
+  if (validity === undefined) return undefined
+  const { savedAt: _savedAt, shownUntil, ...lasting } = validity
+  const untilHour = Math.floor(shownUntil / HOUR_MS)
+  const isWide = matchMedia(WIDE).matches
+  const stored = SHOWN_KEYS.map((key) => storedText(key))
+  return {
+    validity,
+    isWide,
+    stored,
+    text: JSON.stringify({ ...lasting, untilHour, isWide, stored }),
+  }
 }
 
 /** If storage is full, the next start would show another cart. */
@@ -140,30 +166,24 @@ function addressesOfBuild(): string[] {
   return all.every((address) => address.startsWith('/assets/')) ? all : []
 }
 
-/** What the screen was made of, besides what it contains. */
-interface ScreenInputs {
-  isWide: boolean
-  /** The texts under `SHOWN_KEYS`. */
-  stored: readonly (string | null)[]
-}
-
 /**
  * Opens the cache before it checks the shopper again. A sign-out meanwhile, here or in another tab,
- * deletes the cache, and an entry that is put into a deleted cache is lost with it. `text` contains
- * all that makes one screen differ from another. Rejects if storage is full.
+ * deletes the cache, and an entry that is put into a deleted cache is lost with it. Rejects if
+ * storage is full.
  */
-async function keep(screen: ScreenContent, text: string, inputs: ScreenInputs): Promise<void> {
-  const [id, cache] = await Promise.all([sha256(text), caches.open(LAST_SCREEN_CACHE)])
-  if (!isOwner(screen)) {
+async function keep({ validity, isWide, stored, text }: ScreenOrigin, html: string): Promise<void> {
+  const [id, cache] = await Promise.all([sha256(text + html), caches.open(LAST_SCREEN_CACHE)])
+  if (!isOwner(validity)) {
     await caches.delete(LAST_SCREEN_CACHE)
     return
   }
-  await cache.put(LAST_SCREEN_ADDRESS, jsonEntry({ id, ...screen }))
+  const screen: LastScreen = { id, ...validity, html }
+  await cache.put(LAST_SCREEN_ADDRESS, jsonEntry(screen))
   // Without this record the screen is not shown. Nothing is evicted to make room for it.
-  if (isOwner(screen)) {
-    localStorage.setItem(LAST_SCREEN_KEY, screenFingerprint(id, inputs.isWide, inputs.stored))
+  if (isOwner(validity)) {
+    localStorage.setItem(LAST_SCREEN_KEY, screenFingerprint(id, isWide, stored))
   }
 }
 
-const isOwner = ({ owner }: ScreenContent): boolean =>
+const isOwner = ({ owner }: ScreenValidity): boolean =>
   getSession()?.sub === owner && mayStoreShopperData()

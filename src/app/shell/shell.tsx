@@ -1,13 +1,12 @@
 import { useMatches } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
-import { CartBar } from '#features/cart/cart-bar.tsx'
 import { storeHoursTexts } from '#features/store-hours/store-hours-texts.ts'
 import { useStoreClosed } from '#features/store-hours/store-closed-state.ts'
 import { markFirstScreenShown, useFirstScreenShown } from '#shared/lib/screen/first-screen.ts'
 import { useDocumentTitle } from '#shared/lib/screen/document-title.ts'
 import { lazyComponent, lazyPart } from '#shared/lib/screen/lazy-part.ts'
 import { Footer } from './footer.tsx'
-import { NavigationBar } from './navigation-bar.tsx'
+import { PageFrame } from './page-frame.tsx'
 
 const StatusBars = lazyPart(async () => (await import('./status-bars.tsx')).StatusBars)
 const ClosedShop = lazyComponent(async () => (await import('./closed-shop.tsx')).ClosedShop)
@@ -45,11 +44,9 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <>
       {bars}
-      <NavigationBar frame={frame} />
-      <main>
+      <PageFrame frame={frame} bottomBar={match?.staticData.bottomBar}>
         {children}
-        {match?.staticData.bottomBar === 'cart-bar' && <CartBar />}
-      </main>
+      </PageFrame>
       <Footer />
     </>
   )

@@ -32,7 +32,7 @@ test.each([
   ['onBackInView', 3, 0],
   ['onShown', 1, 0],
   ['onFocus', 1, 1],
-  ['onLeaving', 2, 2],
+  ['onLeaving', 1, 2],
   ['onOnline', 1, 1],
   ['onNetworkChange', 2, 2],
 ] as const)(

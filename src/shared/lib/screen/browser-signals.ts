@@ -56,9 +56,15 @@ export function onFocus(listener: () => void): Stop {
   )
 }
 
-/** The page is left or hidden. No timer may run afterwards. Also called when it is shown. */
+/** The page is left or hidden. No timer may run afterwards. */
 export function onLeaving(listener: () => void): Stop {
-  return follow(listener, [globalThis, 'pagehide'], [document, VISIBILITY])
+  return follow(
+    ({ type }) => {
+      if (type !== VISIBILITY || !isInView()) listener()
+    },
+    [globalThis, 'pagehide'],
+    [document, VISIBILITY],
+  )
 }
 
 /** The browser reports a network again. The server may still be unreachable. */
