@@ -56,7 +56,7 @@ async function untilKept(page: Page, part = '"html"'): Promise<string> {
   return kept
 }
 
-/** Disables the service worker's time-out for reading the stored screen, for busy machines. */
+/** Disables the service worker's timeout for reading the stored screen, for busy machines. */
 async function letWorkerWait(context: BrowserContext): Promise<void> {
   const [worker] = context.serviceWorkers()
   if (worker === undefined) throw new Error('There is no service worker')
@@ -122,9 +122,15 @@ const places = (tab: Page): Promise<Record<string, string>> =>
     )
   })
 
-/** What the browser tells a page that is hidden or closed. */
-const leaveShop = (page: Page): Promise<boolean> =>
-  page.evaluate(() => dispatchEvent(new Event('pagehide')))
+/** What the browser tells a page while another app is in front of it. */
+const setVisibility = (page: Page, state: DocumentVisibilityState): Promise<boolean> =>
+  page.evaluate((visibilityState) => {
+    Object.defineProperty(document, 'visibilityState', {
+      configurable: true,
+      get: () => visibilityState,
+    })
+    return document.dispatchEvent(new Event('visibilitychange'))
+  }, state)
 
 /** Runs in the page. Makes every write to a cache fail, as on a full phone. */
 function refuseToCache(): void {
@@ -205,7 +211,7 @@ test('the shop starts with the last screen; taps and typed text from before the 
   await test.step('a start that fails shows the plain shell', async () => {
     // The part of the app that stores screens is loaded last.
     await expect(async () => {
-      await leaveShop(leaving)
+      await setVisibility(leaving, 'hidden')
       expect(await readKept(leaving)).toContain('My Cart, 4 items')
     }).toPass()
     await untilKept(leaving, 'My Cart, 4 items')
@@ -244,18 +250,20 @@ onBothDevices(() => {
     await letWorkerWait(context)
     const homePage: { html: string } = JSON.parse(await untilKept(page))
 
-    await test.step('a screen that is stored on another page is the same', async () => {
-      await page.getByRole('article').first().getByRole('link').click()
+    await test.step('a screen that is stored on another page, where the shop was started, is the same', async () => {
+      await page.goto('/product/toned-milk-500ml')
       await page.getByRole('main').getByRole('button', { name: /^Add / }).first().click()
       await expect(page.getByRole('link', { name: /^My Cart, 1 item/ })).toBeVisible()
-      await leaveShop(page)
+      await waitUntilOfflineReady(page)
+      await setVisibility(page, 'hidden')
       await untilKept(page, 'My Cart, 1 item')
+      await setVisibility(page, 'visible')
       await page
         .getByRole('button', { name: /^Decrease quantity of / })
         .first()
         .click()
       await expect(page.getByRole('link', { name: 'My Cart', exact: true })).toBeVisible()
-      await leaveShop(page)
+      await setVisibility(page, 'hidden')
       await expect
         .poll(async () => {
           const copy: { html: string } = JSON.parse(await untilKept(page))

@@ -1,24 +1,19 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterContextProvider } from '@tanstack/react-router'
-import { Provider, type useStore } from 'jotai'
+import { Provider } from 'jotai'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import type { createAppRouter } from '../router.tsx'
+import { LoadsEverything } from '#shared/lib/screen/use-should-load.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
+import type { AppParts } from './app-parts.ts'
 import { firstScreenHtml } from './screen-html.ts'
-
-export interface Shop {
-  router: ReturnType<typeof createAppRouter>
-  queryClient: QueryClient
-  store: ReturnType<typeof useStore>
-}
 
 /**
  * Returns the first screenful of the home page as HTML while another page is shown: renders a copy
  * out of sight, and removes it before the browser paints. Returns undefined if a start cannot begin
  * with it.
  */
-export function copiedHomeHtml({ router, queryClient, store }: Shop): string | undefined {
+export function copiedHomeHtml({ router, queryClient, store }: AppParts): string | undefined {
   const { component: Home, staticData } = router.routesById['/_shop/'].options
   if (Home === undefined) return undefined
   const page = document.createElement('div')
@@ -29,11 +24,13 @@ export function copiedHomeHtml({ router, queryClient, store }: Shop): string | u
     flushSync(() => {
       root.render(
         <Provider store={store}>
-          <QueryClientProvider client={silentClient(queryClient)}>
+          <QueryClientProvider client={new SilentClient(queryClient)}>
             <RouterContextProvider router={router}>
-              <PageFrame frame="shop" bottomBar={staticData?.bottomBar}>
-                <Home />
-              </PageFrame>
+              <LoadsEverything value>
+                <PageFrame frame="shop" bottomBar={staticData?.bottomBar}>
+                  <Home />
+                </PageFrame>
+              </LoadsEverything>
             </RouterContextProvider>
           </QueryClientProvider>
         </Provider>,
@@ -46,11 +43,18 @@ export function copiedHomeHtml({ router, queryClient, store }: Shop): string | u
   }
 }
 
-/** Has the data of the app, and requests nothing. */
-function silentClient(app: QueryClient): QueryClient {
-  const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } })
-  for (const { queryKey, state } of app.getQueryCache().getAll()) {
-    client.setQueryData(queryKey, state.data)
+/** Has the data of another client, and requests nothing. */
+class SilentClient extends QueryClient {
+  constructor(known: QueryClient) {
+    // Otherwise each query would have a timer that keeps its data in memory.
+    super({ defaultOptions: { queries: { gcTime: Infinity } } })
+    for (const { queryKey, state } of known.getQueryCache().getAll()) {
+      this.setQueryData(queryKey, state.data)
+    }
   }
-  return client
+
+  override defaultQueryOptions: QueryClient['defaultQueryOptions'] = (options) => ({
+    ...super.defaultQueryOptions(options),
+    enabled: false,
+  })
 }

@@ -54,32 +54,32 @@ export function firstScreenHtml(root: Element): string | undefined {
     main.querySelector('[aria-busy=true]') === null &&
     header.querySelector(OPEN) === null
   if (!isSettled) return undefined
-  const screen: Screen = {
+  const view: FirstView = {
     top: root.getBoundingClientRect().top,
     leftOut: new Set(cards.slice(CARDS)),
   }
-  const html = htmlOf(header, screen) + htmlOf(main, screen)
+  const html = htmlOf(header, view) + htmlOf(main, view)
   return html.length > LAST_SCREEN_MAX_CHARACTERS ? undefined : html
 }
 
-interface Screen {
+interface FirstView {
   /** Of the whole page in the view, in CSS pixels: negative once it has been scrolled. */
   top: number
   leftOut: ReadonlySet<Element>
 }
 
-function htmlOf(element: Element, screen: Screen): string {
+function htmlOf(element: Element, view: FirstView): string {
   const name = element.localName
-  if (!ELEMENTS.has(name) || screen.leftOut.has(element) || element.matches(LATER)) return ''
+  if (!ELEMENTS.has(name) || view.leftOut.has(element) || element.matches(LATER)) return ''
   // Its class reserves the space. Browsers would build a replacement for a picture without an address.
-  if (name === 'img' && !isPainted(element, screen)) {
+  if (name === 'img' && !isPainted(element, view)) {
     return `<span${attributesOf(element, ROOM_ATTRIBUTES)}></span>`
   }
   const start = `<${name}${name === 'img' ? LAZY : ''}${attributesOf(element)}>`
   if (EMPTY_ELEMENTS.has(name)) return start
   if (element.matches(ROOM)) return `${start}</${name}>`
   const content = Array.from(element.childNodes, (node) => {
-    if (node instanceof Element) return htmlOf(node, screen)
+    if (node instanceof Element) return htmlOf(node, view)
     if (!(node instanceof Text)) return ''
     return element.closest(ADDRESS_LINE) ? '\u00A0' : escaped(node.data)
   }).join('')
@@ -87,14 +87,14 @@ function htmlOf(element: Element, screen: Screen): string {
 }
 
 /** Whether the element is in view when the page is not scrolled. */
-function isInFirstView(element: Element, screen: Screen): boolean {
+function isInFirstView(element: Element, view: FirstView): boolean {
   const { left, top } = element.getBoundingClientRect()
-  return left < innerWidth && top - screen.top < innerHeight
+  return left < innerWidth && top - view.top < innerHeight
 }
 
 /** Whether the picture is in view and may be loaded from its address. */
-const isPainted = (picture: Element, screen: Screen): boolean =>
-  ADDRESS.test(picture.getAttribute('src') ?? '') && isInFirstView(picture, screen)
+const isPainted = (picture: Element, view: FirstView): boolean =>
+  ADDRESS.test(picture.getAttribute('src') ?? '') && isInFirstView(picture, view)
 
 function attributesOf(element: Element, allowed = ATTRIBUTES): string {
   const written = Array.from(element.attributes, ({ name, value }) => {

@@ -1,7 +1,7 @@
 /**
  * Stores the first screenful of the home page for the next start (product §17.4): when the page has
- * settled, when its content has changed, when the shopper leaves it, and when the shopper leaves the
- * shop on another page and the home page would show another cart, place or catalogue by now.
+ * settled, when its content has changed, when the shopper leaves it, and when the shop is hidden on
+ * another page and the home page would show another cart, place or catalogue by now.
  */
 import { HOUR_MS } from '#contract/durations.ts'
 import { jsonEntry } from '#contract/json-entry.ts'
@@ -19,7 +19,7 @@ import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { getSession } from '#features/identity/session/session-store.ts'
 import { storeClosedAt } from '#features/store-hours/page-schedule-rules.ts'
 import { outboxAtom, unreadableIntentsAtom } from '#features/checkout/order-outbox-atoms.ts'
-import { onLeaving } from '#shared/lib/screen/browser-signals.ts'
+import { isInView, onHidden, onLeaving } from '#shared/lib/screen/browser-signals.ts'
 import { mayStoreShopperData } from '#shared/lib/storage/data-owner.ts'
 import { storedText } from '#shared/lib/storage/persisted-storage.ts'
 import { clockOffset } from '#shared/lib/network/server-clock.ts'
@@ -30,46 +30,84 @@ import {
   screenValidity,
   type ScreenValidity,
 } from './last-screen-rules.ts'
-import { copiedHomeHtml, type Shop } from './home-copy.tsx'
+import type { AppParts } from './app-parts.ts'
+import { copiedHomeHtml } from './home-copy.tsx'
 import { firstScreenHtml } from './screen-html.ts'
 
 /** Changes come in groups, and the slider takes over the cards after the first screen. */
 const SETTLED_AFTER_MS = 1_500
 
-const NOTHING = { originText: '', html: '' }
+/** The last screen that was to be stored. */
+interface Attempt {
+  /** `text` of its origin. */
+  originText: string
+  /** Undefined if it could not be stored. */
+  html: string | undefined
+  /** The record afterwards, which other tabs write too. */
+  record: string | null
+}
+
+function reportFailure(error: unknown): void {
+  // Storage is full: the next start shows the launch screen.
+  console.info('The last screen could not be stored:', error)
+}
 
 /** Returns a function that stops it. */
-export function storeLastScreen(shop: Shop): () => void {
+export function storeLastScreen(app: AppParts): () => void {
   // Absent outside secure contexts, where no service worker could show the screen either.
   if (!('caches' in globalThis)) return () => {}
-  const { router, queryClient, store } = shop
+  const { router, queryClient, store } = app
   let timer: ReturnType<typeof setTimeout> | undefined
-  let last = NOTHING
+  let last: Attempt | undefined
+  /** What is being stored. */
+  let inFlight = ''
 
-  const storeHtml = (origin: ScreenOrigin, html: string | undefined): void => {
-    if (html === undefined || (origin.text === last.originText && html === last.html)) return
-    const stored = { originText: origin.text, html }
-    last = stored
-    void keep(origin, html).catch((error: unknown) => {
-      // Storage is full: the next start shows the launch screen.
-      console.info('The last screen could not be stored:', error)
-      if (last === stored) last = NOTHING
-    })
+  const isLast = (origin: ScreenOrigin): boolean =>
+    last?.originText === origin.text && last.record === localStorage.getItem(LAST_SCREEN_KEY)
+
+  const storeHtml = async (origin: ScreenOrigin, html: string | undefined): Promise<void> => {
+    const content = origin.text + (html ?? '')
+    if (content === inFlight || (isLast(origin) && last?.html === html)) return
+    inFlight = content
+    const attempt: Attempt = { originText: origin.text, html: undefined, record: null }
+    try {
+      if (html !== undefined) {
+        await keep(origin, html)
+        attempt.html = html
+      }
+    } catch (error) {
+      reportFailure(error)
+    }
+    attempt.record = localStorage.getItem(LAST_SCREEN_KEY)
+    last = attempt
+    inFlight = ''
   }
+
   const isHome = (): boolean => router.state.location.pathname === '/'
+
   const storeShown = (): void => {
     clearTimeout(timer)
     timer = undefined
     const root = document.querySelector('#root')
-    // While the page is loading, the screen is incomplete.
+    // While the page or its products are loading, the screen is incomplete.
     if (!isHome() || router.state.status !== 'idle' || root === null) return
-    const origin = currentOrigin(shop)
-    if (origin) storeHtml(origin, firstScreenHtml(root))
+    const origin = currentOrigin(app)
+    const html = firstScreenHtml(root)
+    if (origin && html !== undefined && hasCurrentProducts(app)) void storeHtml(origin, html)
   }
-  const storeCopy = (): void => {
-    const origin = currentOrigin(shop)
-    if (origin && origin.text !== last.originText) storeHtml(origin, copiedHomeHtml(shop))
+
+  /** A copy takes a slow phone up to 0.4 s, so it is made once, and when nobody looks at the page. */
+  const storeCopy = async (): Promise<void> => {
+    const position = store.get(positionAtom)
+    const wanted = currentOrigin(app)
+    if (isHome() || position === null || !wanted || isLast(wanted)) return
+    // The catalogue's worker has them in memory, also if they have changed on another page.
+    await queryClient.fetchQuery(catalogueQueries.home(position))
+    const origin = currentOrigin(app)
+    if (isHome() || isInView() || !origin || !hasCurrentProducts(app)) return
+    await storeHtml(origin, copiedHomeHtml(app))
   }
+
   const storeSoon = (): void => {
     clearTimeout(timer)
     timer = setTimeout(storeShown, SETTLED_AFTER_MS)
@@ -87,11 +125,8 @@ export function storeLastScreen(shop: Shop): () => void {
       if (pathChanged) storeShown()
     }),
     router.subscribe('onRendered', storeSoon),
-    onLeaving(() => {
-      // A copy takes a slow phone up to 0.4 s, so it is made when nobody looks at the page.
-      if (isHome()) storeShown()
-      else storeCopy()
-    }),
+    onLeaving(storeShown),
+    onHidden(() => void storeCopy().catch(reportFailure)),
   ]
   return () => {
     clearTimeout(timer)
@@ -99,7 +134,15 @@ export function storeLastScreen(shop: Shop): () => void {
   }
 }
 
-/** What the current home page is made of, if a start may begin with it. */
+/** Whether the products of the home page are known and of the current catalogue. */
+function hasCurrentProducts({ queryClient, store }: AppParts): boolean {
+  const position = store.get(positionAtom)
+  if (position === null) return false
+  const state = queryClient.getQueryState(catalogueQueries.home(position).queryKey)
+  return state?.data !== undefined && !state.isInvalidated
+}
+
+/** What the current home page is made of. */
 interface ScreenOrigin {
   validity: ScreenValidity
   isWide: boolean
@@ -109,13 +152,10 @@ interface ScreenOrigin {
   text: string
 }
 
-function currentOrigin({ queryClient, store }: Shop): ScreenOrigin | undefined {
+/** Returns undefined if no start may begin with it. */
+function currentOrigin({ queryClient, store }: AppParts): ScreenOrigin | undefined {
   const position = store.get(positionAtom)
   if (position === null || !mayStoreShopperData()) return undefined
-  const { isInvalidated, data } =
-    queryClient.getQueryState(catalogueQueries.home(position).queryKey) ?? {}
-  // While it is loading or has failed, the screen is incomplete.
-  if (isInvalidated !== false || data === undefined) return undefined
   const catalogue = queryClient.getQueryData(catalogueQueries.summary(position).queryKey)
   const shopHours = queryClient.getQueryData(deliverySettingsQuery.queryKey)?.storeHours
   const known = { store: catalogue?.darkStores[0], shopHours }
@@ -177,6 +217,8 @@ async function keep({ validity, isWide, stored, text }: ScreenOrigin, html: stri
     await caches.delete(LAST_SCREEN_CACHE)
     return
   }
+  // The page was suspended, and another tab has changed the cart since then.
+  if (SHOWN_KEYS.some((key, index) => storedText(key) !== stored[index])) return
   const screen: LastScreen = { id, ...validity, html }
   await cache.put(LAST_SCREEN_ADDRESS, jsonEntry(screen))
   // Without this record the screen is not shown. Nothing is evicted to make room for it.

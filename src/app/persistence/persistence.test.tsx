@@ -250,7 +250,14 @@ describe('saving', () => {
 
   test.each([
     ['the page is left', () => dispatchEvent(new Event('pagehide'))],
-    ['the page is hidden', () => document.dispatchEvent(new Event('visibilitychange'))],
+    [
+      'the page is hidden',
+      () => {
+        const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+        document.dispatchEvent(new Event('visibilitychange'))
+        state.mockRestore()
+      },
+    ],
   ])('is done within the event when %s, because no timer runs after it', (_when, leave) => {
     const queryClient = new QueryClient()
     const stop = startSaving(queryClient, STORES)

@@ -9,7 +9,7 @@ interface PageFrameProps {
   children: ReactNode
 }
 
-/** What is around the content of a screen, but for what is loaded after its first view. */
+/** The navigation bar above a screen, and the cart bar below it. */
 export function PageFrame({ frame, bottomBar, children }: PageFrameProps) {
   return (
     <>

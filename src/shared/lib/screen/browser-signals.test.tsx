@@ -33,6 +33,7 @@ test.each([
   ['onShown', 1, 0],
   ['onFocus', 1, 1],
   ['onLeaving', 1, 2],
+  ['onHidden', 0, 0],
   ['onOnline', 1, 1],
   ['onNetworkChange', 2, 2],
 ] as const)(
@@ -52,6 +53,23 @@ test.each([
     expect(listener).toHaveBeenCalledTimes(inView + hidden)
   },
 )
+
+test('a page that is hidden because it is left does not count as hidden', () => {
+  const listener = vi.fn()
+  const stop = signals.onHidden(listener)
+  visibility.mockReturnValue('hidden')
+  tell(window, 'pagehide')
+  tell(document, 'visibilitychange')
+  expect(listener).not.toHaveBeenCalled()
+  // It was kept in the browser's cache of pages.
+  visibility.mockReturnValue('visible')
+  tell(window, 'pageshow')
+  tell(document, 'visibilitychange')
+  visibility.mockReturnValue('hidden')
+  tell(document, 'visibilitychange')
+  expect(listener).toHaveBeenCalledOnce()
+  stop()
+})
 
 test('a page that is shown and focused at once counts as shown only', () => {
   const listener = vi.fn()

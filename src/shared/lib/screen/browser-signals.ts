@@ -56,6 +56,20 @@ export function onFocus(listener: () => void): Stop {
   )
 }
 
+/** The page is hidden, and not because it is left: later tasks may still run. */
+export function onHidden(listener: () => void): Stop {
+  let isLeft = false
+  return follow(
+    ({ type }) => {
+      if (type !== VISIBILITY) isLeft = type === 'pagehide'
+      else if (!isInView() && !isLeft) listener()
+    },
+    [globalThis, 'pagehide'],
+    [globalThis, 'pageshow'],
+    [document, VISIBILITY],
+  )
+}
+
 /** The page is left or hidden. No timer may run afterwards. */
 export function onLeaving(listener: () => void): Stop {
   return follow(

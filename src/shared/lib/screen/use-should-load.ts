@@ -1,4 +1,11 @@
-import { startTransition, useEffect, useState, type RefObject } from 'react'
+import {
+  createContext,
+  startTransition,
+  useContext,
+  useEffect,
+  useState,
+  type RefObject,
+} from 'react'
 import { useWhenNear } from './use-when-near.ts'
 
 /** What is above the view counts as well: the page may have been scrolled before this module ran. */
@@ -8,12 +15,16 @@ const IN_VIEW_OR_ABOVE = '10000px 0px 0px'
 let isScrolled = false
 addEventListener('scroll', () => (isScrolled = true), { once: true })
 
+/** Set where elements are never in view, so that waiting for it would be in vain. */
+export const LoadsEverything = createContext(false)
+
 /**
  * Whether the element is wanted, in view, or the page has been scrolled, for what would delay the
  * first view of a slow phone. While it is wanted, nothing is observed.
  */
 export function useShouldLoad(element: RefObject<Element | null>, isWanted: boolean): boolean {
-  const [isDue, setIsDue] = useState(isScrolled)
+  const loadsEverything = useContext(LoadsEverything)
+  const [isDue, setIsDue] = useState(isScrolled || loadsEverything)
   const isObserved = !isWanted && !isDue
   useWhenNear(element, isObserved ? IN_VIEW_OR_ABOVE : undefined, () => {
     setIsDue(true)
