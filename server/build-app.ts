@@ -280,7 +280,7 @@ function addRequestHooks(
   })
 }
 
-/** Connects changes of orders with those who send them on: the outboxes are written already. */
+/** Forwards changes of orders to their senders; the outboxes are already written. */
 function followOrders(app: FastifyInstance, shop: ShopContext): void {
   const { feed, push, streams, webhooks, realtime, metrics } = shop
   feed.subscribe(({ cause }) => {
@@ -295,7 +295,7 @@ function followOrders(app: FastifyInstance, shop: ShopContext): void {
   })
   realtime.onOrdersChanged(streams.wake)
   feed.subscribe(({ order, cause }) => {
-    // As changes are numbered: no store sees an order before it is placed, or a position.
+    // As for numbers of changes: stores see neither orders that are not placed, nor positions.
     if (cause === 'created' || cause === 'rider-location') return
     streams.wake(order.darkStoreId)
     webhooks.wake()

@@ -599,7 +599,7 @@ describe('a catalogue by version', () => {
     expect(await cachedAt(MOVED)).toEqual(['v2', shelf(25)])
   })
 
-  test('that a former release has stored under the place is read, and stored by version', async () => {
+  test('that an earlier release has stored under the place is read, and stored by version', async () => {
     const facts = { version: 'v1', fetchedAt: Date.now() }
     const address = cacheAddress(positionKey(HOME))
     phone.entries.set(address, new Response(shelf(20), { headers: cacheHeaders(facts) }))

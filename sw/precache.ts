@@ -76,7 +76,7 @@ export const servePage: RouteHandlerCallback = async ({ event, url }) => {
  * Checks the bytes of the page and of its only script on each visit: files of another site have the
  * same content type, and under these names they would make the shop unusable. Both are small. The
  * other scripts are checked later. If one of the two is damaged, and the server no longer has it,
- * only the server's page can start; likewise after a start in vain with another damaged script.
+ * only the server's page can start; likewise if another damaged script has stopped a start.
  */
 async function startingPage(event: ExtendableEvent): Promise<Response> {
   const startScript = addressMatching(START_SCRIPT)

@@ -109,7 +109,7 @@ test.each([
   expect(entries.size).toBe(0)
 })
 
-test('a server error and a network time-out leave the cached response in place', async () => {
+test('a server error and a network timeout leave the cached response in place', async () => {
   serve(() => Promise.resolve(informationOf('Milk')))
   await ask()
   serve(() => Promise.resolve(new Response('{}', { status: 500 })))

@@ -121,7 +121,7 @@ describe('requests that several processes count', () => {
     expect(other.requests('shopper d', 1).current).toBe(32)
   })
 
-  it('leave no key that can be read, and nothing of former minutes', async () => {
+  it('leave no key that can be read, and nothing of previous minutes', async () => {
     const { requests, exchange } = processOf()
     requests('ip 203.0.113.77', 20)
     await exchange()

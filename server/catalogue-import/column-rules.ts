@@ -304,7 +304,7 @@ const EITHER_PRICE: readonly string[] = ['price', 'variantprice']
 const isPriceField = (field: Field): field is 'price' | 'discountPrice' =>
   field === 'price' || field === 'discountPrice'
 
-/** Whether a heading says that it is not this field, although its words outside of brackets are those of it. */
+/** Whether a heading says that it is not this field, although its words outside the brackets match it. */
 function isDenied(heading: string, field: Field): boolean {
   if (isPriceField(field)) return isOtherPrice(heading)
   if (field === 'stock') return isOtherStock(heading)
@@ -353,7 +353,7 @@ export type FormatHeadings = Partial<Readonly<Record<Field, readonly string[]>>>
 
 /**
  * Whether cells of a file are the headings of products: they have a name, a price and `wanted`. A
- * price that is none for shoppers counts too, so that the refusal names it.
+ * price that is not for shoppers counts too, so that the refusal names it.
  */
 export function haveNeededColumns(
   cells: readonly string[],

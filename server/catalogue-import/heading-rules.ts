@@ -68,7 +68,7 @@ const pricesIn = (heading: string): string[] =>
   bracketsOf(heading).map((text) => text.replace(BESIDE_PRICE, ''))
 
 /**
- * Whether a heading with the words of a price says that it is none for shoppers: a cost, a
+ * Whether a heading with the words of a price says that it is not for shoppers: a cost, a
  * percentage, a price without tax. Such a column is left out without asking, so only what is
  * certain counts.
  */

@@ -3,7 +3,7 @@ export class ImportError extends Error {
   override name = 'ImportError'
 }
 
-/** The connection was lost during the commit: the store has its former catalogue or the new one. */
+/** The connection was lost during the commit: the store has its previous catalogue or the new one. */
 export class UnknownOutcomeError extends Error {
   override name = 'UnknownOutcomeError'
 

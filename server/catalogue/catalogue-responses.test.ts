@@ -223,7 +223,7 @@ describe('the responses of check-availability', () => {
     expect(await (await ofKept('a')).exactBody('br')).toHaveLength(1_000)
   })
 
-  it('of a former state make room at once', async () => {
+  it('of a previous state make room at once', async () => {
     const { built, of } = responsesOf({ maxCacheBytes: 2_000 })
     for (const [id, version] of [
       ['a', 1],
@@ -403,7 +403,7 @@ describe('a catalogue', () => {
     expect(gunzipSync(changedBody).toString()).toContain('"price":123.45')
     expect((await first.response()).etag).toBe(changed.etag)
     expect([first.built, second.built]).toEqual([['br'], ['br', 'gzip']])
-    // Their rows replaced the former ones.
+    // Their rows replaced the previous ones.
     const rows = await db()
       .select({ encoding: responsesTable.encoding, etag: responsesTable.etag })
       .from(responsesTable)
@@ -635,7 +635,7 @@ describe('a catalogue', () => {
     const head = { isAvailable: true, darkStores: [], deliveryCharge: 19 }
     const { body } = await buildCatalogue(db(), id, head, 'br')
     const hash = createHash('sha256').update(brotliDecompressSync(body)).digest('base64url')
-    // If the hash changes, raise FORMAT: otherwise a new release serves what the former one stored.
+    // If the hash changes, raise FORMAT: otherwise a new release serves what the previous one stored.
     expect({ FORMAT, hash }).toEqual({
       FORMAT: 4,
       hash: 'x8wFc-ThOqCPU6RYZ407z_yFUzPAataq1Aat_oGUzlw',

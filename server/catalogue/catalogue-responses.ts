@@ -1,7 +1,7 @@
 /**
  * Responses of check-availability, built and compressed once for each state of a store, however
  * many shoppers request them. A process keeps only what fits into its cache; on PostgreSQL the rest
- * is read from the database, where another process or a former start has left it.
+ * is read from the database, where another process or an earlier start has left it.
  * docs/decisions/265-catalogue-responses.md
  */
 import { createHash } from 'node:crypto'
@@ -119,8 +119,8 @@ export function createCatalogueResponses({
   /** By encoding, state and the tag that the client has. */
   const deltas = createBodyCache<{ body: Buffer }>(MAX_DELTA_CACHE_BYTES)
   /**
-   * By store and encoding, in which a delta may be larger than the response: the newest version
-   * from which no delta leads to a state. From older ones even more has changed.
+   * By store and encoding: the newest version from which a delta to this state is not worth sending.
+   * Older versions differ even more. By encoding, because it decides which response is smaller.
    */
   const withoutDelta = new Map<string, { state: string; version: number }>()
 
@@ -180,7 +180,7 @@ export function createCatalogueResponses({
     const { store, state } = wanted
     const known = states.get(store.id)
     if (known?.state === state) return known
-    // Frees the space of the former state at once.
+    // Frees the space of the previous state at once.
     if (known !== undefined) for (const name of ENCODINGS) bodies.delete(`${name} ${known.state}`)
     const metadata = await optional(stored?.metadataOf(store.id, state))
     if (metadata === undefined) {
@@ -204,7 +204,7 @@ export function createCatalogueResponses({
       return {
         etag,
         delta: async (clientTag, encoding) => {
-          // Its version and not its content, which the client makes up.
+          // By the version in the tag and not by its hash, which a client can invent.
           const known = versionOfTag(clientTag, store.id)
           const current = versionOfTag(etag, store.id)
           if (known === undefined || current === undefined || known > current) return undefined

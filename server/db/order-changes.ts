@@ -34,7 +34,7 @@ export interface ChangePosition {
 }
 
 export interface ChangesQuery {
-  /** Behind this change; from the first one on where absent. */
+  /** After this change; from the first one if absent. */
   since?: ChangePosition | undefined
   /** Of all stores where absent. */
   storeId?: string | undefined
@@ -93,7 +93,8 @@ async function numberIn(
   databaseId: string,
 ): Promise<number> {
   if (since === undefined) return 0
-  // Reading everything again after an update would keep new orders from a counter for minutes.
+  // A cursor of an older release has no database id. Starting over after each update would delay
+  // new orders at a counter for minutes.
   if (since.databaseId !== '' && since.databaseId !== databaseId) return 0
   return (await isBeyondLastNumber(db, since.number)) ? 0 : since.number
 }

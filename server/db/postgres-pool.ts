@@ -17,7 +17,7 @@ const IDLE_IN_IMPORT_MS = 10 * 60_000
 /**
  * PostgreSQL notices within a minute that the machine of a connection has vanished, instead of
  * after two hours, and releases its locks. There are no probes while a response is unacknowledged,
- * as when a machine vanishes during its statement: then the last time-out counts. Not as `options`
+ * as when a machine vanishes during its statement: then the last timeout counts. Not as `options`
  * of the connection, which would replace those of PGOPTIONS.
  */
 export const PROBE_CLIENT =

@@ -43,8 +43,8 @@ export async function noteAssignedPosition(tx: Database, orderId: string): Promi
 }
 
 /**
- * When the rider was where the order says. Beside the reports of positions, an order gets one with
- * its rider, and a process of an older release stores them as events (decision 250).
+ * When the rider was at the stored position: by the latest report, or by an event (the assignment of
+ * the rider, or a report that a process of an older release stored as an event, decision 250).
  */
 export async function riderSeenAt(db: Database, orderId: string): Promise<string | undefined> {
   const report = (await positionReports(db, orderId)).at(-1)

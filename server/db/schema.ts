@@ -529,7 +529,7 @@ export const rateLimitCounts = pgTable(
     /** Minutes since 1970. */
     minute: integer('minute').notNull(),
     key: text('key').notNull(),
-    /** Of processes of a former release, which add to it. */
+    /** Of processes of an earlier release, which add to it. */
     count: integer('count').notNull(),
     /** The requests that each process has counted in this minute, by the id of the process. */
     counts: jsonb('counts').$type<Record<string, number>>().notNull().default({}),

@@ -30,7 +30,7 @@ export interface StoredResponses {
     state: string,
     encoding: StoredEncoding,
   ) => Promise<StoredResponse | undefined>
-  /** Replaces the row of the former state. */
+  /** Replaces the row of the previous state. */
   write: (
     storeId: string,
     state: string,

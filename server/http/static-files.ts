@@ -25,8 +25,8 @@ export async function serveStaticFiles(app: FastifyInstance, staticDir: string):
   const root = path.resolve(staticDir)
   await app.register(fastifyStatic, {
     root,
-    // Its own route lists every folder on the way to a file, because file systems that ignore case
-    // find it by other paths too, past routes that refuse some. No file here is refused to anyone.
+    // The plugin's own route would check each parent folder of a file, because on file systems that
+    // ignore case, other paths of it could bypass routes that refuse some. Nothing is refused here.
     serve: false,
     index: false,
     preCompressed: true,
@@ -42,7 +42,7 @@ export async function serveStaticFiles(app: FastifyInstance, staticDir: string):
     if (ALREADY_COMPRESSED.test(file)) request.headers = { 'accept-encoding': 'identity' }
     void reply.sendFile(`/${file}`)
   })
-  // The page itself, so that `/` returns it to every client; other routes see `isPageVisit`.
+  // The page itself, so that `/` returns it to every client; for other routes, `isPageVisit` decides.
   app.get('/', (_request, reply) => reply.sendFile(PAGE))
   for (const name of STAFF_PAGES) {
     app.get(`/${name}/`, (_request, reply) => reply.sendFile(`${name}.html`))

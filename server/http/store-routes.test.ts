@@ -695,7 +695,7 @@ describe('a store that is moved', () => {
     expect((await seenByShoppers()).isAvailable).toBe(false)
   })
 
-  it('leaves its former places to a store that is in reach of them', async () => {
+  it('leaves its previous places to a store that is in reach of them', async () => {
     await move(otherStore, { latitude: 26.17, longitude: 91.77 })
     expect((await storeAt(IN_REACH))?._id).toBe(IN_REACH_STORE)
     await move(IN_REACH_STORE, FAR)

@@ -18,7 +18,7 @@ export function positionOf(cursor: string): ChangePosition | undefined {
 
 export interface ListedOrders {
   changes: {
-    /** Behind the order's last change. */
+    /** After the order's last change. */
     cursor: string
     order: OperationsOrder
   }[]

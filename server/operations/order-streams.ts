@@ -1,6 +1,6 @@
 /**
  * Streams of orders as server-sent events (contract/operations-stream). A stream keeps no queue: it
- * reads the next changes behind its cursor when its client has taken the last ones, so what waits
+ * reads the next changes after its cursor when its client has taken the last ones, so what waits
  * in memory is one page of orders. docs/decisions/232-streams-read-the-database.md
  */
 import { Readable } from 'node:stream'

@@ -87,8 +87,8 @@ export interface DueMessage {
 }
 
 /**
- * Takes the oldest due message of each webhook for one attempt, none of the `busy` ones; no other
- * process takes the same.
+ * Claims the oldest due message of each webhook for one attempt, except of the `busy` ones; no other
+ * process claims the same.
  */
 export async function claimMessages(
   db: Database,
@@ -143,10 +143,10 @@ export async function recordDelivery(db: Database, message: DueMessage, at: Date
 }
 
 /**
- * Makes one message due that waits long because its receiver was away. When it is taken, the next
- * one follows; if it is not, the others keep their times. So each message that is taken causes at
- * most one early attempt, also for a receiver that never takes some of them. What was attempted
- * least comes first, so that those do not hold up the others.
+ * Makes one message due now that waits for long because its receiver was unavailable. If it is
+ * delivered, the next one follows; if not, the others keep their times. So each delivery causes at
+ * most one early attempt, even if the receiver never accepts some messages. Those with the fewest
+ * attempts come first, so that these do not block the others.
  */
 async function bringForward(db: Database, webhookId: string, at: Date): Promise<void> {
   // What is due sooner may be under way in another process, and comes by itself.

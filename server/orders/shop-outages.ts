@@ -10,10 +10,10 @@ import type { Database } from '#server/db/open-database.ts'
 import { orders, unansweredLooks } from '#server/db/schema.ts'
 import { changePendingOrders } from '#server/db/pending-orders.ts'
 
-/** A few looks of a process, and longer than a restart takes. */
+/** A few checks of a process, and longer than a restart takes. */
 export const OUTAGE_MS = 30_000
 
-/** Notes a look. */
+/** Records the time of a check. */
 export async function recordCheck(db: Database, at: Date): Promise<void> {
   await db
     .insert(unansweredLooks)
@@ -22,7 +22,7 @@ export async function recordCheck(db: Database, at: Date): Promise<void> {
 }
 
 /**
- * For the first look of a process, and the first one after a failed look or a pause of the process:
+ * For the first check of a process, and the first one after a failed check or a pause of the process:
  * finds out whether the shop was down until then.
  */
 export async function endOutage(db: Database, endedAt: Date): Promise<void> {

@@ -28,11 +28,11 @@ const REJECTION = {
 
 export interface UnansweredOrders {
   /**
-   * Rejects what is due now, and numbers what an older release has placed. Looks that overlap share
-   * one.
+   * Rejects what is due now, and numbers what an older release has placed. Checks that overlap
+   * share one run.
    */
   check: () => Promise<void>
-  /** Looks now and again and again. */
+  /** Checks now, and then at every interval. */
   start: () => void
   /** Stops, and waits for what it is doing. */
   close: () => Promise<void>
@@ -52,9 +52,9 @@ interface Deps {
 
 export function createUnansweredOrders(deps: Deps): UnansweredOrders {
   const { database, clock, events, everyMs, log } = deps
-  /** When an outage may have ended that the next look has to find; undefined if there was none. */
+  /** When an outage may have ended that the next check has to find; undefined if there was none. */
   let outageEnd: number | 'next-check' | undefined = clock()
-  /** When the loop last began a look. */
+  /** When the loop last began a check. */
   let lastTickMs: number | undefined
   let checking: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined

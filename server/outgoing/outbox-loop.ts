@@ -28,11 +28,11 @@ export interface OutboxLog {
 interface Options<Message> {
   /** Epoch milliseconds. */
   clock: () => number
-  /** More attempts at one time are not made. */
+  /** The most attempts at one time. */
   maxInFlight: number
-  /** The receiver of a message, so that one that hangs does not keep all attempts. */
+  /** The receiver of a message, so that one that hangs does not use up all attempts. */
   receiverOf: (message: Message) => string
-  /** Attempts at one receiver at one time. If absent one, and `claim` returns one for each. */
+  /** The same for one receiver. If absent, 1, and `claim` returns one message for each. */
   maxAtReceiver?: number | undefined
   /** Takes up to `limit` due messages for one attempt each, none of them for a busy receiver. */
   claim: (limit: number, busyReceivers: string[]) => Promise<readonly Message[]>

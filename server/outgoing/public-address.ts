@@ -61,7 +61,7 @@ export function publicUrlProblem(text: string): string | undefined {
   if (url.port !== '') return 'must be on port 443'
   if (url.username !== '' || url.password !== '') return 'must not contain credentials'
   // The URL parser has already normalized forms such as 127.1 and 0x7f000001. A connection
-  // to an address would skip the look-up that checks it.
+  // to an address would skip the lookup that checks it.
   const host = url.hostname.replace(/^\[|\]$/g, '')
   return isIP(host) === 0 ? undefined : 'must use a host name, not an IP address'
 }

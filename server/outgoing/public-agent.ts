@@ -63,7 +63,7 @@ export function nameServerLookup({
 /**
  * Names are checked by the addresses that the connection then uses, so a name that resolves
  * differently the second time gains nothing. Endpoints that are addresses are refused before
- * (public-address), because a connection to one would skip the look-up.
+ * (public-address), because a connection to one would skip the lookup.
  */
 export function publicAgent(resolve: LookupAll = nameServerLookup()): Agent {
   return new Agent({

@@ -43,7 +43,7 @@ async function isFound(call: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Clerk's client has no time-out of its own. */
+/** Clerk's client has no timeout of its own. */
 async function inTime(work: Promise<unknown>, timeoutMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {

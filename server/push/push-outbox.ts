@@ -76,7 +76,7 @@ interface HelpPushNews {
 
 /**
  * Notes, in the transaction that changes a ticket, that each of its shopper's devices has to be
- * notified. Who requested help knows the status of the order, so its pending news is replaced.
+ * notified. That shopper knows the status of the order, so its pending news is replaced.
  */
 export async function queueHelpPushes(tx: Database, news: HelpPushNews): Promise<void> {
   const { orderId, userId, message, replaces, at } = news

@@ -48,7 +48,7 @@ export interface Realtime {
   onAcknowledged: (listener: (acknowledgement: Acknowledgement) => void) => () => void
 }
 
-/** A dead connection is detected after both, before the next poll of the orders (30 s). */
+/** A dead connection is detected after 25 s, before the next poll of the orders (30 s). */
 const PING_INTERVAL_MS = 15_000
 const PING_TIMEOUT_MS = 10_000
 /** Twice the size of the largest token, which is the largest payload. */
@@ -63,8 +63,8 @@ const MAX_SOCKETS_OF_SHOPPER = 20
  */
 const HANDSHAKES_AT_ONCE = 1
 /** With a remote database most of the time is waiting, so more run at a time. */
-const HANDSHAKES_AT_ONCE_ELSEWHERE = 8
-/** A slower look-up is abandoned, so that the others can run. */
+const HANDSHAKES_AT_ONCE_REMOTE = 8
+/** A slower lookup is abandoned, so that the others can run. */
 const LOOK_UP_MS = 5_000
 
 interface Deps {
@@ -83,7 +83,7 @@ interface Deps {
 export function addRealtime(app: FastifyInstance, deps: Deps): Realtime {
   const { config, database, feed, verifyToken, limits, isTrustedProxy, isOverloaded } = deps
   const graceMs = deps.sessionGraceMs ?? SOCKET_SESSION_GRACE_MS
-  // Not the clock of the machine: if it is set back, nobody waits for it to catch up.
+  // A monotonic clock: if the machine's is set back, nobody waits for it to catch up.
   const mayConnect = addressLimit(config.rateLimits.addressPerMinute, () => performance.now())
   const listeners = new Set<(acknowledgement: Acknowledgement) => void>()
 
@@ -111,7 +111,7 @@ export function addRealtime(app: FastifyInstance, deps: Deps): Realtime {
   )
 
   const limited = limitConcurrency(
-    config.databaseUrl === undefined ? HANDSHAKES_AT_ONCE : HANDSHAKES_AT_ONCE_ELSEWHERE,
+    config.databaseUrl === undefined ? HANDSHAKES_AT_ONCE : HANDSHAKES_AT_ONCE_REMOTE,
   )
   io.use((socket, next) => {
     void limited(() => admit(socket, next))

@@ -1,4 +1,4 @@
-/** Whether a counter is open, which has an open stream of orders. */
+/** Whether a counter is open: it then has a stream of orders. */
 import type { FastifyInstance } from 'fastify'
 import { OPERATIONS_STREAM_PATH } from '#contract/operations-stream.ts'
 import { onResponseEnd } from '#server/http/response-end.ts'

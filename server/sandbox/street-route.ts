@@ -1,7 +1,7 @@
 /**
- * Paths through an imaginary town of straight streets. They are always the same between two points,
- * and from any point on a path the rest of it, so that a drawn path does not jump while the rider
- * follows it.
+ * Paths through an imaginary town of straight streets. Between two points there is always the same
+ * path, and from any point on it the path is its rest, so that a drawn path does not jump while the
+ * rider follows it.
  */
 import { distanceMetres, type Position } from '#contract/geo.ts'
 

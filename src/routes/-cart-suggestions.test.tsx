@@ -37,7 +37,7 @@ const open = (prepare: (shop: ShopAround) => void) =>
 
 const names = () => screen.queryAllByRole('article').map((card) => card.getAttribute('aria-label'))
 
-test('goods of former orders that the cart does not hold are offered, and stay when added', async () => {
+test('goods of earlier orders that the cart does not hold are offered, and stay when added', async () => {
   await open(({ store, queryClient }) => {
     store.set(addToCartAtom, MILK)
     const order = buildOrder({ items: [item('milk'), item('bread'), item('gone')] })
@@ -63,7 +63,7 @@ test('products that are no longer sold do not use up the limit of suggestions', 
   expect(names()).toEqual(['The bread'])
 })
 
-test('where nothing of former orders is sold, the products of the home page are offered', async () => {
+test('where nothing of earlier orders is sold, the products of the home page are offered', async () => {
   await open(({ queryClient }) => {
     const order = buildOrder({ items: [item('gone')] })
     queryClient.setQueryData(orderQueries.list('u1').queryKey, [order])

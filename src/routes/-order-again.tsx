@@ -19,7 +19,7 @@ type Outcome =
   | { kind: 'lacking'; missing: readonly string[]; unfit: readonly string[]; found: number }
 
 /**
- * 'Order again' (product §9.8): the goods of a former order go into the cart at today's prices. If
+ * 'Order again' (product §9.8): the goods of an earlier order go into the cart at today's prices. If
  * everything is sold here and fits, the cart opens; otherwise what is missing is listed below.
  */
 export function OrderAgain({ order }: { order: Order }) {

@@ -51,7 +51,7 @@ const VARIANTS: readonly [Variant, ...Variant[]] = [
     ] as const
   ).map(([name, bug]): Variant => ({ name: `planted: ${name}`, count: 200, bug, isPlanted: true })),
   {
-    name: 'planted: the time-out ends with the head',
+    name: 'planted: the timeout ends with the head',
     count: 100,
     planted: HEAD_ONLY_TIMEOUT,
     settledWithinMs: 5_000,

@@ -195,7 +195,7 @@ test('a counter that lost its connection misses no event, shows the actions of a
     has: shopper.getByRole('heading', { name: 'Toned Milk 500 ml', level: 1 }),
   })
   await expect(product).toBeVisible()
-  // The time-out of the identity SDK must not pass when the clock is advanced.
+  // The timeout of the identity SDK must not pass when the clock is advanced.
   await shopper.waitForFunction(() => 'Clerk' in window)
   const milk = { productId: 'toned-milk-500ml', price: 47, discountPrice: 46 }
   await sendToRunningShop(shop.dataDir, { command: 'store prices', storeId, products: [milk] })

@@ -44,7 +44,7 @@ test.describe('a sign-in whose response was lost', () => {
   })
 })
 
-/** Makes the time-outs of requests follow the page's clock, as setTimeout() does. */
+/** Makes the timeouts of requests follow the page's clock, as setTimeout() does. */
 async function followClock(page: Page): Promise<void> {
   await page.clock.install()
   await page.addInitScript(() => {

@@ -321,7 +321,7 @@ test('after ‘Not now’ the shop does not ask again, and the profile has a swi
   await expect.poll(() => endings(shop)).toBeGreaterThanOrEqual(1)
 })
 
-test('a push service that never responds is reported after a time-out', async ({
+test('a push service that never responds is reported after a timeout', async ({
   page,
   context,
   shop,

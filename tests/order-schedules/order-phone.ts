@@ -1,7 +1,7 @@
 /**
  * A simulated phone with the parts of a browser that ordering needs: storage that its tabs share
  * and that may be full, storage events, Web Locks, and tabs that run the app's own client code.
- * Timers in a tab run a hundred times faster, so that a time-out of 50 s takes 0.5 s. The time-out
+ * Timers in a tab run a hundred times faster, so that a timeout of 50 s takes 0.5 s. The timeout
  * of a request applies only if its response is withheld: on a busy machine, correct requests take
  * longer than that, and retries would increase the load further.
  */
@@ -42,7 +42,7 @@ export interface PlantedChange {
   to: string
 }
 
-/** The time-out of a request covers only the head of the response, like ky's own. */
+/** The timeout of a request covers only the head of the response, like ky's own. */
 export const HEAD_ONLY_TIMEOUT: PlantedChange = {
   from: 'text: await response.text()',
   to: 'text: (clearTimeout(timer), await response.text())',

@@ -91,7 +91,7 @@ describe('a planted bug is detected:', () => {
     expect(run.broken.flatMap(({ violations }) => violations).join()).toContain(violation)
   })
 
-  test('a time-out that ends with the head of a response', async () => {
+  test('a timeout that ends with the head of a response', async () => {
     // Either the outbox sync or the request for the list hangs forever, depending on the schedule.
     const violation = /never settled|never ended/
     const run = await runSchedules({

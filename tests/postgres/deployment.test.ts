@@ -477,7 +477,7 @@ describe.skipIf(!isWanted)(
       const [response]: unknown[] = await once(socket, 'data')
       socket.destroy()
       // In HAProxy's words: Node writes 'Request Timeout'.
-      expect(String(response)).toMatch(/^HTTP\/1\.1 408 Request Time-out\r\n/)
+      expect(String(response)).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
     })
 
     it('a shop restored from a dump of the running one has its orders and idempotency keys, and cursors begin anew', async () => {

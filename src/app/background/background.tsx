@@ -75,10 +75,9 @@ export function Background({ router }: { router: ReturnType<typeof createAppRout
   useEffect(() => {
     restoreStores(queryClient, USER_STORES)
     markRestored()
-    // Restored data is refetched, and what failed before this, but no catalogue: it needs nothing
-    // of the background, and while it is retried the screen does not show why it has no products.
-    // For the same reason the hosts of the background set `retryOnMount: false`. A request in
-    // flight continues.
+    // Refetches restored and failed queries, except a failed catalogue: it needs nothing of the
+    // background, and during a retry the screen cannot show why it has no products. For the same
+    // reason the hosts of the background set `retryOnMount: false`. A request in flight continues.
     void queryClient.refetchQueries(
       {
         type: 'active',

@@ -9,7 +9,7 @@ export type BottomBar =
   | 'cart-bar'
   /** As wide as the screen: a product's control, or the total of cart or checkout. */
   | 'dock'
-  /** Nothing, but no free place either: what would float is at the end of the page. */
+  /** No bar, but no room either: what would float follows the content of the page. */
   | 'card'
 
 interface Content {

@@ -25,13 +25,13 @@ export function reconcileCart(
     for (const id of ids) requested.add(id)
     try {
       const rows = await fetchRows(ids)
-      // A function, because the compiler would keep the value from before the wait.
+      // A function, because TypeScript keeps the type of a variable from before the `await`.
       if (stopped()) return
-      const { repriced, gone } = store.set(reconcileCartAtom, ids, rows)
+      const { repriced, unavailable } = store.set(reconcileCartAtom, ids, rows)
       if (repriced.length > 0 && !isShownInCard(store, repriced)) {
         notify('plain', cartNewsTexts.repriced(repriced), [NEW_PRICES])
       }
-      if (gone.length > 0) notify('plain', cartNewsTexts.gone(gone))
+      if (unavailable.length > 0) notify('plain', cartNewsTexts.unavailable(unavailable))
     } catch (error) {
       // The next change of the cart retries.
       for (const id of ids) requested.delete(id)

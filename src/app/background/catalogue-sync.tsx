@@ -12,7 +12,7 @@ import { useIsOffline } from '#shared/lib/network/connection.ts'
 import { reconcileCart } from './cart-reconciliation.ts'
 
 /**
- * Finds the position at start, checks every minute whether the store changed its data, and updates
+ * Finds the position at start, checks every 45 s whether the store changed its data, and updates
  * cart and delivery charge with each fresh catalogue.
  */
 export function CatalogueSync() {

@@ -9,7 +9,7 @@ export function setBottomBarsPx(px: number): void {
   bottomBarsPx = px
 }
 
-/** The header, which a change of width or page renders anew. */
+/** The header, which a change of width or page renders again. */
 const HEADER = '[data-head]'
 
 /** Follows the focus. Returns a function that stops it. */

@@ -45,7 +45,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
 describe('the connection', () => {
   test('is not lost because one request of a screen failed', async () => {
     const { watch, planned, reported, onBack } = watchOf(true)
-    watch.doubt()
+    watch.checkNow()
     await settled()
     expect(reported).toEqual([true])
     expect(planned).toHaveLength(0)
@@ -54,7 +54,7 @@ describe('the connection', () => {
 
   test('is lost if the health check fails too, and is polled until it is back', async () => {
     const { watch, planned, reported, onBack } = watchOf(false, false, false, true)
-    watch.doubt()
+    watch.checkNow()
     await settled()
     const delays = []
     while (planned.length > 0) {
@@ -70,18 +70,18 @@ describe('the connection', () => {
 
   test('is checked once, however many requests failed', async () => {
     const { watch, checkHealth } = watchOf(true)
-    watch.doubt()
-    watch.doubt()
-    watch.doubt()
+    watch.checkNow()
+    watch.checkNow()
+    watch.checkNow()
     await settled()
     expect(checkHealth).toHaveBeenCalledTimes(1)
   })
 
   test('is checked once and at once when it may be back', async () => {
     const { watch, planned, onBack } = watchOf(false, true)
-    watch.doubt()
+    watch.checkNow()
     await settled()
-    watch.doubt()
+    watch.checkNow()
     await settled()
     expect(planned).toHaveLength(0)
     expect(onBack).toHaveBeenCalledTimes(1)
@@ -89,7 +89,7 @@ describe('the connection', () => {
 
   test('counts as lost while there is no response, and a late response still counts', async () => {
     const { watch, planned, reported, onBack, onLateResponse, respond } = silentWatch()
-    watch.doubt()
+    watch.checkNow()
     expect(planned.map((plan) => plan.delayMs)).toEqual([SILENCE_MS])
     planned[0]?.task()
     expect(reported).toEqual([false])
@@ -100,14 +100,14 @@ describe('the connection', () => {
     // Calls with a token have failed meanwhile (docs/decisions/315). Others are still in flight.
     expect(onLateResponse).toHaveBeenCalledTimes(1)
     expect(onBack).not.toHaveBeenCalled()
-    watch.doubt()
+    watch.checkNow()
     await settled()
     expect(onLateResponse).toHaveBeenCalledTimes(1)
   })
 
   test('is not checked after the watch has stopped', async () => {
     const { watch, planned, reported } = watchOf(false)
-    watch.doubt()
+    watch.checkNow()
     watch.stop()
     await settled()
     expect(reported).toEqual([])

@@ -29,7 +29,7 @@ const MAX_DELAY_MS = 30_000
 
 export interface ConnectionWatch {
   /** Checks now, because a request failed or the connection may have changed. */
-  doubt: () => void
+  checkNow: () => void
   stop: () => void
 }
 
@@ -39,19 +39,19 @@ export function watchConnection(ports: ConnectionPorts): ConnectionWatch {
   let isStopped = false
   let wasSilent = false
   let failures = 0
-  let callOff: (() => void) | undefined
+  let cancelTimer: (() => void) | undefined
 
-  async function find(): Promise<void> {
+  async function check(): Promise<void> {
     if (isChecking || isStopped) return
-    callOff?.()
+    cancelTimer?.()
     isChecking = true
-    callOff = ports.later(() => {
+    cancelTimer = ports.later(() => {
       wasSilent = true
       ports.onReachable(false)
     }, SILENCE_MS)
     const responded = await ports.checkHealth()
     isChecking = false
-    callOff()
+    cancelTimer()
     if (stopped()) return
     ports.onReachable(responded)
     if (responded) {
@@ -59,21 +59,21 @@ export function watchConnection(ports: ConnectionPorts): ConnectionWatch {
       if (!isReachable) ports.onBack()
       else if (wasSilent) ports.onLateResponse()
     } else {
-      callOff = ports.later(() => void find(), delayMs(failures, ports.random()))
+      cancelTimer = ports.later(() => void check(), delayMs(failures, ports.random()))
       failures += 1
     }
     isReachable = responded
     wasSilent = false
   }
 
-  // A function, because the compiler would keep the value from before the wait.
+  // A function, because TypeScript keeps the type of a variable from before the `await`.
   const stopped = (): boolean => isStopped
 
   return {
-    doubt: () => void find(),
+    checkNow: () => void check(),
     stop: () => {
       isStopped = true
-      callOff?.()
+      cancelTimer?.()
     },
   }
 }

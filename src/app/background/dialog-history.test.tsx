@@ -171,7 +171,7 @@ test.each(['Back', 'Close'])(
   },
 )
 
-test('a dialog that opens while the entry of a former one is being left stays open', async () => {
+test('a dialog that opens while the entry of an earlier one is being left stays open', async () => {
   let arrive: (() => void) | undefined
   const shop = await renderInShop(<Page />, ({ router: { history } }) => {
     history.push('/here')

@@ -39,8 +39,8 @@ export function followConnection({ queryClient, router, store }: FollowOptions):
       requestOutboxSync()
     },
     onLateResponse: () => {
-      // Calls with a token failed meanwhile (docs/decisions/315). What is in flight on this slow
-      // connection stays so.
+      // Calls with a token have failed since then (docs/decisions/315). Requests that are in flight
+      // on this slow connection continue.
       repeatFailed(queryClient)
     },
     later: (task, delay) => {
@@ -56,29 +56,29 @@ export function followConnection({ queryClient, router, store }: FollowOptions):
     const { action } = event
     const isFailure = action.type === 'failed' || action.type === 'error'
     // An error response proves that the server was reached.
-    if (isFailure && !isApiError(action.error)) watch.doubt()
+    if (isFailure && !isApiError(action.error)) watch.checkNow()
   })
   /** When the server dies, its sockets end and no attempt succeeds, until it is back. */
   function onLiveConnection(): void {
     const state = store.get(liveConnectionAtom)
     if (state === 'connecting') return
-    // A connection that our server has accepted proves what a check would. While the server counts
-    // as unreachable, though, a check has to follow, because it refetches; and after a failed
-    // attempt none does, because the watch checks at its own pace.
-    if ((state === 'connected') === isOffline()) watch.doubt()
+    // While the server counts as reachable, a connection proves what a check would, and a failed
+    // attempt calls for a check. While it counts as unreachable, it is the reverse: only a check
+    // refetches, and the watch repeats failed ones at its own pace.
+    if ((state === 'connected') === isOffline()) watch.checkNow()
   }
   const stops = [
-    onOnline(watch.doubt),
-    onFocus(watch.doubt),
-    onShown(watch.doubt),
+    onOnline(watch.checkNow),
+    onFocus(watch.checkNow),
+    onShown(watch.checkNow),
     unsubscribe,
     // A page that shows stored data may send no request of its own.
     router.subscribe('onResolved', ({ pathChanged }) => {
-      if (pathChanged) watch.doubt()
+      if (pathChanged) watch.checkNow()
     }),
     store.sub(liveConnectionAtom, onLiveConnection),
   ]
-  watch.doubt()
+  watch.checkNow()
   return () => {
     for (const stop of stops) stop()
     watch.stop()

@@ -20,12 +20,12 @@ export function IdentityRoot() {
   const status = useIdentityStatus()
   const clerkRoot = useClerkRoot(status !== 'idle')
   useEffect(() => {
-    const look = (): void => {
+    const loadIfNeeded = (): void => {
       if (isSdkNeeded()) loadSdk()
     }
-    look()
+    loadIfNeeded()
     // After a sign-out, here or in another tab, the session has to be ended at the provider.
-    return subscribeSession(look)
+    return subscribeSession(loadIfNeeded)
   }, [])
   // Nothing waits for an SDK that cannot reach its server (docs/decisions/315).
   useEffect(() => {

@@ -32,7 +32,7 @@ interface OrderDockProps {
 /**
  * On phones the orders are part of the bottom bar: joined to the cart bar, whose rounded
  * corners cover their lower edge, or to a bar as wide as the screen. Where a phone's page has no
- * free place, they end it. On wide screens they are a strip at the foot of the window, because
+ * room for them, they follow its content. On wide screens they are a strip at the foot of the window, because
  * every corner of a page has something. The notice of a lost connection, which is the last bar on
  * the page of the orders, is the `p` in a region of its own.
  */

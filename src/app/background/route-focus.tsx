@@ -5,8 +5,8 @@ import type { createAppRouter } from '../router.tsx'
 
 /**
  * Moves the focus to the page's heading after a change of page, so that screen readers announce it
- * (docs/decisions/185). The element that had the focus is gone or belongs to the previous page. So
- * is it when the shop closes or opens. The skip link of index.html leads to the same heading.
+ * (docs/decisions/185). The element that had the focus is gone or belongs to the previous page. The
+ * same applies when the shop closes or opens. The skip link of index.html leads to the same heading.
  */
 export function RouteFocus({ router }: { router: ReturnType<typeof createAppRouter> }) {
   useEffect(() => {

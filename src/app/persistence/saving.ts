@@ -71,7 +71,7 @@ function saveChanges(
       shouldDehydrateQuery: (query) => query.state.data !== undefined && isKept(query.queryKey),
       shouldDehydrateMutation: () => false,
     })
-    // Keeps the stored data in that case. A sign-out empties the stores itself.
+    // What is stored stays. A sign-out empties the stores itself.
     if (queries.length === 0) return undefined
     const clientState = { mutations, queries: queries.map((query) => shortened(query, kinds)) }
     return { buster: SHAPE_VERSION, timestamp: Date.now(), clientState }

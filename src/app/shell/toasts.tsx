@@ -58,7 +58,7 @@ export function Toasts() {
   const canBeSeen = useSyncExternalStore(onPageReturn, isInView)
   // A layout effect, so that no toast is removed in between, which this would add again.
   useLayoutEffect(() => {
-    if (canBeSeen) for (const waiting of toasts.filter(isWaiting)) startTime(waiting)
+    if (canBeSeen) for (const waiting of toasts.filter(isWaiting)) startTimer(waiting)
   }, [canBeSeen, toasts])
   const visible = isRegionKnown
     ? toasts.filter((shown) => shown.visible && (canBeSeen || !isWaiting(shown)))
@@ -182,8 +182,8 @@ function useIsRegionKnown(dialog: OpenDialog | null): boolean {
   return known === dialog
 }
 
-/** Replaces the toast by the same one that is created now and ends. It keeps its place. */
-function startTime({ id, type, message }: Toast): void {
+/** Replaces the toast in its place by an equal one, whose time starts now. */
+function startTimer({ id, type, message }: Toast): void {
   const show = type === 'success' || type === 'error' ? toast[type] : toast
   show(message, { id, duration: TOAST_MS })
 }

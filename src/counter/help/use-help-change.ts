@@ -45,7 +45,7 @@ export function useHelpChange(
     networkMode: 'always',
     onSuccess: async ({ data }, change) => {
       onDone(change)
-      // A list that was requested before would bring the former state back.
+      // A list that was requested before would bring the previous state back.
       await queryClient.cancelQueries({ queryKey })
       queryClient.setQueryData(queryKey, (list) => list && withTicket(list, data.ticket))
     },

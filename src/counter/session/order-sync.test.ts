@@ -163,7 +163,7 @@ it('tries again when the server restarts, and when it cannot be reached', async 
   expect(away).toEqual(['loading', 'lost', 'lost', 'lost'])
 })
 
-it('begins anew when the server does not know its cursor', async () => {
+it('starts over when the server does not know its cursor', async () => {
   const requestedSince: (string | undefined)[] = []
   await refusing((cursor) => {
     requestedSince.push(cursor)

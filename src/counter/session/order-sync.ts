@@ -97,7 +97,7 @@ export async function syncOrders(ports: SyncPorts, signal: AbortSignal): Promise
         ports.onState('refused')
         return
       }
-      // A former release of the server does not know cursors of a newer one.
+      // A previous release of the server does not know cursors of a newer one.
       if (isApiError(error, 'INVALID_PARAMS')) cursor = undefined
       console.info('The counter lost its connection:', reasonOf(error))
     }

@@ -28,7 +28,7 @@ export function StoreClosing({ counterKey, storeId }: StoreClosingProps) {
       callOperations(changeClosing, counterKey, { params, body: { closed } }),
     networkMode: 'always',
     onSuccess: async ({ data }) => {
-      // What was requested before would show the former state.
+      // What was requested before would show the previous state.
       await queryClient.cancelQueries({ queryKey })
       queryClient.setQueryData(queryKey, data.store)
     },

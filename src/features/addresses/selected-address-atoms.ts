@@ -12,7 +12,7 @@ const chosenIdAtom = persistedAtom('chosen-address', v.nullable(v.string()), nul
 
 export const chooseAddressAtom = atom(null, (_get, set, addressId: string | null) => {
   set(chosenIdAtom, addressId)
-  // The address page offers what was deleted in the cart. Who chooses it wants it again.
+  // The address page offers what was deleted in the cart. Choosing it restores it.
   if (addressId !== null) set(undeleteHereAtom, addressId)
 })
 

@@ -7,7 +7,7 @@ import type { Fix } from './location-rules.ts'
 import { positionTexts } from './position-texts.ts'
 
 /**
- * How long to wait while the browser asks for permission, which its own time-out does not include.
+ * How long to wait while the browser asks for permission, which its own timeout does not include.
  * Some browsers call neither callback if the prompt is ignored.
  */
 const PERMISSION_TIMEOUT_MS = 30_000

@@ -20,8 +20,8 @@ export function isAccurateEnough(accuracyMetres: number | undefined): boolean {
 
 /**
  * The stored position stays until a fresh fix shows that the shopper has moved: one that is farther
- * away than its own error. An error counts up to the largest that a fix may have: one that is
- * always larger would otherwise keep a place for ever. Coordinates only.
+ * away than its own error. The error is capped at the largest that a fix may have, or a source that
+ * is always less exact would keep a position forever. Coordinates only.
  */
 export function chosenPosition(
   stored: Position | null,

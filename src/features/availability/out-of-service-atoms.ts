@@ -5,6 +5,6 @@ const isSeenAtom = atom(false)
 
 export const isPopupSeenAtom = atom((get) => get(isSeenAtom))
 
-export const seePopupAtom = atom(null, (_get, set) => {
+export const markPopupSeenAtom = atom(null, (_get, set) => {
   set(isSeenAtom, true)
 })

@@ -4,7 +4,7 @@ import { RingsDrawing } from '#shared/ui/rings-drawing.tsx'
 import { Scene } from '#shared/ui/scene.tsx'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
 import { availabilityTexts } from './location-texts.ts'
-import { isPopupSeenAtom, seePopupAtom } from './out-of-service-atoms.ts'
+import { isPopupSeenAtom, markPopupSeenAtom } from './out-of-service-atoms.ts'
 
 /**
  * Shown if no store is within reach: lists are empty, and once a visit a popup says that the place
@@ -12,7 +12,7 @@ import { isPopupSeenAtom, seePopupAtom } from './out-of-service-atoms.ts'
  */
 export function OutOfService() {
   const isSeen = useAtomValue(isPopupSeenAtom)
-  const see = useSetAtom(seePopupAtom)
+  const see = useSetAtom(markPopupSeenAtom)
   const [isOpen, setIsOpen] = useState(!isSeen)
   useEffect(see, [see])
   const close = (): void => {

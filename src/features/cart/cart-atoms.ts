@@ -78,13 +78,13 @@ export const setDeliveryChargeAtom = atom(null, (get, set, rupees: number) => {
 /** Applies a fresh catalogue to the requested products; returns the changes to report. */
 export const reconcileCartAtom = atom(
   null,
-  (get, set, askedIds: readonly string[], rows: readonly CartProduct[]) => {
+  (get, set, requestedIds: readonly string[], rows: readonly CartProduct[]) => {
     const cart = get(baseAtom)
-    const result = reconcile(cart.items, askedIds, rows)
+    const result = reconcile(cart.items, requestedIds, rows)
     if (JSON.stringify(result.items) !== JSON.stringify(cart.items)) {
       set(baseAtom, { ...cart, items: result.items })
     }
-    return { repriced: result.repriced, gone: result.gone }
+    return { repriced: result.repriced, unavailable: result.unavailable }
   },
 )
 

@@ -4,7 +4,7 @@ export const cartNewsTexts = {
     names.length === 1
       ? `The price of ${names[0]} has changed in your cart.`
       : `Prices of ${names.length} items in your cart have changed.`,
-  gone: (names: string[]) =>
+  unavailable: (names: string[]) =>
     names.length === 1
       ? `${names[0]} is not available here.`
       : `${names.length} items in your cart are not available here.`,

@@ -1,4 +1,4 @@
-/** Puts the goods of a former order into the cart. Loaded with the screens that offer it. */
+/** Puts the goods of an earlier order into the cart. Loaded with the screens that offer it. */
 import { atom } from 'jotai'
 import { MAX_QUANTITY_PER_ITEM } from '#contract/constants.ts'
 import {

@@ -72,14 +72,14 @@ describe('a cart', () => {
 
 describe('a fresh catalogue', () => {
   test('updates prices in the cart and reports the products', () => {
-    const { items, repriced, gone } = reconcile(
+    const { items, repriced, unavailable } = reconcile(
       addProduct([], atta),
       ['atta'],
       [{ ...atta, discountPrice: 270 }],
     )
     expect(items[0]?.discountPrice).toBe(270)
     expect(repriced).toEqual(['Chakki Atta 5 kg'])
-    expect(gone).toEqual([])
+    expect(unavailable).toEqual([])
   })
 
   test('removes a discount that has ended', () => {
@@ -92,14 +92,14 @@ describe('a fresh catalogue', () => {
   test('marks products that this store does not sell, reports them once, and keeps them in the cart', () => {
     const first = reconcile(addProduct([], atta), ['atta'], [])
     expect(first.items[0]?.available).toBe(false)
-    expect(first.gone).toEqual(['Chakki Atta 5 kg'])
-    expect(reconcile(first.items, ['atta'], []).gone).toEqual([])
+    expect(first.unavailable).toEqual(['Chakki Atta 5 kg'])
+    expect(reconcile(first.items, ['atta'], []).unavailable).toEqual([])
     expect(reconcile(first.items, ['atta'], [atta]).items[0]?.available).toBe(true)
   })
 
   test('does not change products that were not requested', () => {
     const items = addProduct(addProduct([], atta), milk)
-    expect(reconcile(items, ['atta'], [atta])).toEqual({ items, repriced: [], gone: [] })
+    expect(reconcile(items, ['atta'], [atta])).toEqual({ items, repriced: [], unavailable: [] })
   })
 })
 

@@ -144,7 +144,7 @@ export interface Reconciliation {
   /** Names of products whose price has changed. */
   repriced: string[]
   /** Names of products that this store no longer sells. */
-  gone: string[]
+  unavailable: string[]
 }
 
 /**
@@ -153,17 +153,17 @@ export interface Reconciliation {
  */
 export function reconcile(
   items: readonly CartItem[],
-  askedIds: readonly string[],
+  requestedIds: readonly string[],
   rows: readonly CartProduct[],
 ): Reconciliation {
   const sold = new Map(rows.map((row) => [row._id, row]))
   const repriced: string[] = []
-  const gone: string[] = []
+  const unavailable: string[] = []
   const next = items.map((item): CartItem => {
-    if (!askedIds.includes(item._id)) return item
+    if (!requestedIds.includes(item._id)) return item
     const row = sold.get(item._id)
     if (!row) {
-      if (item.available) gone.push(item.productName)
+      if (item.available) unavailable.push(item.productName)
       return { ...item, available: false }
     }
     if (row.price !== item.price || row.discountPrice !== item.discountPrice) {
@@ -180,5 +180,5 @@ export function reconcile(
       available: true,
     }
   })
-  return { items: next, repriced, gone }
+  return { items: next, repriced, unavailable }
 }

@@ -57,7 +57,7 @@ export function takeOverSlides(
       })
     })
   }
-  const look = ({ track: { details } }: KeenSliderInstance): void => {
+  const reportEdges = ({ track: { details } }: KeenSliderInstance): void => {
     if (details) onEdges({ atStart: details.abs <= 0, atEnd: details.abs >= details.maxIdx })
   }
   const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -70,11 +70,11 @@ export function takeOverSlides(
     breakpoints: BREAKPOINTS,
     created: (created) => {
       removeCssLayout()
-      look(created)
+      reportEdges(created)
     },
-    slideChanged: look,
-    updated: look,
-    optionsChanged: look,
+    slideChanged: reportEdges,
+    updated: reportEdges,
+    optionsChanged: reportEdges,
   }
   takeLateScroll()
   const slider = new KeenSlider(box, options)
@@ -107,7 +107,7 @@ export function takeOverSlides(
     const index = currentIndex()
     delete box.dataset['slider']
     takeLateScroll()
-    // With its options, because the library otherwise keeps the former elements if their number is
+    // With its options, because the library otherwise keeps the previous elements if their number is
     // the same.
     slider.update(options)
     scrollToSlide(box, index)

@@ -8,7 +8,7 @@ export interface PackSize {
   measure?: { unit: 'kg' | 'litre'; amount: number }
 }
 
-/** Units of a net quantity besides those in `PARTS`. Doses, powers and diameters are none. */
+/** Units of a net quantity besides those in `PARTS`. Doses, powers and diameters do not count. */
 const OTHER_UNITS: ReadonlySet<string> = new Set(
   (
     'm mtr mtrs metre metres meter meters n u unit units pc pcs piece pieces nos dozen pair pairs ' +

@@ -27,7 +27,7 @@ export const productInformationQueries = {
 
 /**
  * For the service worker, which never creates it: a request that reaches it after a sign-out would
- * store what the former shopper looked at.
+ * store what the previous shopper looked at.
  */
 async function createCache(): Promise<void> {
   // Absent outside secure contexts.

@@ -20,7 +20,7 @@ import {
   unsubscribesSchema,
   isForKey,
   isQuestionDue,
-  isSavedToday,
+  isSavedWithinADay,
   NO_MEMORY,
   notificationMemorySchema,
   notificationState,
@@ -119,11 +119,11 @@ export const turnOffAtom = atom(null, async (_get, set): Promise<void> => {
   await set(endSubscriptionAtom)
 })
 
-/** At each start: one that the server took today needs no request (product §21.8). */
+/** At each start: one that was saved within a day needs no request (product §21.8). */
 export const syncSubscriptionAtStartAtom = atom(null, async (get, set): Promise<void> => {
   if (get(notificationStateAtom) === 'on') {
     const endpoint = (await currentSubscription())?.endpoint
-    if (isSavedToday(get(memoryAtom), { endpoint, nowMs: Date.now() })) return
+    if (isSavedWithinADay(get(memoryAtom), { endpoint, nowMs: Date.now() })) return
   }
   await set(syncSubscriptionAtom)
 })

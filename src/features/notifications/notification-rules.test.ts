@@ -3,7 +3,7 @@ import { HOUR_MS } from '#contract/durations.ts'
 import {
   isForKey,
   isQuestionDue,
-  isSavedToday,
+  isSavedWithinADay,
   mayAskOn,
   NO_MEMORY,
   notificationState,
@@ -27,13 +27,19 @@ describe('notifications', () => {
     const savedAtMs = Date.UTC(2026, 10, 22, 9)
     const nowMs = savedAtMs + 23 * HOUR_MS
     const saved = { ...wanted, savedAtMs }
-    expect(isSavedToday(saved, { endpoint: device.endpoint, nowMs })).toBe(true)
-    expect(isSavedToday(saved, { endpoint: device.endpoint, nowMs: nowMs + HOUR_MS })).toBe(false)
+    expect(isSavedWithinADay(saved, { endpoint: device.endpoint, nowMs })).toBe(true)
+    expect(isSavedWithinADay(saved, { endpoint: device.endpoint, nowMs: nowMs + HOUR_MS })).toBe(
+      false,
+    )
     // The clock was ahead then.
-    expect(isSavedToday(saved, { endpoint: device.endpoint, nowMs: savedAtMs - 1 })).toBe(false)
-    expect(isSavedToday(saved, { endpoint: 'https://push.example/2', nowMs })).toBe(false)
-    expect(isSavedToday(saved, { endpoint: undefined, nowMs })).toBe(false)
-    expect(isSavedToday({ ...saved, device: null }, { endpoint: undefined, nowMs })).toBe(false)
+    expect(isSavedWithinADay(saved, { endpoint: device.endpoint, nowMs: savedAtMs - 1 })).toBe(
+      false,
+    )
+    expect(isSavedWithinADay(saved, { endpoint: 'https://push.example/2', nowMs })).toBe(false)
+    expect(isSavedWithinADay(saved, { endpoint: undefined, nowMs })).toBe(false)
+    expect(isSavedWithinADay({ ...saved, device: null }, { endpoint: undefined, nowMs })).toBe(
+      false,
+    )
   })
 
   it('report what prevents them', () => {

@@ -57,7 +57,7 @@ export function notificationState(
 const RENEWAL_MS = DAY_MS
 
 /** Whether a start may leave the subscription as it is. `endpoint` is that of the browser's own. */
-export function isSavedToday(
+export function isSavedWithinADay(
   { device, savedAtMs }: NotificationMemory,
   { endpoint, nowMs }: { endpoint: string | undefined; nowMs: number },
 ): boolean {

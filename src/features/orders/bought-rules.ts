@@ -1,11 +1,11 @@
-/** What a shopper may have forgotten: goods of former orders (product §6.4). Pure. */
+/** What a shopper may have forgotten: goods of earlier orders (product §6.4). Pure. */
 import type { Order } from '#contract/order-endpoints.ts'
 
 /** A product that was ordered together with one in the cart counts as much as this many others. */
 const TOGETHER_WEIGHT = 3
 
 /**
- * Products of former orders that the cart does not hold: those bought together with what it holds
+ * Products of earlier orders that the cart does not hold: those bought together with what it holds
  * first, then those bought most often, then those of the newest orders.
  */
 export function boughtBefore(

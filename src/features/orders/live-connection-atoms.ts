@@ -13,7 +13,7 @@ export const setLiveConnectionAtom = atom(null, (_get, set, state: LiveConnectio
 })
 
 /** Only for the owner of the socket: provides it to the screens; null removes it. */
-export const lendSocketAtom = atom(null, (_get, set, socket: OrderSocket | null): void => {
+export const setSocketAtom = atom(null, (_get, set, socket: OrderSocket | null): void => {
   set(socketAtom, socket)
 })
 

@@ -43,7 +43,7 @@ export function applyUpdate(
     type,
     order: {
       ...order,
-      // What was left out comes with the refetch, and must not be older than it.
+      // The refetch brings the lines. With a higher version here, it would look outdated.
       version: type === 'ITEM_LEFT_OUT' ? order.version : versionAfter(order, version, newStatus),
       orderStatus: status,
       history: withStep(order.history, status, at),
@@ -88,7 +88,7 @@ export function applyRiderLocation(
     ...order.deliveryRider,
     location: riderLocationOf(positionOfLatLng(location)),
   }
-  // A location has no state, so with its version an older state would pass for a newer one.
+  // A location comes without the status, so with its version an outdated status would look current.
   return version !== undefined && isNext(order, version)
     ? { order: { ...order, version, deliveryRider }, hasGap: false }
     : { order: { ...order, deliveryRider }, hasGap: true }

@@ -23,7 +23,7 @@ import { cancelFirstLoads } from '#shared/lib/network/cancel-first-loads.ts'
 import { isOffline, onConnectionChange } from '#shared/lib/network/connection.ts'
 import type { NoticeKind } from '#shared/lib/screen/notify.ts'
 import { correctedNow } from '#shared/lib/network/server-clock.ts'
-import { lendSocketAtom, setLiveConnectionAtom } from './live-connection-atoms.ts'
+import { setSocketAtom, setLiveConnectionAtom } from './live-connection-atoms.ts'
 import { fetchOrder } from './live-order-api.ts'
 import { applyRiderLocation, applyUpdate } from './live-order-rules.ts'
 import { liveOrderTexts, updateTexts } from './live-order-texts.ts'
@@ -230,14 +230,14 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
     onBackInView(onWake),
     onFocus(socket.wake),
   ]
-  store.set(lendSocketAtom, socket)
+  store.set(setSocketAtom, socket)
 
   return () => {
     stopped = true
     toasts.close()
     for (const done of waitingForOutboxSync) done()
     for (const stop of stopFollowing) stop()
-    store.set(lendSocketAtom, null)
+    store.set(setSocketAtom, null)
     socket.close()
   }
 }

@@ -150,15 +150,15 @@ export function fitView(points: readonly Point[], size: Size): MapView {
   }
 }
 
-/** A view of more than this times the section that is needed draws the way too small. */
-const MAX_ROOM = 2
+/** In a view that is more than this many times as large as needed, the route is drawn too small. */
+const MAX_OVERSIZE = 2
 
 /**
  * Whether the view still contains all points, drawn large enough. A map that moves with each step
  * is unreadable.
  */
 export function canKeep(view: MapView, points: readonly Point[], size: Size): boolean {
-  if (fitView(points, size).scale > MAX_ROOM * view.scale) return false
+  if (fitView(points, size).scale > MAX_OVERSIZE * view.scale) return false
   const slack = 1
   return points.every((point) => {
     const { x, y } = toPixels(view, point)

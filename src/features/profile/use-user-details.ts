@@ -4,7 +4,7 @@ import { userQueries } from './user-queries.ts'
 
 /**
  * The details of a shopper, and whether their addresses are known. With `acceptsStored`, addresses
- * of today are shown without a request.
+ * less than a day old are shown without a request.
  */
 export function useUserDetails(userId: string | null, { acceptsStored = false } = {}) {
   const options = userQueries.details(userId ?? '')

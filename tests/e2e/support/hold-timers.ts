@@ -11,7 +11,7 @@ export const SLOW_LOGIN_MS = 12_000
 
 /**
  * Prevents timers with exactly these delays from firing, in every document that the page opens from
- * now on: for time-outs of the shop that a busy machine may exceed.
+ * now on: for timeouts of the shop that a busy machine may exceed.
  */
 export async function holdTimers(page: Page, delaysMs: readonly number[]): Promise<void> {
   await page.addInitScript((held) => {

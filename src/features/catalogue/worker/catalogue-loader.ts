@@ -59,7 +59,7 @@ export function createCatalogueLoader(options: LoaderOptions) {
   /**
    * Does slow work on the catalogue of a place, and again if another version was loaded meanwhile:
    * the page was notified of that version before the result arrives, so it would take a result of
-   * the former version for one of the new.
+   * the previous version for one of the new.
    */
   async function workOn<T>(
     position: Position,

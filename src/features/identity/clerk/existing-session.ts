@@ -6,7 +6,7 @@ interface BrowserSession {
   user: { emailAddresses: readonly { emailAddress: string }[] } | null
 }
 
-/** The SDK as far as it knows the sessions of this browser. */
+/** The part of the SDK that knows the sessions of this browser. */
 export interface BrowserSessions {
   client:
     | {
@@ -41,8 +41,8 @@ export function withExistingSession(
 }
 
 /**
- * Goes to the page of another sign-in service. Who will sign in there is not known yet, so a session
- * that the server refuses it for is ended, whoever it belongs to.
+ * Goes to the page of another sign-in service. It is not known yet who will sign in there, so a
+ * session because of which the server refuses this is ended, whoever it belongs to.
  */
 export function withoutExistingSession(
   clerk: BrowserSessions,

@@ -58,7 +58,7 @@ export function reloadSession(): void {
 addEventListener('storage', (event) => {
   // `key` is null when another tab cleared everything.
   if (event.storageArea !== localStorage) return
-  // What the SDK was told before the session had ended is worth nothing now.
+  // What the SDK knows is from before the session ended, so it is outdated.
   if (followSignedOutMark()) countChange()
   if (event.key !== null && event.key !== SESSION_KEY) return
   const text = event.key === null ? null : event.newValue

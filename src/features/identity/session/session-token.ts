@@ -24,7 +24,7 @@ export interface IdentitySdk {
 
 /** How long a call waits for the SDK to load at startup. */
 const SDK_WAIT_MS = 15_000
-/** The SDK's getToken() has no time-out, so a server that hangs would block the call. */
+/** The SDK's getToken() has no timeout, so a server that hangs would block the call. */
 const TOKEN_TIMEOUT_MS = 10_000
 
 const sdk = observableValue<IdentitySdk | null>(null)

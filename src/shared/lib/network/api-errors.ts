@@ -26,7 +26,7 @@ export class ApiError extends Error {
 export type UnreachableReason =
   /** No response: no connection, a DNS failure, or a broken connection. */
   | 'network'
-  /** No complete response within the time-out. */
+  /** No complete response within the timeout. */
   | 'timeout'
   /** A response of another shape: a captive portal's page, a proxy's error. */
   | 'foreign-response'

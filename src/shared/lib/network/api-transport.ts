@@ -12,7 +12,7 @@ import { cachedResponse, storeResponse } from './etag-cache.ts'
 import { updateServerClock } from './server-date.ts'
 
 const http = ky.create({
-  // ky's own time-out ends with the response headers; `exchange` covers the body as well.
+  // ky's own timeout ends with the response headers; `exchange` covers the body as well.
   timeout: false,
   retry: 0,
   throwHttpErrors: false,

@@ -8,7 +8,7 @@ import {
   type Word,
 } from './other-name-index.ts'
 import { WEIGHTS } from './other-name-weights.ts'
-import { isSameSize, takeSizes, type Size } from './size-rules.ts'
+import { isSameSize, separateSize, type Size } from './size-rules.ts'
 import { soundsOf, type Sounds } from './sound-rules.ts'
 import { spellingsOf, stemOf, withoutStopWords, wordsOf } from './text-rules.ts'
 
@@ -51,7 +51,7 @@ export function findByOtherName(
   text: string,
   options: SearchOptions,
 ): Match[] {
-  const { words, size } = takeSizes(wordsOf(text))
+  const { words, size } = separateSize(wordsOf(text))
   const content = withoutStopWords(words)
   // '12' in 'ande 12' is a count, so products with that number come first.
   const typed = content.every(isNumber) ? content : content.filter((word) => !isNumber(word))

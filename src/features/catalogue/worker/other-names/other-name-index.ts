@@ -5,7 +5,7 @@
 import { lettersOf } from './edit-distance.ts'
 import type { NameTable } from './name-table.ts'
 import { WEIGHTS } from './other-name-weights.ts'
-import { takeSizes, type Size } from './size-rules.ts'
+import { separateSize, type Size } from './size-rules.ts'
 import { soundsOf, type Sounds } from './sound-rules.ts'
 import { spellingsOf, stemOf, wordsOf } from './text-rules.ts'
 
@@ -147,7 +147,7 @@ function addProduct(
   { productName, categoryName }: NamedProduct,
 ): void {
   const product = index.sizes.length
-  const sized = takeSizes(wordsOf(productName))
+  const sized = separateSize(wordsOf(productName))
   index.sizes.push(sized.size)
   const numbers = sized.words.filter((text) => /^\d/.test(text)).map(Number)
   if (numbers.length > 0) index.numbers.set(product, numbers)

@@ -10,7 +10,7 @@ export const WEIGHTS = {
   firstWord: 0.7,
   /** A word in the middle says little: 'Dal Makhani Ready'. */
   middleWord: 0.3,
-  /** The share of the position; the rest is the share of the name that the words are. */
+  /** The weight of the position; the rest weighs how much of the name the words match. */
   position: 0.5,
   /** Long names are counted as this long: not every word can be typed. */
   countedWords: 6,
@@ -37,10 +37,10 @@ export const WEIGHTS = {
   /** The beginning of a word that is still being typed, plus a part for the share that is typed. */
   beginning: 0.75,
   typedShare: 0.2,
-  /** The same sounds up to vowels, or the same consonants: at least, if all letters differ. */
+  /** The least for the same sounds but for vowels, and for the same consonants. */
   looseSounds: 0.66,
   skeleton: 0.56,
-  /** And at most, if the letters are the same: less than for the same sounds. */
+  /** The most for both, if the letters are the same: less than for the same sounds. */
   alikeSounds: 0.93,
   /** A typo that leaves the consonants is likelier. */
   typoOfSameSkeleton: 0.06,

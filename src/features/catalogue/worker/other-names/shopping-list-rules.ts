@@ -1,7 +1,7 @@
 /** Reads lists as people write them: one product a line, with the amount on either side. Pure. */
 import { MAX_ORDER_LINES } from '#contract/constants.ts'
 import { toLatin } from './latin-rules.ts'
-import { NUMBER_WORDS, takeSizes, UNIT_WORDS, type Size } from './size-rules.ts'
+import { NUMBER_WORDS, separateSize, UNIT_WORDS, type Size } from './size-rules.ts'
 import { wordsOf } from './text-rules.ts'
 
 /** Longer than any list. The rest is ignored. */
@@ -128,7 +128,7 @@ function readLine(line: string): ListEntry | undefined {
   take(COUNT_AFTER)
   take(PACKS)
   const all = wordsOf(rest)
-  const { words, size } = takeSizes(all)
+  const { words, size } = separateSize(all)
   // '1 kg x 2 sugar'.
   if (words[0] === 'x' && /^\d/.test(words[1] ?? '')) words.shift()
   const isRead = words.some((word) => !/^\d/.test(word))
@@ -176,7 +176,7 @@ function readLine(line: string): ListEntry | undefined {
 export function isNamedIn({ count, numbered }: ListEntry, productName: string): boolean {
   if (count === undefined || numbered === undefined) return false
   const all = wordsOf(productName)
-  return hasWords(takeSizes(all).words, numbered) || hasWords(all, `${count} x`)
+  return hasWords(separateSize(all).words, numbered) || hasWords(all, `${count} x`)
 }
 
 /** Whether the product is one pack of the number in the line: a tray of 30 for '30 eggs'. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSameSize, takeSizes } from './size-rules.ts'
+import { isSameSize, separateSize } from './size-rules.ts'
 import { wordsOf } from './text-rules.ts'
 
 test.each([
@@ -43,12 +43,12 @@ test.each([
   ['vitamin c 30', ['vitamin', 'c', '30'], undefined],
   ['0 kg aloo', ['0', 'kg', 'aloo'], undefined],
 ])('%s', (text, words, size) => {
-  expect(takeSizes(wordsOf(text))).toEqual({ words, size })
+  expect(separateSize(wordsOf(text))).toEqual({ words, size })
 })
 
 test('a kilogram is a thousand grams and not a litre', () => {
   const grams = { measure: 'g', amount: 1000 } as const
-  expect(isSameSize(takeSizes(['1', 'kg']).size, grams)).toBe(true)
+  expect(isSameSize(separateSize(['1', 'kg']).size, grams)).toBe(true)
   expect(isSameSize({ measure: 'ml', amount: 1000 }, grams)).toBe(false)
   expect(isSameSize(undefined, undefined)).toBe(false)
 })

@@ -60,7 +60,7 @@ export interface SizedWords {
  * Removes the sizes from words. Numbers without a unit stay words, and so does the number of pieces
  * of '4 x 100 g', whose size is the total.
  */
-export function takeSizes(words: readonly string[]): SizedWords {
+export function separateSize(words: readonly string[]): SizedWords {
   const left: string[] = []
   let size: Size | undefined
   for (let at = 0; at < words.length; at += 1) {
