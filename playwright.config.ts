@@ -3,7 +3,7 @@ import { testWorkers } from '#scripts/test-workers.ts'
 import { HEADLESS_SHELL } from '#tests/e2e/support/browsers.ts'
 import { PHONE } from '#tests/e2e/support/devices.ts'
 
-// One shopper of the pictures has as many open orders as a shop allows, and places more.
+// One visitor of the screens has more open orders than a shop allows by default.
 process.env['ORDERS_OPEN_PER_SHOPPER'] ??= '30'
 
 /**
@@ -42,7 +42,7 @@ export default defineConfig({
   // second release, so that at the end one worker would wait for the other.
   projects: [
     { name: 'phone', grepInvert: /@quiet/ },
-    // What the specification gives a second needs processor time. These start when one of the
+    // Tests with a limit of a second need processor time. They start when one of the
     // workers has nothing else to do, and when the unit tests beside them have ended.
     { name: 'quiet', grep: /@quiet/ },
   ],

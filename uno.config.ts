@@ -277,7 +277,7 @@ const MEDIA: Record<string, string> = {
   'hovers:': '@media (hover: hover)',
   // A phone on its side, 400 % of zoom, or text so large that little else has room.
   'short:': '@media (max-height: 30rem)',
-  // A phone whose text is set to 160 % or more: what stands side by side elsewhere has no room.
+  // A phone with large text: there is no room for what stands side by side elsewhere.
   'narrow:': '@media (max-width: 19rem)',
 }
 

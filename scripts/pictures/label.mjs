@@ -37,7 +37,7 @@ export function namedLabel(tile, { y, w, h }) {
   )
 }
 
-/** Below this white lettering swims on its ground. */
+/** Below this, white lettering is hard to read. */
 const WHITE_READS = 2.5
 
 /** Lettering straight on a pack: white where it reads, else a deep tone of the ground itself. */

@@ -11,12 +11,12 @@ const REACH_FLAG_HEADER = 'x-jhola-reach-noted'
 const PLACE_ENTRY_BODY = '{}'
 const ADDRESS_PREFIX = '/filed/catalogue/'
 
-/** Of the entry of a place, which has the version of its catalogue. */
+/** The URL of a place's entry, which has the version of its catalogue. */
 export function cacheAddress(positionKey: string): string {
   return ADDRESS_PREFIX + positionKey
 }
 
-/** Of the catalogue itself, which several places may have in common. */
+/** The URL of the catalogue itself, which several places may share. */
 export function versionAddress(version: string): string {
   return `${ADDRESS_PREFIX}versions/${encodeURIComponent(version)}`
 }
@@ -29,7 +29,7 @@ export function placeEntry(metadata: CacheMetadata, isAvailable: boolean): Respo
   })
 }
 
-/** Former releases stored the whole catalogue under the address of the place. */
+/** Former releases stored the whole catalogue under the URL of the place. */
 export const isPlaceEntry = ({ headers }: Response): boolean => headers.has(PLACE_ENTRY_HEADER)
 
 /** Whether the entry says that no store delivers to its place. */

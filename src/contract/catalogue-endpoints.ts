@@ -67,7 +67,7 @@ export const checkAvailability = {
   pattern: CHECK_AVAILABILITY_PATH,
   body: v.strictObject({
     ...positionSchema.entries,
-    /** Then the response is an address in place of the lists (catalogue-versions.ts). */
+    /** Then the response redirects to the URL of the lists (catalogue-versions.ts). */
     catalogue: v.optional(v.literal(BY_VERSION)),
   }),
   response: v.object({ data: availabilitySchema }),

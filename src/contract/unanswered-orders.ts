@@ -25,7 +25,7 @@ export const MAX_ANSWER_SECONDS = 6 * 60 * 60
 
 /**
  * When an order that is still pending becomes overdue, and when it is rejected: after an outage of
- * the shop, its store has the whole time again.
+ * the shop, the time until it is rejected starts again.
  */
 export function answerDeadlines(
   { placedAtMs, answerableSinceMs }: { placedAtMs: number; answerableSinceMs?: number | undefined },

@@ -1,6 +1,6 @@
 /**
- * Caches a catalogue for a place (catalogue-cache-entries.ts). The service worker does, and the
- * page with what arrived without it.
+ * Caches a catalogue for a place (catalogue-cache-entries.ts). Used by the service worker and, for
+ * what arrived without it, by the catalogue's worker.
  */
 import {
   cacheAddress,

@@ -126,14 +126,14 @@ test('the list of open orders drops the ticks of those that were finished meanwh
   forgetTicks()
 })
 
-test('the address of npm start signs in, and does not keep the key in view', () => {
+test('the URL of npm start signs in, and does not keep the key in view', () => {
   history.replaceState(null, '', '/counter/#key=a-key')
   takeKeyFromAddress()
   expect(location.hash).toBe('')
   expect(localStorage.getItem('counter-key')).toBe('a-key')
 })
 
-test('a key of another role in the address is forgotten with the reason', async () => {
+test('a key of another role in the URL is forgotten with the reason', async () => {
   history.replaceState(null, '', '/counter/#key=a-key')
   takeKeyFromAddress()
   stubApi({ [KEY]: keyOf('dispatch'), [LIST]: listOf() })
@@ -592,7 +592,7 @@ describe('a start without a connection', () => {
     cleanup()
   }
 
-  test('shows the orders that were known last, with nothing to do, until the list comes', async () => {
+  test('shows the last known orders, read-only, until the list arrives', async () => {
     await wasOpen()
     const replies: Parameters<typeof stubApi>[0] = {}
     stubApi(replies)
@@ -657,7 +657,7 @@ describe('a start without a connection', () => {
     expect(JSON.parse(board() ?? '{}')).toMatchObject({ orders: [{}, {}] })
   })
 
-  test('says that nothing was loaded where nothing is known, or only of a day ago', async () => {
+  test('says that nothing was loaded if nothing is known from the last day', async () => {
     keepKey('a-key')
     stubApi({})
     open()

@@ -41,7 +41,7 @@ export function CounterHeader({
     <header className=":uno: cloth pt-[env(safe-area-inset-top)]">
       {/* Where it wraps must not depend on the state, which changes while somebody taps. */}
       <div className=":uno: wrap flex flex-wrap items-center gap-x-2.5 min-h-17 py-2">
-        {/* The name of the store is worth more than the mark where both have no room. */}
+        {/* Without room for both, the name of the store matters more than the mark. */}
         <span className=":uno: flex flex-none lt-sm:hidden">
           <JholaMark className=":uno: w-9.5 h-10" />
         </span>

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isApiError } from '#shared/lib/network/api-errors.ts'
-import { STEP_REST_MS } from '#shared/lib/screen/use-settled-step.ts'
+import { STEP_DELAY_MS } from '#shared/lib/screen/use-settled-step.ts'
 import { ReloadBoundary } from '#shared/staff-page/reload-boundary.tsx'
 import { reloadTexts } from '#shared/staff-page/reload-texts.ts'
 import { passRetries } from '#shared/testing/pass-retries.ts'
@@ -137,7 +137,7 @@ test.each(['while it is repeated', 'after it has failed'])(
       expect(await screen.findByText(/it is not known whether/)).toBeDefined()
       await receive(arrived)
     }
-    await act(() => vi.advanceTimersByTimeAsync(STEP_REST_MS))
+    await act(() => vi.advanceTimersByTimeAsync(STEP_DELAY_MS))
     expect(screen.getByRole('button', { name: counterTexts.delivered })).toBeDefined()
     expect(screen.queryByText(/Try again/)).toBeNull()
   },

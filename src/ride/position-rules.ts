@@ -12,8 +12,8 @@ interface MeasuredPosition extends ReportedPosition {
 }
 
 /**
- * As from the cells of the telephone network, before the first signal of satellites. Map and
- * minutes would show a way that nobody rides.
+ * Excludes positions from cell towers, before the first satellite signal. With them, map and minutes
+ * would show a route that nobody rides.
  */
 const MAX_ACCURACY_METRES = 200
 /** A rider in traffic moves about 30 m in this time. */

@@ -2,7 +2,7 @@ import { focusManager, QueryClient, QueryClientProvider } from '@tanstack/react-
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Ride } from '#contract/ride-endpoints.ts'
-import { STEP_REST_MS } from '#shared/lib/screen/use-settled-step.ts'
+import { STEP_DELAY_MS } from '#shared/lib/screen/use-settled-step.ts'
 import { ORDER_DESTINATION } from '#shared/testing/order-destination.ts'
 import { passRetries } from '#shared/testing/pass-retries.ts'
 import { refused, stubApi } from '#shared/testing/stub-api.ts'
@@ -179,7 +179,7 @@ test('a report whose responses were lost does not hold up the next step', async 
   await passRetries()
   replies[RIDE] = rideIn('pickup', 3)
   await passRefresh()
-  await act(() => vi.advanceTimersByTimeAsync(STEP_REST_MS))
+  await act(() => vi.advanceTimersByTimeAsync(STEP_DELAY_MS))
   fireEvent.click(await button(rideTexts.delivered))
   await passRetries()
   expect(screen.getByText(rideTexts.failed)).toBeDefined()
@@ -204,7 +204,7 @@ test('a second tap on Picked up does not deliver the order', async () => {
   expect(delivered).not.toBe(pickedUp)
   fireEvent.click(delivered)
   expect(delivered.getAttribute('aria-disabled')).toBe('true')
-  await act(() => vi.advanceTimersByTimeAsync(STEP_REST_MS))
+  await act(() => vi.advanceTimersByTimeAsync(STEP_DELAY_MS))
   expect(delivered.getAttribute('aria-disabled')).toBe('false')
   expect(count(EVENTS)).toBe(1)
   replies[EVENTS] = moved('delivered', 4)

@@ -79,7 +79,7 @@ export function RideStepReport({
         type="button"
         className=":uno: btn btn-act w-full min-h-15 mt-4.5 text-18/1"
         aria-disabled={attempt.isPending || !isSettled}
-        // The button of the next step takes the focus.
+        // Otherwise a key that is held presses the button of the next step.
         onKeyDown={ignoreHeldKey}
         onClick={() => {
           if (attempt.isPending || !isSettled) return

@@ -32,7 +32,7 @@ export function usePastedList() {
     },
     close: (): void => {
       setIsWanted(false)
-      // The shared text does not stay in the address.
+      // The shared text does not stay in the URL.
       if (isRequested) void navigate({ to: '/cart', replace: true, resetScroll: false })
     },
   }

@@ -1,7 +1,7 @@
 import { SANDBOX_PUBLISHABLE_KEY } from '#scripts/sandbox-environment.ts'
 import { expect, test } from './support/fixtures.ts'
 import { replaceStoredData } from './support/stored-data.ts'
-import { addProduct, moveTo } from './support/shopper.ts'
+import { addProduct, openInShop } from './support/shopper.ts'
 
 const STORES = [
   'cart-store',
@@ -43,12 +43,12 @@ test('a corrupt value under any key of the shop never changes the session or bre
     const first = at % screens.length
     await page.goto(screens[first]?.path ?? '')
     for (const { path, content } of [...screens.slice(first), ...screens.slice(0, first)]) {
-      if (path !== screens[first]?.path) await moveTo(page, path)
+      if (path !== screens[first]?.path) await openInShop(page, path)
       await expect(content).toBeVisible()
     }
     expect(await page.evaluate(() => localStorage.getItem('session-store'))).toBe(session)
   }
-  await moveTo(page, '/')
+  await openInShop(page, '/')
   await addProduct(page, 'Toned Milk 500 ml')
   await expect(page.getByRole('link', { name: 'My Cart, 1 item' })).toBeVisible()
 })

@@ -17,8 +17,8 @@ const newKey = async (shop: ShopServer) =>
 const counterKey = async (shop: ShopServer): Promise<string> => (await newKey(shop)).key
 
 /** An open page checks its store every STORE_CHECK_MS. How long a check may take to show. */
-const LOOK = { timeout: 3_000 }
-const lookAtStore = (page: Page, isSeen: () => Promise<void>) =>
+const SHOWN_SOON = { timeout: 3_000 }
+const atNextStoreCheck = (page: Page, isSeen: () => Promise<void>) =>
   expect(async () => {
     await page.clock.fastForward(STORE_CHECK_MS)
     await isSeen()
@@ -184,10 +184,10 @@ test('a counter that lost its connection misses no event, shows the actions of a
   await store.getByRole('button', { name: 'Close until the next opening' }).click()
   await expect(store.getByText('The store is closed. It opens')).toBeVisible()
   const closed = shopper.getByRole('heading', { name: 'Store is Closed' })
-  await lookAtStore(shopper, () => expect(closed).toBeVisible(LOOK))
+  await atNextStoreCheck(shopper, () => expect(closed).toBeVisible(SHOWN_SOON))
   await store.getByRole('button', { name: 'Open the store' }).click()
   await expect(store.getByText('The store is open.')).toBeVisible()
-  await lookAtStore(shopper, () => expect(closed).toBeHidden(LOOK))
+  await atNextStoreCheck(shopper, () => expect(closed).toBeHidden(SHOWN_SOON))
 
   // An open page of the shop shows the changes of its store without any action.
   await shopper.goto('/product/toned-milk-500ml')
@@ -200,13 +200,13 @@ test('a counter that lost its connection misses no event, shows the actions of a
   const milk = { productId: 'toned-milk-500ml', price: 47, discountPrice: 46 }
   await sendToRunningShop(shop.dataDir, { command: 'store prices', storeId, products: [milk] })
   const newPrice = product.getByText('₹46', { exact: true }).first()
-  await lookAtStore(shopper, () => expect(newPrice).toBeVisible(LOOK))
+  await atNextStoreCheck(shopper, () => expect(newPrice).toBeVisible(SHOWN_SOON))
   await store.getByRole('searchbox', { name: 'Find a product' }).fill('Toned Milk 500')
   await store.getByRole('button', { name: 'Mark Toned Milk 500 ml as sold out' }).click()
   const isGone = shopper.getByRole('heading', { name: 'Product not found' })
-  await lookAtStore(shopper, () => expect(isGone).toBeVisible(LOOK))
+  await atNextStoreCheck(shopper, () => expect(isGone).toBeVisible(SHOWN_SOON))
   await store.getByRole('button', { name: 'Toned Milk 500 ml is back in stock' }).click()
-  await lookAtStore(shopper, () => expect(newPrice).toBeVisible(LOOK))
+  await atNextStoreCheck(shopper, () => expect(newPrice).toBeVisible(SHOWN_SOON))
   await store.getByRole('button', { name: 'Close', exact: true }).click()
 
   await counter.getByRole('button', { name: 'Sign out' }).click()

@@ -6,10 +6,10 @@ import { CUT } from './support/offline.ts'
 import {
   addProduct,
   waitUntilHistorySettled,
-  enterCode,
+  signInAtLogin,
   fillAddress,
   HOME_ADDRESS,
-  moveTo,
+  openInShop,
   placeOrder,
   refreshOrders,
   signUp,
@@ -68,10 +68,10 @@ test.describe('with a separate shop', () => {
     await expect(pending).toContainText('₹167')
     await expect(pending).toContainText('Waiting for store confirmation')
     await expect(page.getByRole('link', { name: 'My Cart', exact: true })).toBeVisible()
-    await moveTo(page, '/cart')
+    await openInShop(page, '/cart')
     await expect(page.getByText('Your cart is empty')).toBeVisible()
 
-    await moveTo(page, '/orders')
+    await openInShop(page, '/orders')
     await expect(pending).toBeVisible()
     await page.reload()
     await expect(pending).toContainText('₹167')
@@ -92,7 +92,7 @@ test.describe('with a separate shop', () => {
     await details.getByRole('button', { name: 'Close' }).click()
     await waitUntilHistorySettled(page)
 
-    await moveTo(page, '/profile')
+    await openInShop(page, '/profile')
     await page.getByRole('button', { name: 'Sign out' }).click()
     await expect(page).toHaveURL('/login')
     for (const path of ['/orders', '/', '/cart', '/checkout', '/profile', '/address', '/onboard']) {
@@ -101,10 +101,10 @@ test.describe('with a separate shop', () => {
       await expect(page).toHaveURL('/login')
     }
 
-    await enterCode(page, EMAIL)
+    await signInAtLogin(page, EMAIL)
     // A known shopper is not asked for the phone number again.
     await expect(page).toHaveURL('/')
-    await moveTo(page, '/orders')
+    await openInShop(page, '/orders')
     await expect(pending).toContainText('₹167')
   })
 })
@@ -123,11 +123,11 @@ test.describe('with the service worker', () => {
     await first.placeOrder(['toned-milk-500ml'])
     await signIn(page, first, { path: '/address' })
     await expect(page.getByText(/Kharghuli Hill Road/)).toBeVisible()
-    await moveTo(page, '/orders')
+    await openInShop(page, '/orders')
     await expect(page.getByRole('region', { name: 'Pending Orders' })).toBeVisible()
-    await moveTo(page, '/')
+    await openInShop(page, '/')
     await addProduct(page, 'Tomato Hybrid 500 g')
-    await moveTo(page, '/profile')
+    await openInShop(page, '/profile')
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
     await expect(page).toHaveURL('/login')
@@ -141,9 +141,9 @@ test.describe('with the service worker', () => {
 
     await signUp(page, 'second@example.in', '9864000999')
     await expect(page.getByRole('link', { name: 'My Cart', exact: true })).toBeVisible()
-    await moveTo(page, '/orders')
+    await openInShop(page, '/orders')
     await expect(page.getByText('No orders yet')).toBeVisible()
-    await moveTo(page, '/address')
+    await openInShop(page, '/address')
     await expect(page.getByText('No addresses found')).toBeVisible()
   })
 })

@@ -8,7 +8,7 @@ import { FULL_BROWSER } from './support/browsers.ts'
 import { DESKTOP, IPHONE_USER_AGENT } from './support/devices.ts'
 import { expect, saveData, test as base } from './support/fixtures.ts'
 import { reportEvent, ordersOf } from './support/live-shopper.ts'
-import { waitUntilHistorySettled, moveTo, placeOrder } from './support/shopper.ts'
+import { waitUntilHistorySettled, openInShop, placeOrder } from './support/shopper.ts'
 
 /** `phone` has a profile on disk, because browsers offer no installation in a private window. */
 const test = base.extend<{
@@ -128,7 +128,7 @@ test('on the first visit the invitation follows a delivered order, after the que
   await expect(question).toBeHidden()
   await expect(invitation(page)).toBeHidden()
   await waitUntilHistorySettled(page)
-  await moveTo(page, '/')
+  await openInShop(page, '/')
   const order = page.getByRole('complementary', { name: 'Active order' }).getByRole('link')
   await expect(order).toBeVisible()
   await settled(page)

@@ -1,12 +1,12 @@
-/** What a shopper sees who moves through a page by keyboard, or with a contrast theme. */
+/** What shoppers see who use a keyboard or a contrast theme. */
 import type { Locator, Page } from '@playwright/test'
 import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
 import { DESKTOP, PHONE } from './support/devices.ts'
 import { expect, test } from './support/fixtures.ts'
 import { holdTimers, SILENCE_MS } from './support/hold-timers.ts'
-import { moveTo } from './support/shopper.ts'
+import { openInShop } from './support/shopper.ts'
 
-/** Presses a key until this element has the focus. Returns what had it and was covered. */
+/** Presses a key until this element has the focus. Returns the covered ones on the way. */
 async function coveredOnTheWay(page: Page, key: 'Tab' | 'Shift+Tab', last: string) {
   const covered: string[] = []
   for (let presses = 0; presses < 150; presses += 1) {
@@ -42,7 +42,7 @@ test('what has the focus is covered neither by the header nor by the bars at the
   expect(await coveredOnTheWay(page, 'Shift+Tab', 'My Cart, 5 items')).toEqual([])
 
   await page.setViewportSize(DESKTOP.viewport)
-  await moveTo(page, '/categories/vegetables')
+  await openInShop(page, '/categories/vegetables')
   await expect(page.getByRole('heading', { name: 'Vegetables' })).toBeFocused()
   await page.getByRole('main').getByRole('article').getByRole('button').last().focus()
   expect(await coveredOnTheWay(page, 'Shift+Tab', 'My Cart, 5 items')).toEqual([])
@@ -55,7 +55,7 @@ test('what has the focus is covered neither by the header nor by the bars at the
       scrollTo(0, 200)
     })
     const header = page.getByRole('banner')
-    // Both in each look, because the header is rendered anew after a change of width.
+    // Both in each poll, because the header is rendered anew after a change of width.
     await expect
       .poll(async () => {
         const [above, below] = [await header.boundingBox(), await rail.boundingBox()]

@@ -4,7 +4,7 @@ import { LAST_SCREEN_ADDRESS, LAST_SCREEN_CACHE, LAST_SCREEN_KEY } from '#contra
 import { expect, onBothDevices, test } from './support/fixtures.ts'
 import { holdTimers, SILENCE_MS } from './support/hold-timers.ts'
 import { waitUntilOfflineReady } from './support/offline.ts'
-import { moveTo } from './support/shopper.ts'
+import { openInShop } from './support/shopper.ts'
 
 declare global {
   interface Window {
@@ -307,7 +307,7 @@ test('a stored screen that is incomplete or of another build, shopper, time or c
   await letWorkerWait(context)
   await untilKept(page)
   // Waits for the screen that is stored when the home page is left.
-  await moveTo(page, '/orders')
+  await openInShop(page, '/orders')
   await expect(page.getByText('No orders yet')).toBeVisible()
   const kept = await untilKept(page)
   const screen: { html: string } = JSON.parse(kept)
@@ -406,7 +406,7 @@ test('a stored screen that is incomplete or of another build, shopper, time or c
     }, LAST_SCREEN_CACHE)
     await saving.goto('/')
     await expect(saving.locator('html[data-saving]')).toBeAttached()
-    await moveTo(page, '/profile')
+    await openInShop(page, '/profile')
     await page.getByRole('button', { name: 'Sign out' }).click()
     await expect(saving.locator('html[data-saved]')).toBeAttached()
     expect(await readKept(saving)).toBeUndefined()

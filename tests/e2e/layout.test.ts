@@ -5,7 +5,7 @@ import { changeCatalogue } from './support/change-catalogue.ts'
 import { DESKTOP, PHONE } from './support/devices.ts'
 import { expect, test } from './support/fixtures.ts'
 import { holdTimers, SILENCE_MS } from './support/hold-timers.ts'
-import { moveTo, changePriceDuringOrder } from './support/shopper.ts'
+import { openInShop, changePriceDuringOrder } from './support/shopper.ts'
 
 /** Slides of the home carousel, their spacing, and columns, by width (product §4.5, §4.7). */
 const LAYOUT_BY_WIDTH = [
@@ -78,7 +78,7 @@ test('the home page has the specified slides, spacing and columns at every width
   await shelf.getByRole('link', { name: 'See all' }).click()
   await expect(page).toHaveURL('/categories/vegetables')
 
-  await moveTo(page, '/categories')
+  await openInShop(page, '/categories')
   await expect(page.getByRole('heading', { level: 2, name: 'Atta, Rice & Dal' })).toBeVisible()
   for (const { widthPx, products } of LAYOUT_BY_WIDTH) {
     await page.setViewportSize({ width: widthPx, height: 900 })
@@ -226,14 +226,14 @@ test('names of 180 characters, prices with paise and a catalogue without picture
   await expect(product).toContainText('₹99,999.50')
   await fits()
   await product.getByRole('button', { name: /^Add / }).click()
-  await moveTo(page, '/categories')
+  await openInShop(page, '/categories')
   await expect(page.getByRole('navigation', { name: 'Categories' })).toBeVisible()
   await expect(page.getByRole('article').first()).toBeVisible()
   await fits()
   await page.getByRole('article').first().getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await fits()
-  await moveTo(page, '/cart')
+  await openInShop(page, '/cart')
   await expect(page.getByRole('region', { name: 'Bill details' })).toContainText('₹1,00,018.50')
   await fits()
   await page.goto('/checkout')

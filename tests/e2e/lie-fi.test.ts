@@ -6,7 +6,7 @@ import {
   waitUntilInstallationFailed,
   waitUntilOfflineReady,
 } from './support/offline.ts'
-import { addProduct, moveTo } from './support/shopper.ts'
+import { addProduct, openInShop } from './support/shopper.ts'
 import { watchRequests } from './support/watch-requests.ts'
 import type { Fault } from '#tests/support/fault-proxy.ts'
 
@@ -62,11 +62,11 @@ test('with a faulty connection the shop is installed in the end, shows its store
       await expect(tab.getByRole('article').nth(3)).toContainText('₹')
       expect(await tab.evaluate(() => navigator.onLine)).toBe(true)
       await expect(tab.getByText('You are offline')).toBeVisible()
-      await moveTo(tab, '/categories/dairy')
+      await openInShop(tab, '/categories/dairy')
       await expect(tab.getByRole('heading', { name: 'Milk & Paneer', level: 2 })).toBeVisible()
       await addProduct(tab, 'Full Cream Milk 1 L')
       await expect(tab.getByRole('link', { name: 'My Cart, 1 item' })).toBeVisible()
-      await moveTo(tab, '/profile')
+      await openInShop(tab, '/profile')
       await expect(tab.getByText('+91 98640 00123')).toBeVisible()
       expect(faults.counts[fault.kind]).toBeGreaterThan(0)
 
@@ -151,7 +151,7 @@ test('an open page shows a new price within a minute, and the product informatio
   await signIn(page)
   // By then, the service worker and the check for changes are running.
   await waitUntilOfflineReady(page)
-  await moveTo(page, '/product/toned-milk-500ml')
+  await openInShop(page, '/product/toned-milk-500ml')
   await expect(page.getByRole('heading', { name: 'Toned Milk 500 ml', level: 1 })).toBeVisible()
   const product = page.getByRole('article').first()
   await expect(product).toContainText('₹28')

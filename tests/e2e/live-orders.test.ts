@@ -18,7 +18,7 @@ import {
   withPendingOrder,
 } from './support/live-shopper.ts'
 import { CUT } from './support/offline.ts'
-import { moveTo, placeOrder } from './support/shopper.ts'
+import { openInShop, placeOrder } from './support/shopper.ts'
 import { requestsInFlight } from './support/watch-requests.ts'
 
 const GROUPS = {
@@ -188,7 +188,7 @@ test('the active order is one tap away from every page', async ({
     ['/address', 'Delivery addresses'],
     ['/about-us', 'About us'],
   ] as const) {
-    await moveTo(page, path)
+    await openInShop(page, path)
     await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
     await expect(active).toContainText('Waiting for store confirmation')
   }
@@ -197,7 +197,7 @@ test('the active order is one tap away from every page', async ({
   await active.click()
   await expect(page.getByRole('dialog', { name: 'Order Details' })).toContainText(id)
   await reportEvent(shop, id, 'cancel')
-  await moveTo(page, '/')
+  await openInShop(page, '/')
   await expect(page.getByRole('heading', { name: 'Shop by Category' }).first()).toBeVisible()
   await expect(active).toBeHidden()
 })
@@ -242,7 +242,7 @@ test('the active order covers nothing: on a phone it adjoins the bar at the foot
     ['/product/toned-milk-500ml', 'Toned Milk 500 ml', 0],
     ['/cart', 'My Cart', 0],
   ] as const) {
-    await moveTo(page, path)
+    await openInShop(page, path)
     await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
     await expect(
       page.getByRole('complementary', { name: 'Active order' }).getByRole('link'),
@@ -296,7 +296,7 @@ test(
     await holdLists(secondPage)
 
     // Placed through the page, because the message for a new order depends on the phone.
-    await moveTo(page, '/cart')
+    await openInShop(page, '/cart')
     await placeOrder(page)
     await expect(page).toHaveURL('/orders')
     await expect(pendingOrders(page).getByRole('button')).toHaveCount(2)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { REQUEST_TIMEOUT_MS } from '#contract/constants.ts'
 import type { FaultProxy } from '#tests/support/fault-proxy.ts'
 import { expect, test } from './support/fixtures.ts'
-import { enterCode, moveTo } from './support/shopper.ts'
+import { signInAtLogin, openInShop } from './support/shopper.ts'
 
 /** Over unreliable connections, each attempt to sign in or out ends and can be repeated. */
 
@@ -15,7 +15,7 @@ test.use({ throughProxy: true })
 async function loseSignIn(page: Page, faults: FaultProxy, email: string): Promise<void> {
   faults.plan({ path: /\/attempt_first_factor\?/, times: 1, fault: { kind: 'gateway-timeout' } })
   await page.goto('/login')
-  await enterCode(page, email)
+  await signInAtLogin(page, email)
   await expect(page.getByText(UNREACHABLE)).toBeVisible()
 }
 
@@ -38,7 +38,7 @@ test.describe('a sign-in whose response was lost', () => {
     const second = await newAccount()
     await loseSignIn(page, faults, first.email)
     await page.getByRole('button', { name: 'Use another email address' }).click()
-    await enterCode(page, second.email)
+    await signInAtLogin(page, second.email)
     await expect(page).toHaveURL('/')
     expect(await page.evaluate(() => localStorage.getItem('session-store'))).toContain(second.email)
   })
@@ -73,9 +73,9 @@ test('a sign-in and a sign-out whose requests hang end after 50 s and can be rep
   await page.clock.fastForward(REQUEST_TIMEOUT_MS)
   await expect(page.getByText(UNREACHABLE)).toBeVisible()
 
-  await enterCode(page, email)
+  await signInAtLogin(page, email)
   await expect(page).toHaveURL('/')
-  await moveTo(page, '/profile')
+  await openInShop(page, '/profile')
   faults.plan({ path: /\/client\/sessions\?.*_method=DELETE/, times: 1, fault: { kind: 'hang' } })
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect.poll(() => faults.counts.hang).toBe(2)

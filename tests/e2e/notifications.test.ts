@@ -13,7 +13,7 @@ import {
   tapNotification,
   test,
 } from './support/notification-fixtures.ts'
-import { addProduct, waitUntilHistorySettled, moveTo, placeOrder } from './support/shopper.ts'
+import { addProduct, waitUntilHistorySettled, openInShop, placeOrder } from './support/shopper.ts'
 
 test.use({ launchOptions: FULL_BROWSER })
 // In one worker, because each worker needs a full browser and a shop with a push service.
@@ -250,7 +250,7 @@ test('a subscription that the browser replaces is renewed on the server; a sign-
   const otherPhone = pushService.subscribe()
   await account.request('POST', savePushSubscription.pattern, otherPhone.subscription)
 
-  await moveTo(page, '/profile')
+  await openInShop(page, '/profile')
   await expect(page.getByRole('switch', { name: 'Order notifications' })).toBeChecked()
   const endedBefore = await endings(shop)
   await page.getByRole('button', { name: 'Sign out' }).click()
@@ -287,9 +287,9 @@ test('after ‘Not now’ the shop does not ask again, and the profile has a swi
   await expect(question(page)).toBeHidden()
   await waitUntilHistorySettled(page)
 
-  await moveTo(page, '/')
+  await openInShop(page, '/')
   await addProduct(page, 'Tomato Hybrid 500 g')
-  await moveTo(page, '/cart')
+  await openInShop(page, '/cart')
   await placeOrder(page)
   await expect(page).toHaveURL('/orders')
   // One message for the first order and one for this one.
@@ -309,7 +309,7 @@ test('after ‘Not now’ the shop does not ask again, and the profile has a swi
   await page.goBack()
   await expect(page.getByRole('region', { name: 'Pending Orders' })).toBeVisible()
   await expect(question(page)).toBeHidden()
-  await moveTo(page, '/profile')
+  await openInShop(page, '/profile')
   await expect(toggle).not.toBeChecked()
   await toggle.click()
   await expect(toggle).toBeChecked()

@@ -6,7 +6,7 @@ import { expectNotShown } from './support/not-shown.ts'
 import { SAVED_ADDRESS, type ShopperAccount } from '#tests/support/shopper-account.ts'
 import { openBlankPage } from './support/stored-data.ts'
 import { NO_RESPONSE, waitUntilOfflineReady } from './support/offline.ts'
-import { addProduct, moveTo, refreshOrders } from './support/shopper.ts'
+import { addProduct, openInShop, refreshOrders } from './support/shopper.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -274,12 +274,12 @@ test('no cache contains data of a shopper, and a sign-out removes the cached cat
   const account = await withOrder(newAccount)
   await signIn(page, account, { path: '/orders' })
   await expect(page.getByRole('region', { name: 'Pending Orders' })).toBeVisible()
-  await moveTo(page, '/profile')
+  await openInShop(page, '/profile')
   await expect(page.getByText('+91 98640 00123')).toBeVisible()
   // The service worker controls this visit.
   await page.goto('/')
   await waitUntilOfflineReady(page)
-  await moveTo(page, '/orders')
+  await openInShop(page, '/orders')
   await refreshOrders(page)
   const kept = await page.evaluate(async () => {
     const found: { cache: string; url: string; text: string }[] = []
@@ -302,7 +302,7 @@ test('no cache contains data of a shopper, and a sign-out removes the cached cat
   const requested = JSON.stringify(await shop.control('GET', '/sandbox/state'))
   expect(requested).toContain('"GET /api/v1/stores/:storeId/catalogue/:version":')
 
-  await moveTo(page, '/profile')
+  await openInShop(page, '/profile')
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/login')
   await expect

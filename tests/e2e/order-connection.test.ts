@@ -6,7 +6,7 @@ import { keepMessages } from '#tests/screens/keep-messages.ts'
 import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
 import { CUT } from './support/offline.ts'
 import { showStoreAsClosed } from './support/opening-hours.ts'
-import { addProduct, moveTo, refreshOrders, changePriceDuringOrder } from './support/shopper.ts'
+import { addProduct, openInShop, refreshOrders, changePriceDuringOrder } from './support/shopper.ts'
 
 /** Over unreliable connections, an order is placed exactly once (product §8). */
 
@@ -172,7 +172,7 @@ test.describe('a shopper who withdraws an order with an unknown outcome', () => 
     await expect(settled(page)).toContainText(
       'The store had your order before it could be withdrawn, so it is placed.',
     )
-    await moveTo(page, '/orders')
+    await openInShop(page, '/orders')
     await expect(page.getByRole('heading', { name: 'My Orders' })).toBeVisible()
     await settled(page).getByRole('button', { name: 'Got it' }).click()
     await expectOneOrder(page)
@@ -198,7 +198,7 @@ test.describe('a shopper who withdraws an order with an unknown outcome', () => 
       faults.clear()
       await settled(page).getByRole('button', { name: 'Got it' }).click()
       await expect(placeButton(page)).toBeEnabled()
-      await moveTo(page, '/orders')
+      await openInShop(page, '/orders')
       await expect(page.getByText('No orders yet')).toBeVisible()
       await expect(page.getByRole('link', { name: 'My Cart, 1 item' })).toBeVisible()
     })
@@ -208,7 +208,7 @@ test.describe('a shopper who withdraws an order with an unknown outcome', () => 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Order still being sent' })
 
 async function leave(page: Page): Promise<void> {
-  await moveTo(page, '/profile')
+  await openInShop(page, '/profile')
   await page.getByRole('button', { name: 'Sign out' }).click()
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { enterCode, moveTo } from './support/shopper.ts'
+import { signInAtLogin, openInShop } from './support/shopper.ts'
 
 /** Responds to the next `times` requests for the orders with 401. Returns a count of them. */
 async function refuseOrders(page: Page, times: number): Promise<() => number> {
@@ -47,7 +47,7 @@ test('when a renewed token is refused too, a bar asks to sign in again, and cart
   await signIn(page, {}, { path: '/orders', cart: ['toned-milk-500ml'] })
   await expect(page.getByText('Please sign in again')).toBeVisible()
   await expect(page).toHaveURL('/orders')
-  await moveTo(page, '/cart')
+  await openInShop(page, '/cart')
   await expect(page.getByRole('heading', { name: 'My Cart' })).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Toned Milk 500 ml' })).toBeVisible()
 })
@@ -75,6 +75,6 @@ test('a sign-out that the identity service answers with errors is finished once 
   // Instead of the next attempt by itself, after seconds.
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(email).toBeVisible()
-  await enterCode(page, 'second@example.in')
+  await signInAtLogin(page, 'second@example.in')
   await expect(page).toHaveURL('/onboard')
 })

@@ -2,7 +2,7 @@ import { keepMessages } from '#tests/screens/keep-messages.ts'
 import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
 import { expect, test } from './support/fixtures.ts'
 import { waitUntilOfflineReady } from './support/offline.ts'
-import { addAddress, addProduct, HOME_ADDRESS, moveTo, placeOrder } from './support/shopper.ts'
+import { addAddress, addProduct, HOME_ADDRESS, openInShop, placeOrder } from './support/shopper.ts'
 
 test('a price that changed while the shopper was away is shown on the card, in the cart and in a message', async ({
   page,
@@ -28,7 +28,7 @@ test('a price that changed while the shopper was away is shown on the card, in t
   await expect(
     page.getByText('The price of Toned Milk 500 ml has changed in your cart.'),
   ).toBeVisible()
-  await moveTo(page, '/cart')
+  await openInShop(page, '/cart')
   await expect(page.getByRole('region', { name: 'Bill details' })).toContainText('Total₹49')
 })
 

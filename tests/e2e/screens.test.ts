@@ -6,7 +6,7 @@ import { RETRY_DELAYS_MS } from '#tests/screens/screen-steps.ts'
 import { DESKTOP } from './support/devices.ts'
 import { expect, test } from './support/fixtures.ts'
 import { expectNotShown } from './support/not-shown.ts'
-import { moveTo } from './support/shopper.ts'
+import { openInShop } from './support/shopper.ts'
 
 for (const { path, says } of [
   { path: '/orders', says: 'Please login to view your orders' },
@@ -91,7 +91,7 @@ test('?search focuses the search field, and every screen has its own meta descri
     'content',
     'Price, pictures and description, delivered in 15 minutes.',
   )
-  await moveTo(page, '/')
+  await openInShop(page, '/')
   await expect(description).toHaveAttribute('content', /^Groceries and essentials/)
   await expect(page).toHaveTitle('Jhola: groceries in 15 minutes')
 })

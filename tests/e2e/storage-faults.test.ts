@@ -4,7 +4,7 @@ import { keepMessages } from '#tests/screens/keep-messages.ts'
 import type { ShopServer } from '#tests/support/shop-server.ts'
 import { expect, test } from './support/fixtures.ts'
 import { NO_RESPONSE, waitUntilOfflineReady } from './support/offline.ts'
-import { addProduct, moveTo } from './support/shopper.ts'
+import { addProduct, openInShop } from './support/shopper.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -279,7 +279,7 @@ test('without free space on the phone the shop works, and the service worker cac
   await page.addInitScript(noteEndOfInstallation)
   await signIn(page)
   await expect(page.getByRole('article').nth(3)).toContainText('₹')
-  await moveTo(page, '/categories/dairy')
+  await openInShop(page, '/categories/dairy')
   await expect(page.getByRole('heading', { name: 'Milk & Paneer', level: 2 })).toBeVisible()
   await addProduct(page, 'Toned Milk 500 ml')
   await expect(page.getByRole('link', { name: 'My Cart, 1 item' })).toBeVisible()

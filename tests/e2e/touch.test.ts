@@ -115,7 +115,7 @@ test('the second tap of a double tap on minus does not add the product again, an
   await expect(add).toBeVisible()
 })
 
-test('what is pulled in a sheet or in the search results does not move the page behind it', async ({
+test('pulling in a sheet or in the search results does not move the page behind it', async ({
   page,
   signIn,
 }) => {

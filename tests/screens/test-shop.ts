@@ -16,7 +16,7 @@ import { DEFAULT_ANSWER_TIMES, MAX_ANSWER_SECONDS } from '#contract/unanswered-o
 import type { Address } from '#contract/user-endpoints.ts'
 import { catalogueSeed, type ProductSeed } from '#server/seed/catalogue.ts'
 import { storeSession } from '#tests/e2e/support/stored-data.ts'
-import { addProduct, moveTo as openInShop } from '#tests/e2e/support/shopper.ts'
+import { addProduct, openInShop } from '#tests/e2e/support/shopper.ts'
 import { createWatch, type Watch } from '#tests/e2e/support/watch-context.ts'
 import { startFaultProxy, type FaultProxy } from '#tests/support/fault-proxy.ts'
 import { startShopServer, type ShopServer } from '#tests/support/shop-server.ts'

@@ -30,11 +30,11 @@ interface OrderDockProps {
 }
 
 /**
- * On phones the orders are part of the bottom bar: joined to the cart bar, whose rounded
- * corners cover their lower edge, or to a bar as wide as the screen. Where a phone's page has no
- * room for them, they follow its content. On wide screens they are a strip at the foot of the window, because
- * every corner of a page has something. The notice of a lost connection, which is the last bar on
- * the page of the orders, is the `p` in a region of its own.
+ * On phones the orders are part of the bottom bar: joined to the cart bar, whose rounded corners
+ * cover their lower edge, or to a bar as wide as the screen. Where a phone's page has no room for
+ * them, they follow its content. On wide screens they are a strip at the foot of the window,
+ * because every corner of a page has something. The notice of a lost connection, which is the last
+ * bar on the page of the orders, is the `p` in a region of its own.
  */
 const LIVE_DOCK: Readonly<Record<BottomBar, string>> = {
   none: ':uno: live-dock lt-lg:inset-x-3 lt-lg:bottom-[calc(0.75rem+env(safe-area-inset-bottom))]',

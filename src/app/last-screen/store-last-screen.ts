@@ -101,6 +101,8 @@ export function storeLastScreen(app: AppParts): () => void {
     const position = store.get(positionAtom)
     const wanted = currentOrigin(app)
     if (isHome() || position === null || !wanted || isLast(wanted)) return
+    // It may never end (docs/decisions/323).
+    if (inFlight.startsWith(wanted.text)) return
     // The catalogue's worker has them in memory, also if they have changed on another page.
     await queryClient.fetchQuery(catalogueQueries.home(position))
     const origin = currentOrigin(app)

@@ -74,7 +74,7 @@ test('the ringing ends when every order is answered', async () => {
   expect(document.title).toBe(counterTexts.documentTitle)
 })
 
-test('a device that takes the sound away is asked for another tap', async () => {
+test('another tap is needed once the device takes the sound away', async () => {
   await allowSound()
   render(<AlarmBar orders={[waiting]} isSoundOn />)
   speaker.state = 'interrupted'

@@ -41,7 +41,7 @@ export function HelpRequest(props: HelpRequestProps) {
     onFailed: (sentence, change) => {
       setSent('')
       if (change.type === 'reply') onDraft((written) => (written === '' ? change.text : written))
-      // Where it is not in view any more, it is named.
+      // Named if it is no longer in view.
       onFailed(container.current === null ? texts.ofRequest(number, sentence) : sentence)
     },
   })

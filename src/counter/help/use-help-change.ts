@@ -24,7 +24,7 @@ interface Options {
 /** Of replies, by ticket and text. One is repeated also after the dialog was closed. */
 const unconfirmedIds = new Map<string, string>()
 
-/** Replies to a ticket, and closes it. */
+/** Replies to a ticket or closes it. */
 export function useHelpChange(
   counterKey: string,
   { number }: Pick<OperationsTicket, 'number'>,

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { CounterOrder } from '#contract/operations-orders.ts'
-import { STEP_REST_MS } from '#shared/lib/screen/use-settled-step.ts'
+import { STEP_DELAY_MS } from '#shared/lib/screen/use-settled-step.ts'
 import { listenForAnnouncements } from '#shared/testing/announcements.ts'
 import { stubApi } from '#shared/testing/stub-api.ts'
 import { createCounterSession } from '../session/counter-session.ts'
@@ -81,7 +81,7 @@ test('a tap that was meant for the hand-over does not deliver the order', async 
   expect(button(counterTexts.delivered)).not.toBe(handOver)
   fireEvent.click(button(counterTexts.delivered))
   expect(button(counterTexts.delivered).getAttribute('aria-disabled')).toBe('true')
-  await act(() => vi.advanceTimersByTimeAsync(STEP_REST_MS))
+  await act(() => vi.advanceTimersByTimeAsync(STEP_DELAY_MS))
   expect(button(counterTexts.delivered).getAttribute('aria-disabled')).toBe('false')
   expect(count(EVENTS)).toBe(0)
   fireEvent.click(button(counterTexts.delivered))

@@ -12,7 +12,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The open order is part of the address, so Back closes it and a reload keeps it open. */
+/** The open order is part of the URL, so Back closes it and a reload keeps it open. */
 export function useOpenOrder(): {
   orderId: string | null
   open: (id: string) => void

@@ -42,7 +42,7 @@ export function useOrderReport(
       ),
     networkMode: 'always',
     onSuccess: ({ data }) => {
-      // Of all reports: another one may have undone what an earlier one, repeated, is to do.
+      // The ids of all reports: repeating an earlier one could undo what this one has done.
       unconfirmedIds.current.clear()
       setFailed((failed) => (failed?.orderId === order._id ? undefined : failed))
       if (data.order.view === 'counter') session.receiveOrder(data.order)

@@ -66,7 +66,7 @@ export function takeStoredKey(key: string): void {
 }
 
 /**
- * `/counter/#key=…`, as `npm start` prints it, signs in; the key is removed from the address at
+ * `/counter/#key=…`, as `npm start` prints it, signs in; the key is removed from the URL at
  * once. A counter that has another key keeps it until the new one is known to be a counter's
  * (`OfferedKey`), because all its tabs follow the stored key.
  */

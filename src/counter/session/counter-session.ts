@@ -37,15 +37,15 @@ export interface CounterSession {
   start: () => () => void
 }
 
-/** Above it, a start shows the last known orders instead of waiting for a list. */
+/** After it, a start shows the last known orders instead of waiting for a list. */
 const LIST_WITHIN_MS = 3_000
 /** An attempt that takes longer for a page of the list is given up when the next one is requested. */
 const RESPONSE_WITHIN_MS = 15_000
 /** A stream that is silent for longer may have ended while the device slept and timers stood still. */
 const MESSAGE_WITHIN_MS = STREAM_HEARTBEAT_MS + 1_000
 /**
- * A device that wakes may send no event at all if the page was in view all the time. Between two
- * ticks, its clock has then gone on by more than a busy page can be late.
+ * If the page stayed in view, a device may wake without any event. Two ticks are then further
+ * apart than on the busiest page.
  */
 const TICK_MS = 2_000
 const SLEPT_MS = 10_000

@@ -4,7 +4,7 @@ import { isTemporary } from '#shared/lib/network/temporary-error.ts'
 const RETRY_DELAYS_MS = [1_000, 2_000]
 
 /**
- * Repeats a call that takes effect only once until its result is definite, twice at most.
+ * Repeats an idempotent call until its result is definite, twice at most.
  * TanStack's retries wait while the page is hidden, as it is behind another window and during a
  * telephone call.
  */

@@ -51,7 +51,7 @@ export function SoldOutProducts({ counterKey, storeId }: SoldOutProductsProps) {
   })
   const section = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  // What is back in stock leaves the list of what is sold out.
+  // A product that is back in stock leaves the list.
   useLostFocus(section, () => {
     heading.current?.focus({ preventScroll: true })
   })

@@ -10,7 +10,7 @@ import {
 } from '#features/cart/cart-atoms.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
 import { overrideCloseDialog } from '#shared/lib/screen/open-dialogs.ts'
-import { STEP_REST_MS } from '#shared/lib/screen/use-settled-step.ts'
+import { STEP_DELAY_MS } from '#shared/lib/screen/use-settled-step.ts'
 import { ListDialog } from './list-dialog.tsx'
 import { listTexts } from './list-texts.ts'
 
@@ -83,7 +83,7 @@ const findAndSettle = async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   find()
   await act(() => vi.advanceTimersByTimeAsync(0))
-  await act(() => vi.advanceTimersByTimeAsync(STEP_REST_MS))
+  await act(() => vi.advanceTimersByTimeAsync(STEP_DELAY_MS))
   vi.useRealTimers()
 }
 

@@ -11,7 +11,7 @@ import { checkoutTexts } from '#features/checkout/checkout-texts.ts'
 import { clearSession, setSession } from '#features/identity/session/session-store.ts'
 import { storedIntents, updateIntentAtom } from '#features/checkout/order-outbox-atoms.ts'
 import { userQueries } from '#features/profile/user-queries.ts'
-import { STEP_REST_MS } from '#shared/lib/screen/use-settled-step.ts'
+import { STEP_DELAY_MS } from '#shared/lib/screen/use-settled-step.ts'
 import {
   createTestRouter,
   renderInShop,
@@ -255,7 +255,7 @@ test('a tap that was meant for Proceed to Payment does not place the order', asy
   fireEvent.click(order())
   expect(order().getAttribute('aria-disabled')).toBe('true')
   expect(storedIntents()).toEqual([])
-  await act(() => vi.advanceTimersByTimeAsync(STEP_REST_MS))
+  await act(() => vi.advanceTimersByTimeAsync(STEP_DELAY_MS))
   expect(order().getAttribute('aria-disabled')).toBe('false')
   expect(storedIntents()).toEqual([])
   fireEvent.click(order())

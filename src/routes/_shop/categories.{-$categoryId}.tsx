@@ -33,7 +33,7 @@ export const Route = createFileRoute('/_shop/categories/{-$categoryId}')({
 /** Cards whose pictures are loaded eagerly. */
 const FIRST_ROWS = 8
 
-/** Without an id in the address the first category is selected (product §2.1). */
+/** Without an id in the URL, the first category is selected (product §2.1). */
 function Categories({ position }: { position: Position }) {
   const { categoryId } = Route.useParams()
   const summary = useQuery(catalogueQueries.summary(position))

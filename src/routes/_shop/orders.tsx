@@ -26,7 +26,7 @@ import { useOrderProducts } from '../-use-order-products.ts'
 import { useShopper } from '../-use-shopper.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
-/** The open order is in the address, so that a link reopens it (product §2.1). */
+/** The open order is in the URL, so that a link reopens it (product §2.1). */
 const searchSchema = v.object({ order: v.optional(v.fallback(v.string(), '')) })
 
 export const Route = createFileRoute('/_shop/orders')({

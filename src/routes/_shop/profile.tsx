@@ -109,7 +109,7 @@ function ProfileScreen() {
   )
 }
 
-/** What is stored is of the signed-in shopper: nobody else's outlives a change of shopper. */
+/** The stored outbox is the signed-in shopper's: it never outlives a change of shopper. */
 function hasUnsettledOrder(): boolean {
   const { intents, unreadable } = storedOutbox()
   return intents.some(isUnsettled) || unreadable.some((entry) => entry.isUnsettled)

@@ -41,8 +41,8 @@ function keepPageFromReloading(): void {
  * A sheet at the bottom of a phone, a centred panel on wide screens. The browser's dialog keeps the
  * focus inside and closes on Escape. It focuses its first field, or else its heading, and returns
  * the focus to its opener (`returnFocus`). A tap outside closes it, unless that would discard input.
- * The second tap of a double tap that has opened it presses nothing. What is pulled in it, or beside
- * it, does not move the page, which would be reloaded at its top.
+ * The second tap of a double tap that has opened it presses nothing. Pulling in it or beside it
+ * does not move the page, which would reload at its top.
  */
 export function ModalDialog({
   title,

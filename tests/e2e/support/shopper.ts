@@ -20,7 +20,7 @@ export async function signUpAtLogin(
   email: string,
   phoneNumber = '9864000123',
 ): Promise<void> {
-  await enterCode(page, email)
+  await signInAtLogin(page, email)
   await expect(page).toHaveURL('/onboard')
   await page.getByRole('textbox', { name: 'Phone number' }).fill(phoneNumber)
   await page.getByRole('button', { name: 'continue' }).click()
@@ -31,13 +31,13 @@ export async function signUpAtLogin(
  * Opens another page of the shop like a link, without reloading the shop. The shop must have
  * started, because its router listens to changes of the history.
  */
-export const moveTo = (page: Page, path: string): Promise<void> =>
+export const openInShop = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {
     history.pushState(null, '', to)
   }, path)
 
 /** Signs in, starting on the login form. */
-export async function enterCode(page: Page, email: string): Promise<void> {
+export async function signInAtLogin(page: Page, email: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Email address' }).fill(email)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('textbox', { name: 'Verification code' }).fill(CODE)

@@ -1,6 +1,6 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { STEP_REST_MS, useSettledStep } from './use-settled-step.ts'
+import { STEP_DELAY_MS, useSettledStep } from './use-settled-step.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -33,7 +33,7 @@ test('the first step is settled at once', () => {
 
 test('the first step that takes the place of another screen is settled after the delay', () => {
   const { seen, isSettled } = show('place', false)
-  pass(STEP_REST_MS - 1)
+  pass(STEP_DELAY_MS - 1)
   expect(seen).not.toContain(true)
   pass(1)
   expect(isSettled()).toBe(true)
@@ -43,18 +43,18 @@ test('a later step is settled after the delay, and in no frame before', () => {
   const { rerender, seen, isSettled } = show('pickup')
   seen.length = 0
   rerender('deliver')
-  pass(STEP_REST_MS - 1)
+  pass(STEP_DELAY_MS - 1)
   expect(seen).not.toContain(true)
   pass(1)
   expect(isSettled()).toBe(true)
 })
 
-test('each change starts the rest again, also a return to an earlier step', () => {
+test('each change restarts the delay, also a return to an earlier step', () => {
   const { rerender, isSettled } = show('pickup')
   rerender('assign-rider')
-  pass(STEP_REST_MS - 1)
+  pass(STEP_DELAY_MS - 1)
   rerender('pickup')
-  pass(STEP_REST_MS - 1)
+  pass(STEP_DELAY_MS - 1)
   expect(isSettled()).toBe(false)
   pass(1)
   expect(isSettled()).toBe(true)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** Longer than the pause between the two taps of a double tap. */
-export const STEP_REST_MS = 1_500
+export const STEP_DELAY_MS = 1_500
 
 /**
  * For a button in the place of the button of the previous step: false for a moment after the step
@@ -16,7 +16,7 @@ export function useSettledStep(step: string, startsSettled = true): boolean {
     if (shown.isSettled) return undefined
     const timer = setTimeout(() => {
       setShown({ ...shown, isSettled: true })
-    }, STEP_REST_MS)
+    }, STEP_DELAY_MS)
     return () => {
       clearTimeout(timer)
     }

@@ -15,7 +15,7 @@ const IN_VIEW_OR_ABOVE = '10000px 0px 0px'
 let isScrolled = false
 addEventListener('scroll', () => (isScrolled = true), { once: true })
 
-/** Set where elements are never in view, so that waiting for it would be in vain. */
+/** Set where nothing is ever in view, so that nothing may wait for it. */
 export const LoadsEverything = createContext(false)
 
 /**
