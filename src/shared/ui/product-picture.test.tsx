@@ -53,3 +53,25 @@ test('a picture whose address arrives later is fetched when it is in view', asyn
   })
   expect(container.querySelector('img')?.getAttribute('src')).toBe('/pictures/milk.webp')
 })
+
+test('a picture that could not be loaded without a connection is loaded when it is back', async () => {
+  const { ProductPicture } = await import('./product-picture.tsx')
+  const { setReachable } = await import('#shared/lib/network/connection.ts')
+  const { container } = render(<ProductPicture src="/pictures/milk.webp" size={48} eager />)
+  const picture = () => container.querySelector('img')
+  const fail = () => picture()?.dispatchEvent(new Event('error'))
+  act(() => {
+    setReachable(false)
+    fail()
+  })
+  expect(picture()).toBeNull()
+  act(() => {
+    setReachable(true)
+  })
+  expect(picture()?.getAttribute('src')).toBe('/pictures/milk.webp')
+  // With a connection it is not repeated: the picture does not exist.
+  act(() => {
+    fail()
+  })
+  expect(picture()).toBeNull()
+})

@@ -1,4 +1,5 @@
-import { useRef, useState, type CSSProperties } from 'react'
+import { useEffect, useRef, useState, type CSSProperties } from 'react'
+import { isOffline, onConnectionChange } from '#shared/lib/network/connection.ts'
 import { useShouldLoad } from '#shared/lib/screen/use-should-load.ts'
 import { Icon } from './icon.tsx'
 
@@ -16,7 +17,10 @@ interface ProductPictureProps {
   fallbackSrc?: string
 }
 
-/** A transparent product picture on its category's tint, or the outline of the bag. */
+/**
+ * A transparent product picture on its category's tint, or the outline of the bag. A picture that
+ * could not be loaded is loaded again when the connection is back.
+ */
 export function ProductPicture({
   src: wanted,
   hue,
@@ -26,6 +30,12 @@ export function ProductPicture({
   fallbackSrc = '',
 }: ProductPictureProps) {
   const [failed, setFailed] = useState<string[]>([])
+  useEffect(() => {
+    if (failed.length === 0) return undefined
+    return onConnectionChange(() => {
+      if (!isOffline()) setFailed([])
+    })
+  }, [failed])
   const room = useRef<HTMLSpanElement>(null)
   const src = [wanted, fallbackSrc].find((one) => one !== '' && !failed.includes(one))
   // Browsers fetch a `lazy` picture two screens ahead, and a request costs a slow phone more than the
