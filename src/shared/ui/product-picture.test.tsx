@@ -1,9 +1,13 @@
 import { act, cleanup, render } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { fakeObservers, observers } from '#shared/testing/fake-observer.ts'
 
 fakeObservers()
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 async function renderPictures(count: number, { eager = false } = {}) {
   const { ProductPicture } = await import('./product-picture.tsx')
@@ -54,24 +58,52 @@ test('a picture whose address arrives later is fetched when it is in view', asyn
   expect(container.querySelector('img')?.getAttribute('src')).toBe('/pictures/milk.webp')
 })
 
-test('a picture that could not be loaded without a connection is loaded when it is back', async () => {
+const milk = async () => {
   const { ProductPicture } = await import('./product-picture.tsx')
-  const { setReachable } = await import('#shared/lib/network/connection.ts')
   const { container } = render(<ProductPicture src="/pictures/milk.webp" size={48} eager />)
   const picture = () => container.querySelector('img')
-  const fail = () => picture()?.dispatchEvent(new Event('error'))
-  act(() => {
-    setReachable(false)
-    fail()
-  })
-  expect(picture()).toBeNull()
+  const fail = () => {
+    act(() => {
+      picture()?.dispatchEvent(new Event('error'))
+    })
+    expect(picture()).toBeNull()
+  }
+  return { picture, fail }
+}
+
+test('a picture that could not be loaded without a connection is loaded when it is back', async () => {
+  const { setReachable } = await import('#shared/lib/network/connection.ts')
+  const { picture, fail } = await milk()
+  setReachable(false)
+  fail()
   act(() => {
     setReachable(true)
   })
   expect(picture()?.getAttribute('src')).toBe('/pictures/milk.webp')
-  // With a connection it is not repeated: the picture does not exist.
-  act(() => {
-    fail()
-  })
+})
+
+test('a picture that could not be loaded is tried once more, out of sight', async () => {
+  vi.useFakeTimers()
+  const tries: { src: string; onload?: () => void }[] = []
+  vi.stubGlobal(
+    'Image',
+    class {
+      src = ''
+      constructor() {
+        tries.push(this)
+      }
+    },
+  )
+  const { picture, fail } = await milk()
+  fail()
+  vi.advanceTimersByTime(3_000)
+  expect(tries).toMatchObject([{ src: '/pictures/milk.webp' }])
+  // Nothing is shown, and nothing is tried again, unless it succeeds.
+  vi.advanceTimersByTime(60_000)
+  expect(tries).toHaveLength(1)
   expect(picture()).toBeNull()
+  act(() => {
+    tries[0]?.onload?.()
+  })
+  expect(picture()?.getAttribute('src')).toBe('/pictures/milk.webp')
 })

@@ -3,6 +3,9 @@ import { isOffline, onConnectionChange } from '#shared/lib/network/connection.ts
 import { useShouldLoad } from '#shared/lib/screen/use-should-load.ts'
 import { Icon } from './icon.tsx'
 
+/** No event tells of a change of network, during which requests fail. */
+const RETRY_MS = 3_000
+
 interface ProductPictureProps {
   src: string
   /** Absent if an ancestor has it already. */
@@ -19,7 +22,7 @@ interface ProductPictureProps {
 
 /**
  * A transparent product picture on its category's tint, or the outline of the bag. A picture that
- * could not be loaded is loaded again when the connection is back.
+ * could not be loaded is tried again after a moment, and when the connection is back.
  */
 export function ProductPicture({
   src: wanted,
@@ -32,10 +35,21 @@ export function ProductPicture({
   const [failed, setFailed] = useState<string[]>([])
   useEffect(() => {
     if (failed.length === 0) return undefined
-    return onConnectionChange(() => {
-      if (!isOffline()) setFailed([])
+    const load = (): void => {
+      setFailed([])
+    }
+    const stop = onConnectionChange(() => {
+      if (!isOffline()) load()
     })
-  }, [failed])
+    // Once, and out of sight, because the picture may not exist.
+    const timer = setTimeout(() => {
+      Object.assign(new Image(), { onload: load, src: wanted })
+    }, RETRY_MS)
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [failed, wanted])
   const room = useRef<HTMLSpanElement>(null)
   const src = [wanted, fallbackSrc].find((one) => one !== '' && !failed.includes(one))
   // Browsers fetch a `lazy` picture two screens ahead, and a request costs a slow phone more than the
