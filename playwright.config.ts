@@ -3,7 +3,7 @@ import { testWorkers } from '#scripts/test-workers.ts'
 import { HEADLESS_SHELL } from '#tests/e2e/support/browsers.ts'
 import { PHONE } from '#tests/e2e/support/devices.ts'
 
-// One visitor of the screens has more open orders than a shop allows by default.
+// One visitor of the screens has as many open orders as a shop allows by default, and places more.
 process.env['ORDERS_OPEN_PER_SHOPPER'] ??= '30'
 
 /**

@@ -14,9 +14,9 @@ import type { OrderEvents } from './order-events.ts'
 import { endOutage, recordCheck, OUTAGE_MS } from './shop-outages.ts'
 import { numberPlacedOrders } from './unnumbered-orders.ts'
 
-/** How often each process looks. The query reads an index of the pending orders alone. */
+/** How often each process checks. The query reads an index of the pending orders alone. */
 export const CHECK_INTERVAL_MS = 10_000
-/** Rejected at one look; after an outage, the rest follows at the next ones. */
+/** Rejected at one check; after an outage, the rest follows at the next ones. */
 const BATCH_SIZE = 100
 
 /** Not an id that operations may choose (`eventIdSchema`). */
@@ -87,7 +87,7 @@ export function createUnansweredOrders(deps: Deps): UnansweredOrders {
       await numberPlaced()
       outageEnd = undefined
     } catch (error) {
-      // The database may be out of reach until a look succeeds.
+      // The database may be out of reach until a check succeeds.
       outageEnd = 'next-check'
       throw error
     }
@@ -102,7 +102,7 @@ export function createUnansweredOrders(deps: Deps): UnansweredOrders {
 
   async function checkAndReschedule(): Promise<void> {
     const nowMs = clock()
-    // The machine was suspended, and the clock went on. Whether another process looked meanwhile is
+    // The machine was suspended, and the clock went on. Whether another process checked meanwhile is
     // in the database.
     if (lastTickMs !== undefined && nowMs - lastTickMs > OUTAGE_MS) outageEnd = 'next-check'
     lastTickMs = nowMs
@@ -120,7 +120,7 @@ export function createUnansweredOrders(deps: Deps): UnansweredOrders {
     close: async () => {
       isClosed = true
       clearTimeout(timer)
-      // A failure was reported to whoever looked.
+      // A failure was reported to whoever requested the check.
       await checking?.catch(() => undefined)
     },
   }

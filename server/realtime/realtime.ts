@@ -48,7 +48,7 @@ export interface Realtime {
   onAcknowledged: (listener: (acknowledgement: Acknowledgement) => void) => () => void
 }
 
-/** A dead connection is detected after 25 s, before the next poll of the orders (30 s). */
+/** A dead connection is detected within 25 s, before the next poll of the orders (30 s). */
 const PING_INTERVAL_MS = 15_000
 const PING_TIMEOUT_MS = 10_000
 /** Twice the size of the largest token, which is the largest payload. */

@@ -29,13 +29,13 @@ export function placeEntry(metadata: CacheMetadata, isAvailable: boolean): Respo
   })
 }
 
-/** Former releases stored the whole catalogue under the URL of the place. */
+/** Earlier releases stored the whole catalogue under the URL of the place. */
 export const isPlaceEntry = ({ headers }: Response): boolean => headers.has(PLACE_ENTRY_HEADER)
 
 /** Whether the entry says that no store delivers to its place. */
 export const isOutOfReach = ({ headers }: Response): boolean => headers.has(OUT_OF_REACH_HEADER)
 
-/** Former releases did not store whether a store delivers to the place. */
+/** Earlier releases did not store whether a store delivers to the place. */
 export const hasReachFlag = ({ headers }: Response): boolean => headers.has(REACH_FLAG_HEADER)
 
 /** The position in the URL of a place's entry; undefined for any other URL. */

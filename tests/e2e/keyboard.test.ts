@@ -55,7 +55,7 @@ test('what has the focus is covered neither by the header nor by the bars at the
       scrollTo(0, 200)
     })
     const header = page.getByRole('banner')
-    // Both in each poll, because the header is rendered anew after a change of width.
+    // Both in each poll, because the header is rendered again after a change of width.
     await expect
       .poll(async () => {
         const [above, below] = [await header.boundingBox(), await rail.boundingBox()]

@@ -477,10 +477,10 @@ describe.skipIf(!isWanted)(
       const [response]: unknown[] = await once(socket, 'data')
       socket.destroy()
       // In HAProxy's words: Node writes 'Request Timeout'.
-      expect(String(response)).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
+      expect(String(response)).toMatch(/^HTTP\/1\.1 408 Request Time-out\r\n/)
     })
 
-    it('a shop restored from a dump of the running one has its orders and idempotency keys, and cursors begin anew', async () => {
+    it('a shop restored from a dump of the running one has its orders and idempotency keys, and cursors start over', async () => {
       const [shopper] = shoppers
       if (shopper === undefined) throw new Error('No shopper has registered')
       const key = randomUUID()
@@ -522,7 +522,7 @@ describe.skipIf(!isWanted)(
       const changed = await fetch(`http://127.0.0.1:${port}${listOrders.pattern}?since=${cursor}`, {
         headers: { authorization: `Bearer ${till}` },
       })
-      expect(await changed.text(), 'the list begins anew').toContain(orderId)
+      expect(await changed.text(), 'the list starts over').toContain(orderId)
       restoredShop.child.kill('SIGTERM')
       expect(await restoredShop.ended).toBe(0)
     })

@@ -215,7 +215,7 @@ describe('faults of one request', () => {
     const body = await order()
     expect(body.status).toBe(504)
     expect(body.headers.get('content-type')).toContain('text/html')
-    expect(await body.text()).toContain('504 Gateway Timeout')
+    expect(await body.text()).toContain('504 Gateway Time-out')
     expect(handled).toHaveLength(1)
   })
 

@@ -97,8 +97,8 @@ export interface FaultProxy {
 }
 
 const GATEWAY_PAGE =
-  '<!doctype html><html><head><title>504 Gateway Timeout</title><link rel="icon" href="data:,"></head>' +
-  '<body><center><h1>504 Gateway Timeout</h1></center></body></html>'
+  '<!doctype html><html><head><title>504 Gateway Time-out</title><link rel="icon" href="data:,"></head>' +
+  '<body><center><h1>504 Gateway Time-out</h1></center></body></html>'
 const PORTAL_PAGE =
   // With an icon, because browsers would request one from the shop.
   '<!doctype html><html><head><title>Welcome to Free WiFi</title><link rel="icon" href="data:,"></head>' +
@@ -327,7 +327,7 @@ export async function startFaultProxy(options: {
         return
       case 'gateway-timeout':
         client.end(
-          `HTTP/1.1 504 Gateway Timeout\r\nContent-Type: text/html\r\nConnection: close\r\n\r\n${GATEWAY_PAGE}`,
+          `HTTP/1.1 504 Gateway Time-out\r\nContent-Type: text/html\r\nConnection: close\r\n\r\n${GATEWAY_PAGE}`,
         )
         return
       case 'delay':

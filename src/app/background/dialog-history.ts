@@ -60,7 +60,7 @@ export function keepDialogsInHistory(router: HistoryRouter): () => void {
   const unsubscribeHistory = router.history.subscribe(({ action }) => {
     if (action.type === 'BACK' || action.type === 'GO' || action.type === 'FORWARD') {
       // One that has opened since `go` was called has nothing to do with it: after a reload, the
-      // order in the address may open while the entry of its previous dialog is being left.
+      // order in the URL may open while the entry of its previous dialog is being left.
       const known = leaving ?? openDialogs.get()
       leaving = undefined
       closing = openDialogs

@@ -3,7 +3,7 @@ import { RouterContextProvider } from '@tanstack/react-router'
 import { Provider } from 'jotai'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { LoadsEverything } from '#shared/lib/screen/use-should-load.ts'
+import { OutOfSight } from '#shared/lib/screen/out-of-sight.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
 import type { AppParts } from './app-parts.ts'
 import { firstScreenHtml } from './screen-html.ts'
@@ -26,11 +26,11 @@ export function copiedHomeHtml({ router, queryClient, store }: AppParts): string
         <Provider store={store}>
           <QueryClientProvider client={new SilentClient(queryClient)}>
             <RouterContextProvider router={router}>
-              <LoadsEverything value>
+              <OutOfSight value>
                 <PageFrame frame="shop" bottomBar={staticData?.bottomBar}>
                   <Home />
                 </PageFrame>
-              </LoadsEverything>
+              </OutOfSight>
             </RouterContextProvider>
           </QueryClientProvider>
         </Provider>,

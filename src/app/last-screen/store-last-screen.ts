@@ -65,21 +65,25 @@ export function storeLastScreen(app: AppParts): () => void {
   const isLast = (origin: ScreenOrigin): boolean =>
     last?.originText === origin.text && last.record === localStorage.getItem(LAST_SCREEN_KEY)
 
+  /** What is in flight may never end (docs/decisions/323). */
+  const isSettled = (origin: ScreenOrigin): boolean =>
+    isLast(origin) || inFlight.startsWith(origin.text)
+
   const storeHtml = async (origin: ScreenOrigin, html: string | undefined): Promise<void> => {
     const content = origin.text + (html ?? '')
     if (content === inFlight || (isLast(origin) && last?.html === html)) return
     inFlight = content
-    const attempt: Attempt = { originText: origin.text, html: undefined, record: null }
+    let isStored = false
     try {
-      if (html !== undefined) {
-        await keep(origin, html)
-        attempt.html = html
-      }
+      isStored = html !== undefined && (await keep(origin, html))
     } catch (error) {
       reportFailure(error)
     }
-    attempt.record = localStorage.getItem(LAST_SCREEN_KEY)
-    last = attempt
+    last = {
+      originText: origin.text,
+      html: isStored ? html : undefined,
+      record: localStorage.getItem(LAST_SCREEN_KEY),
+    }
     inFlight = ''
   }
 
@@ -100,13 +104,11 @@ export function storeLastScreen(app: AppParts): () => void {
   const storeCopy = async (): Promise<void> => {
     const position = store.get(positionAtom)
     const wanted = currentOrigin(app)
-    if (isHome() || position === null || !wanted || isLast(wanted)) return
-    // It may never end (docs/decisions/323).
-    if (inFlight.startsWith(wanted.text)) return
+    if (isHome() || position === null || !wanted || isSettled(wanted)) return
     // The catalogue's worker has them in memory, also if they have changed on another page.
     await queryClient.fetchQuery(catalogueQueries.home(position))
     const origin = currentOrigin(app)
-    if (isHome() || isInView() || !origin || !hasCurrentProducts(app)) return
+    if (isHome() || isInView() || !origin || isSettled(origin) || !hasCurrentProducts(app)) return
     await storeHtml(origin, copiedHomeHtml(app))
   }
 
@@ -210,23 +212,26 @@ function addressesOfBuild(): string[] {
 
 /**
  * Opens the cache before it checks the shopper again. A sign-out meanwhile, here or in another tab,
- * deletes the cache, and an entry that is put into a deleted cache is lost with it. Rejects if
- * storage is full.
+ * deletes the cache, and an entry that is put into a deleted cache is lost with it. Returns whether
+ * the screen was stored. Rejects if storage is full.
  */
-async function keep({ validity, isWide, stored, text }: ScreenOrigin, html: string): Promise<void> {
+async function keep(
+  { validity, isWide, stored, text }: ScreenOrigin,
+  html: string,
+): Promise<boolean> {
   const [id, cache] = await Promise.all([sha256(text + html), caches.open(LAST_SCREEN_CACHE)])
   if (!isOwner(validity)) {
     await caches.delete(LAST_SCREEN_CACHE)
-    return
+    return false
   }
   // The page was suspended, and another tab has changed the cart since then.
-  if (SHOWN_KEYS.some((key, index) => storedText(key) !== stored[index])) return
+  if (SHOWN_KEYS.some((key, index) => storedText(key) !== stored[index])) return false
   const screen: LastScreen = { id, ...validity, html }
   await cache.put(LAST_SCREEN_ADDRESS, jsonEntry(screen))
   // Without this record the screen is not shown. Nothing is evicted to make room for it.
-  if (isOwner(validity)) {
-    localStorage.setItem(LAST_SCREEN_KEY, screenFingerprint(id, isWide, stored))
-  }
+  if (!isOwner(validity)) return false
+  localStorage.setItem(LAST_SCREEN_KEY, screenFingerprint(id, isWide, stored))
+  return true
 }
 
 const isOwner = ({ owner }: ScreenValidity): boolean =>

@@ -42,7 +42,8 @@ export function useOrderReport(
       ),
     networkMode: 'always',
     onSuccess: ({ data }) => {
-      // The ids of all reports: repeating an earlier one could undo what this one has done.
+      // The ids of all reports: this one may have undone an earlier one, which must be able to take
+      // effect again.
       unconfirmedIds.current.clear()
       setFailed((failed) => (failed?.orderId === order._id ? undefined : failed))
       if (data.order.view === 'counter') session.receiveOrder(data.order)

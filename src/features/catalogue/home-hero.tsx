@@ -80,6 +80,7 @@ function PromoPicture({ art, isWanted }: PromoPictureProps) {
       alt=""
       width={300}
       height={300}
+      loading={isWanted ? 'eager' : 'lazy'}
     />
   ) : (
     <span ref={room} className={className} />

@@ -43,7 +43,7 @@ export function applyUpdate(
     type,
     order: {
       ...order,
-      // The refetch brings the lines. With a higher version here, it would look outdated.
+      // The refetch brings the lines, so the version of an order without them is not raised.
       version: type === 'ITEM_LEFT_OUT' ? order.version : versionAfter(order, version, newStatus),
       orderStatus: status,
       history: withStep(order.history, status, at),

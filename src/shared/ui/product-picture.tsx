@@ -34,17 +34,18 @@ export function ProductPicture({
 }: ProductPictureProps) {
   const [failed, setFailed] = useState<string[]>([])
   useEffect(() => {
-    if (failed.length === 0) return undefined
-    const load = (): void => {
+    if (!failed.includes(wanted)) return undefined
+    // Tried out of sight, because the picture may not exist.
+    const onload = (): void => {
       setFailed([])
     }
+    const retry = (): void => {
+      Object.assign(new Image(), { onload, src: wanted })
+    }
     const stop = onConnectionChange(() => {
-      if (!isOffline()) load()
+      if (!isOffline()) retry()
     })
-    // Once, and out of sight, because the picture may not exist.
-    const timer = setTimeout(() => {
-      Object.assign(new Image(), { onload: load, src: wanted })
-    }, RETRY_MS)
+    const timer = setTimeout(retry, RETRY_MS)
     return () => {
       stop()
       clearTimeout(timer)

@@ -5,8 +5,8 @@ import type { ShopServer } from '#tests/support/shop-server.ts'
 
 const CODE = '424242'
 
-/** `STEP_REST_MS` of src/shared/lib/screen/use-settled-step.ts. */
-const STEP_REST_MS = 1_500
+/** `STEP_DELAY_MS` of src/shared/lib/screen/use-settled-step.ts. */
+const STEP_DELAY_MS = 1_500
 
 /** Signs a new shopper up by email code and phone number, and ends on the home page. */
 export async function signUp(page: Page, email: string, phoneNumber?: string): Promise<void> {
@@ -110,7 +110,7 @@ async function proceedToPayment(page: Page): Promise<void> {
           later(act, left.delete(delayMs) ? 0 : delayMs, ...rest),
       })
     },
-    [PROCEED_TO_PAYMENT_WAIT_MS, STEP_REST_MS],
+    [PROCEED_TO_PAYMENT_WAIT_MS, STEP_DELAY_MS],
   )
   await button.click()
   await expect(page).toHaveURL('/checkout')

@@ -1,11 +1,13 @@
 import {
   createElement,
   startTransition,
+  useContext,
   useEffect,
   useState,
   type ComponentType,
   type ReactNode,
 } from 'react'
+import { OutOfSight } from './out-of-sight.ts'
 
 const Nothing = () => null
 
@@ -41,8 +43,9 @@ export function lazyComponent<P extends object>(
 
   return function Lazy(props: P & WithFallback): ReactNode {
     const [Part, setPart] = useState(() => loaded)
+    const isNeeded = !useContext(OutOfSight)
     useEffect(() => {
-      if (Part) return undefined
+      if (Part || !isNeeded) return undefined
       let isCurrent = true
       const show = async (): Promise<void> => {
         const fetched = await fetchPart()
@@ -55,7 +58,7 @@ export function lazyComponent<P extends object>(
       return () => {
         isCurrent = false
       }
-    }, [Part])
+    }, [Part, isNeeded])
     return Part ? createElement(Part, props) : props.fallback
   }
 }

@@ -1,11 +1,5 @@
-import {
-  createContext,
-  startTransition,
-  useContext,
-  useEffect,
-  useState,
-  type RefObject,
-} from 'react'
+import { startTransition, useContext, useEffect, useState, type RefObject } from 'react'
+import { OutOfSight } from './out-of-sight.ts'
 import { useWhenNear } from './use-when-near.ts'
 
 /** What is above the view counts as well: the page may have been scrolled before this module ran. */
@@ -15,16 +9,13 @@ const IN_VIEW_OR_ABOVE = '10000px 0px 0px'
 let isScrolled = false
 addEventListener('scroll', () => (isScrolled = true), { once: true })
 
-/** Set where nothing is ever in view, so that nothing may wait for it. */
-export const LoadsEverything = createContext(false)
-
 /**
  * Whether the element is wanted, in view, or the page has been scrolled, for what would delay the
  * first view of a slow phone. While it is wanted, nothing is observed.
  */
 export function useShouldLoad(element: RefObject<Element | null>, isWanted: boolean): boolean {
-  const loadsEverything = useContext(LoadsEverything)
-  const [isDue, setIsDue] = useState(isScrolled || loadsEverything)
+  const isOutOfSight = useContext(OutOfSight)
+  const [isDue, setIsDue] = useState(isScrolled || isOutOfSight)
   const isObserved = !isWanted && !isDue
   useWhenNear(element, isObserved ? IN_VIEW_OR_ABOVE : undefined, () => {
     setIsDue(true)
