@@ -65,7 +65,7 @@ const HANDSHAKES_AT_ONCE = 1
 /** With a remote database most of the time is waiting, so more run at a time. */
 const HANDSHAKES_AT_ONCE_REMOTE = 8
 /** A slower lookup is abandoned, so that the others can run. */
-const LOOK_UP_MS = 5_000
+const LOOKUP_MS = 5_000
 
 interface Deps {
   config: ServerConfig
@@ -215,7 +215,7 @@ async function inTime<T>(lookUp: Promise<T>): Promise<T> {
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
       reject(new HandshakeError('UNAVAILABLE', 'The handshake could not be checked in time'))
-    }, LOOK_UP_MS)
+    }, LOOKUP_MS)
   })
   try {
     return await Promise.race([lookUp, late])

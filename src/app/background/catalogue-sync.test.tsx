@@ -7,6 +7,7 @@ import { findPosition } from '#features/availability/location-api.ts'
 import { positionAtom, requestLocationAtom } from '#features/availability/location-atoms.ts'
 import { addToCartAtom, billAtom, cartItemsAtom, clearCartAtom } from '#features/cart/cart-atoms.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
+import { emptySummary } from '#features/catalogue/testing/empty-summary.ts'
 import { setSession } from '#features/identity/session/session-store.ts'
 import { setReachable } from '#shared/lib/network/connection.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
@@ -20,13 +21,8 @@ vi.mock('#features/availability/location-api.ts')
 const POSITION = { latitude: 26.19, longitude: 91.75 }
 const ACROSS_TOWN = { latitude: 26.14, longitude: 91.79 }
 const summaryAt = (position: Position): CatalogueSummary => ({
+  ...emptySummary(true),
   positionKey: positionKey(position),
-  version: 'a',
-  fetchedAt: 0,
-  isAvailable: true,
-  darkStores: [],
-  categories: [],
-  productCount: 0,
 })
 const ATTA = {
   _id: 'atta',

@@ -6,6 +6,7 @@ import { deliverySettingsQuery } from '#features/availability/delivery-settings-
 import { addToCartAtom } from '#features/cart/cart-atoms.ts'
 import { requestCatalogue } from '#features/catalogue/catalogue-client.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
+import { emptySummary } from '#features/catalogue/testing/empty-summary.ts'
 import { clearSession, setSession } from '#features/identity/session/session-store.ts'
 import { setDataOwner } from '#shared/lib/storage/data-owner.ts'
 import { MILK } from '#shared/testing/milk.ts'
@@ -18,15 +19,6 @@ vi.mock('./home-copy.tsx')
 vi.mock('#features/catalogue/catalogue-client.ts')
 
 const POSITION = { latitude: 26.19, longitude: 91.75 }
-const SUMMARY = {
-  positionKey: '26.190,91.750',
-  version: 'a',
-  fetchedAt: 0,
-  isAvailable: true,
-  darkStores: [],
-  categories: [],
-  productCount: 0,
-}
 const SUMMARY_KEY = catalogueQueries.summary(POSITION).queryKey
 const HOME = catalogueQueries.home(POSITION).queryKey
 const HTML = '<header></header><main></main>'
@@ -42,7 +34,7 @@ function Host() {
 /** A shopper on another page than the home page. */
 const onOtherPage = (): Promise<ShopAround> =>
   renderInShop(<Host />, ({ queryClient }) => {
-    queryClient.setQueryData(SUMMARY_KEY, SUMMARY)
+    queryClient.setQueryData(SUMMARY_KEY, emptySummary(true))
     queryClient.setQueryData(HOME, [])
     queryClient.setQueryData(deliverySettingsQuery.queryKey, {
       deliveryCharge: 19,
@@ -143,7 +135,7 @@ test.each([
 
 test('no copy is made at a place without a store', async () => {
   const { queryClient } = await onOtherPage()
-  queryClient.setQueryData(SUMMARY_KEY, { ...SUMMARY, isAvailable: false })
+  queryClient.setQueryData(SUMMARY_KEY, emptySummary(false))
   await hide()
   expect(copy).not.toHaveBeenCalled()
 })

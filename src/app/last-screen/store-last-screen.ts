@@ -96,8 +96,9 @@ export function storeLastScreen(app: AppParts): () => void {
     // While the page or its products are loading, the screen is incomplete.
     if (!isHome() || router.state.status !== 'idle' || root === null) return
     const origin = currentOrigin(app)
+    if (!origin || !hasCurrentProducts(app)) return
     const html = firstScreenHtml(root)
-    if (origin && html !== undefined && hasCurrentProducts(app)) void storeHtml(origin, html)
+    if (html !== undefined) void storeHtml(origin, html)
   }
 
   /** A copy takes a slow phone up to 0.4 s, so it is made once, and when nobody looks at the page. */
