@@ -9,10 +9,11 @@ const EMPTY = { lines: [] }
 
 function start() {
   const store = createStore()
-  const cart = persistedAtom('cart-store', schema, EMPTY)
+  const onLost = vi.fn()
+  const cart = persistedAtom('cart-store', schema, EMPTY, { onLost })
   const listener = vi.fn()
   const stop = store.sub(cart, listener)
-  return { store, cart, listener, stop }
+  return { store, cart, listener, onLost, stop }
 }
 
 let phone = start()
@@ -83,6 +84,17 @@ test('a value that could not be written is replaced by what another tab has stor
   localStorage.setItem('cart-store', JSON.stringify({ lines: ['milk'] }))
   comesBack()
   expect(phone.store.get(phone.cart)).toEqual({ lines: ['milk'] })
+})
+
+test('a retry does not overwrite what another tab has stored since', () => {
+  const full = isFull()
+  phone.store.set(phone.cart, { lines: ['atta', 'curd'] })
+  full.mockRestore()
+  otherTabStores(JSON.stringify({ lines: ['milk'] }))
+  vi.advanceTimersByTime(10_000)
+  expect(localStorage.getItem('cart-store')).toBe(JSON.stringify({ lines: ['milk'] }))
+  expect(phone.store.get(phone.cart)).toEqual({ lines: ['milk'] })
+  expect(phone.onLost).not.toHaveBeenCalled()
 })
 
 test('a value that another tab stores is taken over at once', () => {

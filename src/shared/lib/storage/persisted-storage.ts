@@ -128,8 +128,8 @@ function writeTextOnce(key: StorageKey, text: string): boolean {
 }
 
 /**
- * Writes with the retries of product §16.1. A newer write of the same key replaces a pending one.
- * `onLost` is called if all attempts fail.
+ * Writes with the retries of product §16.1. A newer write of the same key, here or in another tab,
+ * replaces a pending one. `onLost` is called if all attempts fail.
  */
 export function writeStored(key: StorageKey, value: unknown, onLost?: () => void): void {
   writeStoredText(key, JSON.stringify(value), onLost)
@@ -163,8 +163,12 @@ function attempt(
     onLost?.()
     return
   }
+  const superseded = storedText(key)
   const timer = setTimeout(() => {
     pendingRetries.delete(key)
+    const stored = storedText(key)
+    // Another tab has stored a newer value. One that it removed had only failed there, too.
+    if (stored !== null && stored !== superseded) return
     evictFor(key)
     attempt(key, text, retriesLeft - 1, onLost)
   }, RETRY_DELAY_MS)
