@@ -6,7 +6,7 @@ import { STEP_DELAY_MS } from '#shared/lib/screen/use-settled-step.ts'
 import { ReloadBoundary } from '#shared/staff-page/reload-boundary.tsx'
 import { reloadTexts } from '#shared/staff-page/reload-texts.ts'
 import { passRetries } from '#shared/testing/pass-retries.ts'
-import { stubApi, type Reply } from '#shared/testing/stub-api.ts'
+import { refused, stubApi, type Reply } from '#shared/testing/stub-api.ts'
 import { CounterApp } from './counter-app.tsx'
 import { forgetKey, keepKey } from './session/counter-key.ts'
 import { createCounterSession } from './session/counter-session.ts'
@@ -271,6 +271,51 @@ test('an older response does not show a store as open that was closed', async ()
     await new Promise((resolve) => setTimeout(resolve, 50))
   })
   expect(screen.queryByText(/The store is open/)).toBeNull()
+})
+
+const STORE = 'GET /api/v1/operations/stores/s1'
+const CLOSING = 'PATCH /api/v1/operations/stores/s1/closing'
+
+const openClosing = () =>
+  render(
+    <QueryClientProvider client={newClient()}>
+      <StoreClosing counterKey="a-key" storeId="s1" />
+    </QueryClientProvider>,
+  )
+
+test('a store whose closing was saved is shown as closed, although its responses were lost', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const replies: Record<string, Reply | undefined> = {
+    [STORE]: { body: { data: { store: storeThat(true) } } },
+  }
+  const { count } = stubApi(replies)
+  openClosing()
+  fireEvent.click(await screen.findByRole('button', { name: counterTexts.store.closeNow }))
+  replies[STORE] = undefined
+  await passRetries()
+  expect(count(CLOSING)).toBe(3)
+  expect(screen.getByRole('alert').textContent).toBe(counterTexts.store.unknown)
+  // The connection is back.
+  replies[STORE] = { body: { data: { store: storeThat(false) } } }
+  await act(() => vi.advanceTimersByTimeAsync(15_000))
+  expect(screen.getByText(/The store is closed/)).toBeDefined()
+  expect(screen.queryByRole('alert')).toBeNull()
+  const requests = count(STORE)
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(count(STORE)).toBe(requests)
+})
+
+test('a closing that the server refuses is not repeated, and the message stays', async () => {
+  const { count } = stubApi({
+    [STORE]: { body: { data: { store: storeThat(true) } } },
+    [CLOSING]: refused('FORBIDDEN', 403),
+  })
+  openClosing()
+  fireEvent.click(await screen.findByRole('button', { name: counterTexts.store.closeNow }))
+  expect((await screen.findByRole('alert')).textContent).toBe(counterTexts.store.notSaved)
+  await waitFor(() => expect(count(STORE)).toBe(2))
+  expect(screen.getByRole('alert').textContent).toBe(counterTexts.store.notSaved)
+  expect(count(CLOSING)).toBe(1)
 })
 
 test('the key that was checked is kept, not what is typed meanwhile', async () => {

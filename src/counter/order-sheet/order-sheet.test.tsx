@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import type { CounterOrder } from '#contract/operations-orders.ts'
 import { STEP_DELAY_MS } from '#shared/lib/screen/use-settled-step.ts'
 import { listenForAnnouncements } from '#shared/testing/announcements.ts'
-import { stubApi } from '#shared/testing/stub-api.ts'
+import { refused, stubApi, type Reply } from '#shared/testing/stub-api.ts'
 import { createCounterSession } from '../session/counter-session.ts'
 import { counterTexts } from '../session/counter-texts.ts'
 import { forgetRiders, rememberRider } from '../session/recent-riders-store.ts'
@@ -212,6 +212,28 @@ test('an order that has a rider is never reported as one without', () => {
 })
 
 const field = (label: string) => screen.getByRole('textbox', { name: label })
+
+test('the form for another rider stays until the rider is assigned', async () => {
+  const sita = { name: 'Sita', phoneNumber: '9854000457' }
+  const withSita = { ...accepted, version: 3, deliveryRider: sita }
+  const replies: Record<string, Reply | undefined> = { [EVENTS]: refused('INTERNAL', 422) }
+  const { count } = stubApi(replies)
+  const { update } = open(accepted)
+  fireEvent.click(button(counterTexts.rider.change))
+  fireEvent.change(field(counterTexts.rider.name), { target: { value: sita.name } })
+  fireEvent.change(field(counterTexts.rider.phone), { target: { value: sita.phoneNumber } })
+  fireEvent.click(button(counterTexts.rider.assign))
+  await waitFor(() => {
+    expect(count(EVENTS)).toBe(1)
+  })
+  expect(await screen.findByRole('button', { name: counterTexts.rider.assign })).toBeDefined()
+  expect(field(counterTexts.rider.name)).toHaveProperty('value', sita.name)
+
+  Object.assign(replies, accepting(withSita))
+  fireEvent.click(button(counterTexts.rider.assign))
+  update(withSita)
+  expect(await screen.findByRole('button', { name: counterTexts.handOver })).toBeDefined()
+})
 
 test('a rider who cannot be assigned moves the focus to the first field that is wrong', () => {
   stubApi({})

@@ -146,8 +146,9 @@ export function OrderSheet({
               <RiderForm
                 isSending={pending === 'assign-rider'}
                 onAssign={(event) => {
-                  setIsChangingRider(false)
-                  send(event)
+                  send(event, () => {
+                    setIsChangingRider(false)
+                  })
                 }}
               />
               {rider === null && order.riderMissing && (

@@ -12,7 +12,8 @@ import { callOperations } from '../session/operations-api.ts'
 import { sendUnderId } from '../session/send-under-id.ts'
 
 export interface OrderReports {
-  send: (event: OrderEvent) => void
+  /** `onDone` is called if the report took effect while the component is still mounted. */
+  send: (event: OrderEvent, onDone?: () => void) => void
   /** The event that is being sent. */
   pending: OrderEvent['type'] | undefined
 }
@@ -69,7 +70,9 @@ export function useOrderReport(
     },
   })
   return {
-    send: mutation.mutate,
+    send: (event, onDone) => {
+      mutation.mutate(event, { onSuccess: () => onDone?.() })
+    },
     pending: mutation.isPending ? mutation.variables.type : undefined,
   }
 }

@@ -176,7 +176,8 @@ export const counterTexts = {
     backNamed: (name: string) => `${name} is back in stock`,
     loading: 'Loading…',
     failed: 'The store could not be loaded.',
-    notSaved: 'Not saved. Check the connection and try again.',
+    notSaved: 'This could not be saved.',
+    unknown: 'No connection: it is not known whether this was saved. Try again.',
     tryAgain: 'Try Again',
   },
   figures: {

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useRef, useState } from 'react'
 import { changeAvailability, storeProducts } from '#contract/store-endpoints.ts'
 import { useLostFocus } from '#shared/lib/screen/use-lost-focus.ts'
@@ -7,6 +7,7 @@ import { LoadFailed } from '#shared/ui/load-failed.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { counterTexts } from '../session/counter-texts.ts'
 import { callOperations } from '../session/operations-api.ts'
+import { useStoreChange } from './use-store-change.ts'
 
 interface SoldOutProductsProps {
   counterKey: string
@@ -23,6 +24,15 @@ export function SoldOutProducts({ counterKey, storeId }: SoldOutProductsProps) {
   const search = useDeferredValue(text.trim())
   const queryClient = useQueryClient()
   const queryKey = ['store-products', storeId]
+  const change = useStoreChange({
+    queryKey,
+    call: (product: { productId: string; available: boolean }) =>
+      callOperations(changeAvailability, counterKey, {
+        params: { storeId },
+        body: { products: [product] },
+      }),
+    onSaved: () => queryClient.invalidateQueries({ queryKey }),
+  })
   const products = useInfiniteQuery({
     queryKey: [...queryKey, search],
     queryFn: async ({ signal, pageParam: after }) => {
@@ -38,17 +48,10 @@ export function SoldOutProducts({ counterKey, storeId }: SoldOutProductsProps) {
     initialPageParam: '',
     getNextPageParam: (page) => (page.length < PAGE_PRODUCTS ? undefined : page.at(-1)?.productId),
     placeholderData: (last) => last,
+    refetchInterval: change.refetchInterval,
   })
   const rows = products.data?.pages.flat()
-  const change = useMutation({
-    mutationFn: (product: { productId: string; available: boolean }) =>
-      callOperations(changeAvailability, counterKey, {
-        params: { storeId },
-        body: { products: [product] },
-      }),
-    networkMode: 'always',
-    onSuccess: () => queryClient.invalidateQueries({ queryKey }),
-  })
+  const failure = change.failure(products.dataUpdatedAt)
   const section = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   // A product that is back in stock leaves the list.
@@ -68,9 +71,9 @@ export function SoldOutProducts({ counterKey, storeId }: SoldOutProductsProps) {
         value={text}
         onValue={setText}
       />
-      {change.isError && (
+      {failure !== undefined && (
         <p className=":uno: banner-error" role="alert">
-          {texts.notSaved}
+          {failure}
         </p>
       )}
       {products.isPending && <p className=":uno: py-3 text-ink-2">{texts.loading}</p>}
@@ -90,7 +93,7 @@ export function SoldOutProducts({ counterKey, storeId }: SoldOutProductsProps) {
               aria-label={available ? texts.markNamed(productName) : texts.backNamed(productName)}
               aria-disabled={change.isPending}
               onClick={() => {
-                if (!change.isPending) change.mutate({ productId, available: !available })
+                if (!change.isPending) change.send({ productId, available: !available })
               }}
             >
               {available ? texts.markSoldOut : texts.back}

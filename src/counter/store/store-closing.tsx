@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { changeClosing, storeDetails } from '#contract/store-endpoints.ts'
 import { formatMoment } from '#shared/lib/format/format-time.ts'
 import { correctedNow } from '#shared/lib/network/server-clock.ts'
 import { LoadFailed } from '#shared/ui/load-failed.tsx'
 import { counterTexts } from '../session/counter-texts.ts'
 import { callOperations } from '../session/operations-api.ts'
+import { useStoreChange } from './use-store-change.ts'
 
 interface StoreClosingProps {
   counterKey: string
@@ -18,23 +19,24 @@ export function StoreClosing({ counterKey, storeId }: StoreClosingProps) {
   const queryClient = useQueryClient()
   const queryKey = ['store', storeId]
   const params = { storeId }
-  const details = useQuery({
+  const change = useStoreChange({
     queryKey,
-    queryFn: async ({ signal }) =>
-      (await callOperations(storeDetails, counterKey, { params, signal })).data.store,
-  })
-  const change = useMutation({
-    mutationFn: (closed: boolean) =>
+    call: (closed: boolean) =>
       callOperations(changeClosing, counterKey, { params, body: { closed } }),
-    networkMode: 'always',
-    onSuccess: async ({ data }) => {
+    onSaved: async ({ data }) => {
       // What was requested before would show the previous state.
       await queryClient.cancelQueries({ queryKey })
       queryClient.setQueryData(queryKey, data.store)
     },
   })
+  const details = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) =>
+      (await callOperations(storeDetails, counterKey, { params, signal })).data.store,
+    refetchInterval: change.refetchInterval,
+  })
   if (details.isPending) return <p className=":uno: py-3 text-ink-2">{texts.loading}</p>
-  if (details.isError) {
+  if (details.data === undefined) {
     return (
       <LoadFailed
         words={texts.failed}
@@ -46,15 +48,16 @@ export function StoreClosing({ counterKey, storeId }: StoreClosingProps) {
   const { isOpen, opensAt, closedUntil } = details.data
   // A store that is closed because of its hours cannot be opened here.
   const isClosedByStaff = closedUntil !== null
+  const failure = change.failure(details.dataUpdatedAt)
   return (
     <section className=":uno: panel">
       <p className=":uno: t-lead" role="status">
         {isOpen ? texts.isOpen : texts.isClosed}{' '}
         {opensAt !== null && texts.opensAt(formatMoment(Date.parse(opensAt), correctedNow()))}
       </p>
-      {change.isError && (
+      {failure !== undefined && (
         <p className=":uno: banner-error" role="alert">
-          {texts.notSaved}
+          {failure}
         </p>
       )}
       {(isOpen || isClosedByStaff) && (
@@ -63,7 +66,7 @@ export function StoreClosing({ counterKey, storeId }: StoreClosingProps) {
           className=":uno: btn btn-plain w-full mt-3"
           aria-disabled={change.isPending}
           onClick={() => {
-            if (!change.isPending) change.mutate(!isClosedByStaff)
+            if (!change.isPending) change.send(!isClosedByStaff)
           }}
         >
           {change.isPending ? texts.saving : isClosedByStaff ? texts.openNow : texts.closeNow}

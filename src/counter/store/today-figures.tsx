@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { paiseFromRupees } from '#contract/money.ts'
 import { todaysFigures } from '#contract/operations-figures.ts'
 import { formatPaise } from '#shared/lib/format/format-money.ts'
@@ -14,19 +15,26 @@ interface TodayFiguresProps {
 }
 
 const texts = counterTexts.figures
+const FIGURES = 'figures'
 /** Other counters and riders change them too. */
 const REFRESH_MS = 60_000
 
 /** What the store has done today. */
 export function TodayFigures({ counterKey, openCount, finishedCount }: TodayFiguresProps) {
+  const queryClient = useQueryClient()
   const { data, isError } = useQuery({
-    queryKey: ['figures', counterKey, openCount, finishedCount],
+    queryKey: [FIGURES, counterKey],
     queryFn: async ({ signal }) =>
       (await callOperations(todaysFigures, counterKey, { signal })).data,
-    // The last figures are shown while the next ones are loading.
-    placeholderData: (last) => last,
     refetchInterval: REFRESH_MS,
   })
+  const counts = `${openCount} ${finishedCount}`
+  const lastCounts = useRef(counts)
+  useEffect(() => {
+    if (lastCounts.current === counts) return
+    lastCounts.current = counts
+    void queryClient.invalidateQueries({ queryKey: [FIGURES, counterKey] })
+  }, [counts, counterKey, queryClient])
   const figures = [
     [texts.orders, data?.orders],
     [texts.delivered, data?.delivered],
