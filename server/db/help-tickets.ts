@@ -16,7 +16,7 @@ import {
 import { helpOffer } from '#contract/help-rules.ts'
 import { ticketNumber } from '#contract/order-number.ts'
 import type { Database } from './open-database.ts'
-import { orderFromRow } from './order-rows.ts'
+import { allLinesOf, orderFromRow } from './order-rows.ts'
 import { helpTickets, orders, users } from './schema.ts'
 
 type TicketRow = typeof helpTickets.$inferSelect
@@ -66,7 +66,7 @@ export function requestHelp(db: Database, request: HelpRequest, at: Date): Promi
     if (offer === 'none') return { kind: 'not-delivered' }
     if (offer === 'over') return { kind: 'too-late' }
     const productId = body.productIds.find(
-      (id) => !order.items.some((item) => item.productId === id),
+      (id) => !allLinesOf(order).some((item) => item.productId === id),
     )
     if (productId !== undefined) return { kind: 'unknown-product', productId }
     const isOneOpen = await tx.$count(
@@ -280,6 +280,7 @@ const selectForOperations = (db: Database) =>
     .select({
       ticket: helpTickets,
       items: orders.items,
+      orderedItems: orders.orderedItems,
       address: orders.address,
       phoneNumber: users.phoneNumber,
     })
@@ -290,11 +291,11 @@ const selectForOperations = (db: Database) =>
 type OperationsRow = Awaited<ReturnType<typeof selectForOperations>>[number]
 
 function operationsTicketFrom(row: OperationsRow): OperationsTicket {
-  const { ticket, items, address, phoneNumber } = row
+  const { ticket, address, phoneNumber } = row
   return {
     ...ticketFromRow(ticket),
     darkStoreId: ticket.storeId,
-    items: items
+    items: allLinesOf(row)
       .filter(({ productId }) => ticket.productIds.includes(productId))
       .map(({ productId, productName, quantity }) => ({
         product: productId,

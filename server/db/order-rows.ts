@@ -58,6 +58,12 @@ export function leftOutOf({ items, orderedItems }: Pick<OrderRow, 'items' | 'ord
   })
 }
 
+/** All lines of an order: what is delivered, then the lines that were left out as a whole. */
+export function allLinesOf({ items, orderedItems }: Pick<OrderRow, 'items' | 'orderedItems'>) {
+  const delivered = new Set(items.map(({ productId }) => productId))
+  return [...items, ...(orderedItems ?? []).filter(({ productId }) => !delivered.has(productId))]
+}
+
 /** The one bill of an order: its lines at the agreed prices, and the agreed delivery charge. */
 export function totalPaiseOf(items: readonly StoredItem[], deliveryChargePaise: number): number {
   const lines = items.map(({ unitPaise, quantity }) => ({ pricePaise: unitPaise, quantity }))

@@ -205,6 +205,17 @@ describe('a request for help', () => {
     expect(refused(await send(_id, { body })).code).toBe('HELP_TOO_LATE')
   })
 
+  it('may be about an item that the store has left out, and names it', async () => {
+    const { _id } = await server.placedOrder(anjali)
+    await server.report(_id, { type: 'accept' })
+    server.clock.nowMs += LATE_AFTER_MS
+    await server.report(_id, { type: 'leave-out', product: MILK, remaining: 0 })
+    const { number, productIds } = await sent(_id)
+    expect(productIds).toEqual([MILK])
+    const listed = (await list()).tickets.find((ticket) => ticket.number === number)
+    expect(listed?.items.map(({ product }) => product)).toEqual([MILK])
+  })
+
   it('is possible for 48 hours from the delivery on', async () => {
     const placed = await server.placedOrder(anjali)
     expect(refused(await send(placed._id))).toMatchObject({

@@ -98,7 +98,7 @@ export const orderHelp = {
 const operationsTicketSchema = v.object({
   ...helpTicketSchema.entries,
   darkStoreId: v.string(),
-  /** The lines of the order that it is about. */
+  /** The lines of the order that it is about; one that was left out as a whole, as it was ordered. */
   items: v.array(v.object({ product: v.string(), productName: v.string(), quantity: v.number() })),
   customer: v.object({ name: v.string(), phoneNumber: v.string() }),
   replies: v.array(

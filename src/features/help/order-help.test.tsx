@@ -171,6 +171,20 @@ test('a ticket shows its number, its state and the replies of the shop', async (
   expect(screen.queryByRole('button', { name: 'Get help' })).toBeNull()
 })
 
+test('a ticket names its items, also those that the store has left out since', async () => {
+  serve([{ ...TICKET, productIds: ['ghee', 'milk'] }])
+  const { items, ...order } = delivered()
+  const [milk, ghee] = items
+  if (milk === undefined || ghee === undefined) throw new Error('The order has no items')
+  const leftOut = [{ ...milk, quantity: 1 }, ghee]
+  await renderInShop(<OrderHelp order={{ ...order, items: [{ ...milk, quantity: 1 }], leftOut }} />)
+  const ticket = within(await screen.findByRole('article', { name: 'Request HT-7K3F-92QD' }))
+  expect(ticket.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Toned Milk 500\u00A0ml',
+    'Cow Ghee 500\u00A0ml',
+  ])
+})
+
 test('a new request is possible once the last one is closed', async () => {
   serve([{ ...TICKET, state: 'closed', closedAt: TICKET.createdAt }])
   await renderInShop(<OrderHelp order={delivered()} />)

@@ -180,16 +180,17 @@ function Ticket({ ticket, order }: { ticket: HelpTicket; order: Order }) {
 
 /** What the shopper wrote. */
 function Request({ body, order }: { body: HelpBody; order: Order }) {
-  const names = order.items
-    .filter(({ product }) => body.productIds.includes(product))
-    .map(({ productName }) => keepUnits(productName))
+  const { items, leftOut = [] } = order
+  // The store may have left items out since. One of which it left out a part is in both lists.
+  const names = new Map([...items, ...leftOut].map((item) => [item.product, item.productName]))
+  const named = [...names].filter(([product]) => body.productIds.includes(product))
   return (
     <div className=":uno: mt-1 text-15/1.4 text-ink-2 break-anywhere">
       <p>{texts.problems[body.problem]}</p>
-      {names.length > 0 && (
+      {named.length > 0 && (
         <ul>
-          {names.map((name) => (
-            <li key={name}>{name}</li>
+          {named.map(([product, name]) => (
+            <li key={product}>{keepUnits(name)}</li>
           ))}
         </ul>
       )}
