@@ -362,6 +362,21 @@ async function cancelOverSlowLine() {
   return { fail: () => fail?.(), queryClient }
 }
 
+test('while a cancel is being sent its button keeps the focus, and says so', async () => {
+  const { fail } = await cancelOverSlowLine()
+  const cancelling = screen.getByRole('button', { name: orderTexts.cancelling.sending })
+  expect(document.activeElement?.textContent).toBe(orderTexts.cancelling.keep)
+  cancelling.focus()
+  expect(document.activeElement).toBe(cancelling)
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
+    orderTexts.cancelling.sending,
+  )
+  tap(orderTexts.cancelling.keep)
+  expect(screen.getByRole('button', { name: orderTexts.cancelling.sending })).toBe(cancelling)
+  fail()
+  await screen.findByText(orderTexts.cancelling.unknown)
+})
+
 test('a cancel that fails after its sheet was closed is reported', async () => {
   const { fail } = await cancelOverSlowLine()
   cleanup()

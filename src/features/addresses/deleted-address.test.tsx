@@ -15,6 +15,27 @@ test('Undo has the focus, and screen readers read with it what was deleted', () 
   expect(undo.getAttribute('aria-describedby')).toBe(words.id)
 })
 
+test('a shopper who types elsewhere while the address is restored keeps the focus', async () => {
+  let restore: ((isRestored: boolean) => void) | undefined
+  const onUndo = () =>
+    new Promise<boolean>((resolve) => {
+      restore = resolve
+    })
+  render(
+    <>
+      <DeletedAddress address={HOME_ADDRESS} onUndo={onUndo} />
+      <input />
+    </>,
+  )
+  const undo = screen.getByRole('button', { name: 'Undo' })
+  fireEvent.click(undo)
+  expect(document.activeElement).toBe(undo)
+  screen.getByRole('textbox').focus()
+  restore?.(true)
+  await screen.findByText(addressTexts.restored)
+  expect(document.activeElement).toBe(screen.getByRole('textbox'))
+})
+
 test('the message that the address is restored has the focus as soon as it appears', async () => {
   render(<DeletedAddress address={HOME_ADDRESS} onUndo={() => Promise.resolve(true)} />)
   const focusedAtFirstSight = new Promise<Element | null>((resolve) => {

@@ -24,13 +24,17 @@ export function DeletedAddress({
   const button = useRef<HTMLButtonElement>(null)
   const words = useRef<HTMLParagraphElement>(null)
   const wordsId = useId()
-  // A layout effect, so that the focus is not lost for a moment after the message appears.
+  // Layout effects, so that the focus is not lost for a moment.
   useLayoutEffect(() => {
-    if (state === 'deleted') button.current?.focus()
-    if (state === 'restored') words.current?.focus()
+    button.current?.focus()
+  }, [])
+  useLayoutEffect(() => {
+    // The button is gone. A shopper who is typing elsewhere by now keeps the focus.
+    if (state === 'restored' && document.activeElement === document.body) words.current?.focus()
   }, [state])
 
   const undo = async (): Promise<void> => {
+    if (state === 'undoing') return
     setState('undoing')
     setState((await onUndo()) ? 'restored' : 'deleted')
   }
@@ -51,7 +55,8 @@ export function DeletedAddress({
           type="button"
           className=":uno: btn btn-quiet btn-sm"
           aria-describedby={wordsId}
-          disabled={state === 'undoing'}
+          // Not `disabled`, so that it keeps its focus.
+          aria-disabled={state === 'undoing'}
           onClick={() => {
             void undo()
           }}

@@ -6,6 +6,7 @@ import { sameShopperCheck } from '#shared/lib/storage/data-owner.ts'
 import { notify } from '#shared/lib/screen/notify.ts'
 import { sendCancel, type CancelOutcome } from './cancel-order-api.ts'
 import { orderQueries, rememberOrder } from './order-queries.ts'
+import { StatusRegion } from '#shared/ui/status-region.tsx'
 import { orderTexts } from './order-texts.ts'
 import { markCancelling, markEventShown } from './shown-event-store.ts'
 
@@ -99,8 +100,11 @@ export function CancelOrder({ order, isOffered }: CancelOrderProps) {
             <button
               type="button"
               className=":uno: btn btn-plain px-2 text-tomato-text"
-              disabled={step === 'sending'}
-              onClick={() => void cancel()}
+              // Not `disabled`, so that it keeps its focus.
+              aria-disabled={step === 'sending'}
+              onClick={() => {
+                if (step === 'asking') void cancel()
+              }}
             >
               {step === 'sending' ? texts.sending : texts.cancel}
             </button>
@@ -108,9 +112,9 @@ export function CancelOrder({ order, isOffered }: CancelOrderProps) {
               type="button"
               className=":uno: btn btn-act px-2"
               ref={focusOnce}
-              disabled={step === 'sending'}
+              aria-disabled={step === 'sending'}
               onClick={() => {
-                setStep('offered')
+                if (step === 'asking') setStep('offered')
               }}
             >
               {texts.keep}
@@ -118,6 +122,9 @@ export function CancelOrder({ order, isOffered }: CancelOrderProps) {
           </div>
         </section>
       )}
+      <StatusRegion>
+        {step === 'sending' && <p className="sr-only">{texts.sending}</p>}
+      </StatusRegion>
       <p className=":uno: banner-error empty:hidden" role="alert">
         {/* The list may have learned since then that it was cancelled. */}
         {order.orderStatus !== 'cancelled' && problem}
