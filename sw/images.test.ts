@@ -13,6 +13,7 @@ beforeEach(() => {
   vi.stubGlobal('FetchEvent', class extends Event {})
 })
 afterEach(() => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
 })
@@ -22,12 +23,15 @@ const unreadable = () =>
   Promise.reject(Object.assign(new Error('Unexpected internal error.'), { name: 'UnknownError' }))
 
 /** A cache with this outcome of each read, and a network with this one of each request. */
-function stub(read: () => Promise<undefined>, respond: () => Promise<Response>): void {
+function stub(
+  read: () => Promise<undefined>,
+  respond: (signal: AbortSignal) => Promise<Response>,
+): void {
   vi.stubGlobal('self', { caches: { match: read, open: unreadable } })
   vi.stubGlobal('caches', { match: read, open: unreadable })
-  vi.stubGlobal('fetch', ({ url }: Request) => {
+  vi.stubGlobal('fetch', ({ url, signal }: Request) => {
     requests.push(url)
-    return respond()
+    return respond(signal)
   })
 }
 
@@ -53,3 +57,38 @@ test('without a connection a picture that is not stored is requested once', asyn
   await expect(load()).rejects.toThrow('no-response')
   expect(requests).toEqual([ADDRESS])
 })
+
+test.each([
+  ['does not come', false],
+  ['stalls in the middle', true],
+])(
+  'a picture whose response %s fails after 30 s, so that it can be tried again',
+  async (_, hasHead) => {
+    vi.useFakeTimers()
+    stub(
+      () => Promise.resolve(undefined),
+      (signal) => {
+        const failed = new Promise<never>((_resolve, reject) => {
+          signal.addEventListener('abort', () => {
+            reject(signal.reason)
+          })
+        })
+        const body = new ReadableStream({ pull: () => failed })
+        const head = new Response(body, { headers: { 'content-type': 'image/webp' } })
+        return hasHead ? Promise.resolve(head) : failed
+      },
+    )
+    const outcome = load()
+      .then((response) => response.text())
+      .then(
+        () => 'loaded',
+        () => 'failed',
+      )
+    const isOpen = () => Promise.race([outcome, Promise.resolve('open')])
+    await vi.advanceTimersByTimeAsync(29_999)
+    expect(await isOpen()).toBe('open')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await outcome).toBe('failed')
+    expect(requests).toEqual([ADDRESS])
+  },
+)

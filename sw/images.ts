@@ -32,16 +32,36 @@ const NO_RESPONSE = 'no-response'
 const readable: WorkboxPlugin = {
   requestWillFetch: ({ request }) =>
     Promise.resolve(
-      isOwn(request.url)
-        ? request
-        : new Request(request.url, {
-            mode: 'cors',
-            credentials: 'omit',
-            signal: request.signal,
-          }),
+      withTimeout(
+        isOwn(request.url)
+          ? request
+          : new Request(request.url, {
+              mode: 'cors',
+              credentials: 'omit',
+              signal: request.signal,
+            }),
+      ),
     ),
   handlerDidError: async ({ request, error }) =>
-    isOwn(request.url) && error.name === NO_RESPONSE ? undefined : fetch(request),
+    isOwn(request.url) && error.name === NO_RESPONSE ? undefined : fetch(withTimeout(request)),
+}
+
+/**
+ * Also covers the body (docs/decisions/160). A response that stalls would leave its place in the page
+ * empty, in other tabs too, because the browser joins requests for the same picture. A picture that
+ * failed is requested again by the page.
+ */
+const TIMEOUT_MS = 30_000
+
+function withTimeout(request: Request): Request {
+  const ending = new AbortController()
+  const end = (): void => {
+    ending.abort()
+  }
+  if (request.signal.aborted) end()
+  request.signal.addEventListener('abort', end)
+  setTimeout(end, TIMEOUT_MS)
+  return new Request(request, { signal: ending.signal })
 }
 
 const isOwn = (address: string): boolean => new URL(address).origin === location.origin

@@ -158,7 +158,8 @@ test('a page whose pictures are still loading replies to the worker that replace
   expect(port.postMessage).toHaveBeenCalledWith(true)
 })
 
-test("'Update' keeps the focus while the new release takes over, and is sent once", async () => {
+/** Renders the bar that offers the next release. */
+async function offerUpdate() {
   // happy-dom has none.
   vi.stubGlobal(
     'MessageChannel',
@@ -174,7 +175,11 @@ test("'Update' keeps the focus while the new release takes over, and is sent onc
   const next = registration?.installNextRelease()
   const { UpdateBars } = await import('./update-bars.tsx')
   await renderInShop(<UpdateBars />)
-  const update = screen.getByRole<HTMLButtonElement>('button', { name: 'Update' })
+  return { next, update: screen.getByRole<HTMLButtonElement>('button', { name: 'Update' }) }
+}
+
+test("'Update' keeps the focus while the new release takes over, and is sent once", async () => {
+  const { next, update } = await offerUpdate()
   update.focus()
   for (let taps = 0; taps < 2; taps += 1) {
     fireEvent.click(update)
@@ -185,3 +190,25 @@ test("'Update' keeps the focus while the new release takes over, and is sent onc
   expect(document.activeElement).toBe(update)
   expect(next?.postMessage).toHaveBeenCalledOnce()
 })
+
+test.each([
+  ['nothing', 1],
+  ['something', 0],
+])(
+  'if the shopper types %s while the new release takes over, the page reloads %i times',
+  async (typed, times) => {
+    const reload = vi.spyOn(location, 'reload').mockReturnValue()
+    const { update } = await offerUpdate()
+    fireEvent.click(update)
+    await act(() => vi.advanceTimersByTimeAsync(20_000))
+    if (typed === 'something') {
+      const field = document.body.appendChild(document.createElement('textarea'))
+      fireEvent.input(field, { target: { value: 'The milk is missing.' } })
+    }
+    await act(async () => {
+      navigator.serviceWorker.dispatchEvent(new Event('controllerchange'))
+      await vi.advanceTimersByTimeAsync(0)
+    })
+    expect(reload).toHaveBeenCalledTimes(times)
+  },
+)

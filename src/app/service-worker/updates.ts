@@ -74,7 +74,7 @@ function watchRegistration(registration: ServiceWorkerRegistration): void {
 
 /**
  * Called by the shopper's tap: the new release takes over, and this page reloads from it. If the
- * shopper is at checkout by then, it resolves without a reload.
+ * shopper is at checkout by then, or has typed something, it resolves without a reload.
  */
 export async function applyUpdate(): Promise<void> {
   const workbox = serviceWorker()
@@ -88,9 +88,15 @@ export async function applyUpdate(): Promise<void> {
     })
     registration.active?.postMessage({ type: 'HAND_OVER' } satisfies PageMessage)
     workbox.messageSkipWaiting()
+    let hasTyped = false
+    const onInput = (): void => {
+      hasTyped = true
+    }
+    addEventListener('input', onInput)
     await takenOver
-    // At checkout the bar is hidden. It appears again afterwards.
-    if (!mayOfferUpdate(location.pathname)) return
+    removeEventListener('input', onInput)
+    // A reload would lose it. The bar is still there, except at checkout, after which it is back.
+    if (hasTyped || !mayOfferUpdate(location.pathname)) return
   }
   location.reload()
 }
