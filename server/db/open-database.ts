@@ -42,6 +42,11 @@ export interface OpenedDatabase {
   ping: () => Promise<void>
   /** Reads large values as bytes. Not in a transaction. */
   copyRows: CopyRows
+  /**
+   * Frees the space of replaced and deleted rows; PGlite only, which has no autovacuum. Not in a
+   * transaction.
+   */
+  vacuum?: (() => Promise<void>) | undefined
   /** Of the pool; PostgreSQL only. */
   connections?: (() => { open: number; idle: number; waiting: number }) | undefined
   /** Closes the database, then releases the folder. */
@@ -134,6 +139,9 @@ async function openPglite(
     orm,
     ping: () => writeCheck(orm),
     copyRows: copyRowsFrom(client),
+    vacuum: async () => {
+      await client.exec('vacuum')
+    },
     close: async () => {
       await client.close()
       await release()

@@ -1,10 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { HOUR_MS } from '#contract/durations.ts'
 import { SETTLED_KEY_LIFETIME_MS } from '#contract/constants.ts'
 import type { OrderEvent } from '#contract/operations-endpoints.ts'
-import { MAX_POSITION_REPORTS } from '#server/db/rider-positions.ts'
+import {
+  addPositionReport,
+  MAX_POSITION_REPORTS,
+  positionReports,
+} from '#server/db/rider-positions.ts'
 import { orderEvents, orders, riderPositions, settledKeys } from '#server/db/schema.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import {
@@ -363,6 +368,37 @@ describe('what is needed only for a while', () => {
       vi.useRealTimers()
       await retention.close()
     }
+  })
+
+  it('leaves no old versions of reports in the embedded database', async ({ skip }) => {
+    const { orm, vacuum } = server.database
+    // PostgreSQL frees their space by itself.
+    if (vacuum === undefined) return skip()
+    const size = async () => {
+      const rows = await orm
+        .select({ bytes: sql<string>`pg_total_relation_size('rider_positions')` })
+        .from(sql`(select) as nothing`)
+      return Number(rows[0]?.bytes)
+    }
+    const orderId = await reported()
+    /** Returns the size before the old versions are freed. */
+    const rideAndClean = async () => {
+      await orm.transaction(async (tx) => {
+        for (let count = 0; count < 60; count += 1) {
+          const known = await positionReports(tx, orderId)
+          const at = new Date(server.clock.nowMs + count).toISOString()
+          const report = { eventId: randomUUID(), contentHash: null, reportedBy: 'rider', at }
+          await addPositionReport(tx, orderId, { known, report })
+        }
+      })
+      const largest = await size()
+      await retentionOf({ nowMs: server.clock.nowMs }).run()
+      return largest
+    }
+    const first = await rideAndClean()
+    await rideAndClean()
+    await rideAndClean()
+    expect(await rideAndClean()).toBeLessThan(2 * first)
   })
 
   it('is known for every table', async () => {
