@@ -75,6 +75,12 @@ export async function dropOldMessages(db: Database, nowMs: number): Promise<stri
   return dropped.map(({ webhookId }) => webhookId)
 }
 
+/** When the last attempt failed; null if it succeeded, or if there was none. */
+const failingSince = sql`case
+  when ${webhooks.failedAt} > coalesce(${webhooks.deliveredAt}, '-infinity')
+  then ${webhooks.failedAt}
+end`
+
 /** A message to send now. */
 export interface DueMessage {
   id: string
@@ -88,15 +94,20 @@ export interface DueMessage {
 
 /**
  * Claims the oldest due message of each webhook for one attempt, except of the `busy` ones; no other
- * process claims the same.
+ * process claims the same. Webhooks whose last attempt failed come last, the longest waiting first:
+ * each may occupy an attempt for 10 s, and many of them must not delay the others.
  */
 export async function claimMessages(
   db: Database,
   { nowMs, limit, busy }: { nowMs: number; limit: number; busy: string[] },
 ): Promise<DueMessage[]> {
   const now = new Date(nowMs)
-  const due = await db
-    .selectDistinctOn([webhookOutbox.webhookId], { id: webhookOutbox.id })
+  const oldest = db
+    .selectDistinctOn([webhookOutbox.webhookId], {
+      id: webhookOutbox.id,
+      webhookId: webhookOutbox.webhookId,
+      nextAttemptAt: webhookOutbox.nextAttemptAt,
+    })
     .from(webhookOutbox)
     .where(
       and(
@@ -105,6 +116,12 @@ export async function claimMessages(
       ),
     )
     .orderBy(asc(webhookOutbox.webhookId), asc(webhookOutbox.createdAt))
+    .as('oldest')
+  const due = await db
+    .select({ id: oldest.id })
+    .from(oldest)
+    .innerJoin(webhooks, eq(webhooks.id, oldest.webhookId))
+    .orderBy(sql`${failingSince} asc nulls first`, asc(oldest.nextAttemptAt))
     .limit(limit)
   if (due.length === 0) return []
   const ids = due.map(({ id }) => id)

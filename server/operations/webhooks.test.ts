@@ -432,6 +432,44 @@ it('a message is claimed by one process at a time, and again when that one is lo
   expect((await claimedAt(due.getTime() + MINUTE_MS)).toSorted()).toEqual(all)
 })
 
+it('webhooks that fail do not delay others, and take turns', async () => {
+  const { orm } = server.database
+  const at = (minutes: number) => new Date(server.clock.nowMs + (120 + minutes) * MINUTE_MS)
+  const hooks = await Promise.all(
+    [
+      { failedAt: at(-2) },
+      { failedAt: at(-3), deliveredAt: at(-4) },
+      { failedAt: at(-3), deliveredAt: at(-1) },
+      {},
+    ].map(async (history) => {
+      const target = { storeId: OTHER_STORE, url: `https://${HOST}/${randomUUID()}` }
+      const { id } = await addWebhook(orm, target, Date.now())
+      if (Object.keys(history).length > 0) {
+        await orm.update(webhooks).set(history).where(eq(webhooks.id, id))
+      }
+      return id
+    }),
+  )
+  // What failed has waited for longer.
+  await orm.insert(webhookOutbox).values(
+    hooks.map((webhookId, index) => ({
+      id: newMessageId(),
+      webhookId,
+      payload: '{}',
+      createdAt: at(index - 9),
+      nextAttemptAt: at(index - 9),
+    })),
+  )
+  const claimed: string[] = []
+  while (claimed.length < hooks.length) {
+    const [message] = await claimMessages(orm, { nowMs: at(0).getTime(), limit: 1, busy: [] })
+    if (message === undefined) break
+    if (hooks.includes(message.webhookId)) claimed.push(message.webhookId)
+  }
+  const [failedLast, failedFirst, recovered, fresh] = hooks
+  expect(claimed).toEqual([recovered, fresh, failedFirst, failedLast])
+})
+
 /** Given what we or somebody else might send. */
 describe('the example receiver', () => {
   const payload = JSON.stringify({
