@@ -17,10 +17,15 @@ export function sendApiError(error: FastifyError, request: FastifyRequest, reply
   const apiError = apiErrorOf(error)
   if (apiError.status >= 500 && !(error instanceof OverloadError))
     request.log.error({ err: error }, 'A request failed')
-  return reply
-    .code(apiError.status)
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(apiError.response))
+  return (
+    reply
+      // Of the response that the route had begun.
+      .removeHeader('Content-Encoding')
+      .removeHeader('ETag')
+      .code(apiError.status)
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(apiError.response))
+  )
 }
 
 function apiErrorOf(error: FastifyError): ApiError {
