@@ -3,7 +3,7 @@
  * at a time that is not closed. docs/decisions/277-help-with-an-order.md
  */
 import { createHash, randomUUID } from 'node:crypto'
-import { and, asc, desc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import {
   MAX_REPLIES,
   MAX_TICKETS_LISTED,
@@ -161,7 +161,10 @@ export interface ListedTickets {
   more: boolean
 }
 
-/** Of all stores if `storeId` is absent. */
+/**
+ * Of all stores if `storeId` is absent. Of those that are not closed, the ones without a reply come
+ * first, so that the limit never leaves out new ones because of those that nobody has closed.
+ */
 export async function listTickets(
   db: Database,
   filter: { storeId?: string | undefined; state: TicketListState },
@@ -172,7 +175,9 @@ export async function listTickets(
   const rows = await selectForOperations(db)
     .where(and(isListed, storeId === undefined ? undefined : eq(helpTickets.storeId, storeId)))
     .orderBy(
-      state === 'closed' ? desc(helpTickets.closedAt) : asc(helpTickets.createdAt),
+      ...(state === 'closed'
+        ? [desc(helpTickets.closedAt)]
+        : [sql`${helpTickets.replies} <> '[]'::jsonb`, asc(helpTickets.createdAt)]),
       asc(helpTickets.number),
     )
     .limit(MAX_TICKETS_LISTED + 1)

@@ -273,7 +273,7 @@ describe('a request for help', () => {
 })
 
 describe('the people of the shop', () => {
-  it('read what is not closed, the longest waiting first, with what it takes to help', async () => {
+  it('read what is not closed, the longest waiting for a reply first, with what it takes to help', async () => {
     const before = (await list()).tickets.length
     server.clock.nowMs += 1
     const first = await sent((await deliveredOrder())._id)
@@ -282,13 +282,17 @@ describe('the people of the shop', () => {
     const { tickets, more } = await list({ store: IN_REACH_STORE })
     expect(more).toBe(false)
     expect(tickets).toHaveLength(before + 2)
-    expect(tickets.slice(-2).map(({ number }) => number)).toEqual([first.number, second.number])
-    expect(tickets.at(-1)).toEqual({
+    const waiting = tickets.filter(({ state }) => state === 'open')
+    expect(waiting.slice(-2).map(({ number }) => number)).toEqual([first.number, second.number])
+    expect(waiting.at(-1)).toEqual({
       ...second,
       darkStoreId: IN_REACH_STORE,
       items: [{ product: MILK, productName: 'Toned Milk 500 ml', quantity: 1 }],
       customer: { name: SOME_ADDRESS.fullName, phoneNumber: '9876543210' },
     })
+    await reply(first.number, { replyId: randomUUID(), text: 'We bring it now.' })
+    const afterReply = (await list()).tickets.map(({ number }) => number)
+    expect(afterReply.indexOf(first.number)).toBeGreaterThan(afterReply.indexOf(second.number))
     await close(first.number)
     expect((await list()).tickets.map(({ number }) => number)).not.toContain(first.number)
     const [closed] = (await list({ state: 'closed' })).tickets

@@ -114,7 +114,10 @@ export type OperationsTicket = v.InferOutput<typeof operationsTicketSchema>
 
 export const MAX_TICKETS_LISTED = 200
 
-/** Tickets of the key's stores: those that are not closed, the longest waiting first. */
+/**
+ * Tickets of the key's stores: those that are not closed, first those without a reply, and of both
+ * the oldest first.
+ */
 export const listTickets = {
   method: 'GET',
   pattern: '/api/v1/operations/help',

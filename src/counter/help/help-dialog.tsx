@@ -28,7 +28,7 @@ interface HelpDialogProps {
   onClose: () => void
 }
 
-/** The requests for help that are not closed, the longest waiting first. */
+/** The requests for help that are not closed, first those without a reply. */
 export function HelpDialog(props: HelpDialogProps) {
   const { counterKey, stores, content, drafts, onDraft, said, onDone, onFailed, onClose } = props
   const { data, isError, refetch } = useQuery(ticketsQuery(counterKey))
