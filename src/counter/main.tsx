@@ -1,8 +1,11 @@
+import { keepDialogsInHistory } from '#shared/lib/screen/dialog-history.ts'
 import { startStaffPage } from '#shared/staff-page/start-staff-page.tsx'
 import { CounterApp } from './counter-app.tsx'
 import { takeKeyFromAddress } from './session/counter-key.ts'
 import { keepPageForOffline } from './offline-shell.ts'
+import { windowHistory } from './window-history.ts'
 
 takeKeyFromAddress()
 startStaffPage(<CounterApp />)
+keepDialogsInHistory(windowHistory)
 keepPageForOffline()

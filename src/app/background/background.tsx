@@ -17,6 +17,7 @@ import { CATALOGUE_STORES } from '../persistence/catalogue-stores.ts'
 import { removeOtherShoppersQueries } from '../persistence/own-queries.ts'
 import { restoreStores } from '../persistence/restore.ts'
 import { startSaving } from '../persistence/saving.ts'
+import { keepDialogsInHistory } from '#shared/lib/screen/dialog-history.ts'
 import { USER_STORES } from '../persistence/user-stores.ts'
 import type { createAppRouter } from '../router.tsx'
 import { LastScreenHost } from '../last-screen/last-screen-host.tsx'
@@ -24,7 +25,6 @@ import { OfflineReadiness, RegisterServiceWorker } from '../service-worker/offli
 import { CatalogueSync } from './catalogue-sync.tsx'
 import { keepFocusClear } from './clear-of-bars.ts'
 import { DeletionCheck } from './deletion-check.tsx'
-import { keepDialogsInHistory } from './dialog-history.ts'
 import { endInvitationOnceInstalled } from './end-invitation.ts'
 import { FindRegistration } from './find-registration.tsx'
 import { handleLaunches } from './handle-launches.ts'
@@ -40,6 +40,7 @@ import { OutboxSyncHost } from './outbox-sync-host.tsx'
 import { PageDescription } from './page-description.tsx'
 import { repeatFailed } from './repeat-failed.ts'
 import { RouteFocus } from './route-focus.tsx'
+import { routerHistory } from './router-history.ts'
 import { SearchFocus } from './search-focus.tsx'
 import { ServiceState } from './service-state.tsx'
 import { SignOutConfirmation } from './sign-out-confirmation.tsx'
@@ -105,7 +106,7 @@ export function Background({ router }: { router: ReturnType<typeof createAppRout
       }),
     [queryClient, router],
   )
-  useEffect(() => keepDialogsInHistory(router), [router])
+  useEffect(() => keepDialogsInHistory(routerHistory(router)), [router])
   useEffect(requestPersistentStorageOnceInstalled, [])
   useEffect(keepFocusClear, [])
   const store = useStore()

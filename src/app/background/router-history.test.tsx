@@ -2,16 +2,17 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { keepDialogsInHistory } from '#shared/lib/screen/dialog-history.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
 import { eventually } from '#tests/support/eventually.ts'
-import { keepDialogsInHistory } from './dialog-history.ts'
+import { routerHistory } from './router-history.ts'
 
 afterEach(cleanup)
 
 function Page() {
   const router = useRouter()
-  useEffect(() => keepDialogsInHistory(router), [router])
+  useEffect(() => keepDialogsInHistory(routerHistory(router)), [router])
   const [isOpen, setIsOpen] = useState(false)
   const close = (): void => {
     setIsOpen(false)
@@ -43,7 +44,7 @@ function Page() {
 /** Its dialog is open while the address has an order. */
 function PageOfAddress() {
   const router = useRouter()
-  useEffect(() => keepDialogsInHistory(router), [router])
+  useEffect(() => keepDialogsInHistory(routerHistory(router)), [router])
   const navigate = useNavigate()
   const isOpen = 'order' in useSearch({ strict: false })
   return (

@@ -5,37 +5,33 @@
  * The rule: the current entry states how many dialogs are open (`dialogDepth`). If history and
  * dialogs disagree, the one that changed last wins.
  */
-import {
-  overrideCloseDialog,
-  openDialogs,
-  type OpenDialog,
-} from '#shared/lib/screen/open-dialogs.ts'
-import type { createAppRouter } from '../router.tsx'
+import { overrideCloseDialog, openDialogs, type OpenDialog } from './open-dialogs.ts'
 
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** How many dialogs are open over the page; absent for none. */
-    dialogDepth?: number
-  }
+/** The history of a page; each listener returns a function that removes it. */
+export interface PageHistory {
+  /** How many dialogs are open according to the current entry. */
+  depth: () => number
+  /** Adds an entry of this depth with the address of the current one. */
+  push: (depth: number) => void
+  /** Goes back in a later task. */
+  goBack: (entries: number) => void
+  /** Called when the entry has changed: by 'Back' or 'Forward', or in another way. */
+  onChange: (listener: (isTraversal: boolean) => void) => () => void
+  /** Called when the page shows the address of the entry. */
+  onShown: (listener: () => void) => () => void
 }
 
-type HistoryRouter = Pick<
-  ReturnType<typeof createAppRouter>,
-  'history' | 'commitLocation' | 'latestLocation' | 'subscribe'
->
-
 /** Returns a function that stops it. */
-export function keepDialogsInHistory(router: HistoryRouter): () => void {
+export function keepDialogsInHistory(history: PageHistory): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** The dialogs that were open when `history.go` was called, until its event arrives. */
+  /** The dialogs that were open when `goBack` was called, until its event arrives. */
   let leaving: readonly OpenDialog[] | undefined
-  /** Asked to close. One that its address opens goes when the router shows another address. */
+  /** Asked to close. One that its address opens goes when the page shows another address. */
   let closing: readonly OpenDialog[] = []
-  const depthNow = (): number => router.history.location.state.dialogDepth ?? 0
 
   function leaveEntries(count: number): void {
     leaving = openDialogs.get()
-    router.history.go(-count)
+    history.goBack(count)
   }
 
   /**
@@ -48,30 +44,27 @@ export function keepDialogsInHistory(router: HistoryRouter): () => void {
 
   function settle(): void {
     if (leaving !== undefined) return
-    const depth = depthNow()
+    const depth = history.depth()
     const open = openDialogs.get().filter((dialog) => !closing.includes(dialog)).length
     if (depth > open) leaveEntries(depth - open)
-    if (depth >= open) return
-    const { latestLocation } = router
-    const state = { ...latestLocation.state, dialogDepth: depth + 1 }
-    void router.commitLocation({ ...latestLocation, state, resetScroll: false })
+    if (depth < open) history.push(depth + 1)
   }
 
-  const unsubscribeHistory = router.history.subscribe(({ action }) => {
-    if (action.type === 'BACK' || action.type === 'GO' || action.type === 'FORWARD') {
-      // One that has opened since `go` was called has nothing to do with it: after a reload, the
+  const stopOnChange = history.onChange((isTraversal) => {
+    if (isTraversal) {
+      // One that has opened since `goBack` was called has nothing to do with it: after a reload, the
       // order in the URL may open while the entry of its previous dialog is being left.
       const known = leaving ?? openDialogs.get()
       leaving = undefined
       closing = openDialogs
         .get()
-        .slice(depthNow())
+        .slice(history.depth())
         .filter((dialog) => known.includes(dialog))
       for (const dialog of closing.toReversed()) dialog.close()
     }
     settleSoon()
   })
-  const unsubscribeRouter = router.subscribe('onResolved', () => {
+  const stopOnShown = history.onShown(() => {
     closing = []
     settleSoon()
   })
@@ -79,7 +72,8 @@ export function keepDialogsInHistory(router: HistoryRouter): () => void {
   const closeAtOnce = overrideCloseDialog((dialog) => {
     // Goes back in history, so that a dialog that its address opens closes on the entry below.
     const isTop = openDialogs.get().at(-1) === dialog
-    if (isTop && leaving === undefined && depthNow() === openDialogs.get().length) leaveEntries(1)
+    if (isTop && leaving === undefined && history.depth() === openDialogs.get().length)
+      leaveEntries(1)
     else dialog.close()
   })
   settleSoon()
@@ -87,7 +81,7 @@ export function keepDialogsInHistory(router: HistoryRouter): () => void {
     clearTimeout(timer)
     closeAtOnce()
     unsubscribeDialogs()
-    unsubscribeRouter()
-    unsubscribeHistory()
+    stopOnShown()
+    stopOnChange()
   }
 }
