@@ -74,6 +74,18 @@ export function countOpenOrders(db: Database, userId: string, nowMs: number): Pr
   )
 }
 
+/** The shopper's placed orders that were cancelled, of those created since `sinceMs`. */
+export function countCancelledOrders(db: Database, userId: string, sinceMs: number) {
+  return db.$count(
+    orders,
+    and(
+      eq(orders.userId, userId),
+      eq(orders.status, 'cancelled'),
+      gt(orders.placedAt, new Date(sinceMs)),
+    ),
+  )
+}
+
 const OPEN_STATUSES = ORDER_STATUSES.filter(isOpenStatus)
 
 /**

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { desc, eq, like, lte, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DAY_MS } from '#contract/durations.ts'
+import { DAY_MS, HOUR_MS } from '#contract/durations.ts'
 import { pathOf } from '#contract/endpoint.ts'
 import { MAX_ORDER_LINES, QUOTE_LIFETIME_MS, SETTLED_KEY_LIFETIME_MS } from '#contract/constants.ts'
 import { parseOpeningHours } from '#contract/opening-hours.ts'
@@ -19,7 +19,7 @@ import {
 import { setProductPrice } from '#server/db/catalogue-store.ts'
 import { latestOrderRows, OPEN_ORDER_COUNTS_MS } from '#server/db/order-store.ts'
 import { orderEvents, orders, pushOutbox, settledKeys } from '#server/db/schema.ts'
-import { QUOTE_RETENTION_MS } from '#server/orders/order-decision.ts'
+import { MAX_CANCELLED_IN_AN_HOUR, QUOTE_RETENTION_MS } from '#server/orders/order-decision.ts'
 import { MAX_UNPLACED_ORDERS } from '#server/orders/order-intents.ts'
 import { MAX_REFUSAL_BYTES, MAX_SETTLED_KEYS } from '#server/orders/settled-keys.ts'
 import {
@@ -790,6 +790,31 @@ describe('cancelling an order', () => {
       // Neither blocks the shopper's next order.
       await report(_id, { type: 'deliver' })
     }
+  })
+
+  it('is no way to place any number of orders: the store would ring for each', async () => {
+    const shopper = await server.registered()
+    const placedAndCancelled = async () => {
+      const { _id } = await server.placedOrder(shopper)
+      await cancelled(shopper, _id)
+      return _id
+    }
+    const first = await placedAndCancelled()
+    const { orm } = server.database
+    const [row] = await orm.select().from(orders).where(eq(orders.id, first))
+    if (row === undefined) throw new Error('The order has no row')
+    const others = Array.from({ length: MAX_CANCELLED_IN_AN_HOUR - 2 }, () => ({
+      ...row,
+      id: randomUUID(),
+      idempotencyKey: randomUUID(),
+      changeNumber: null,
+    }))
+    await orm.insert(orders).values(others)
+    await placedAndCancelled()
+    const create = () => server.create(shopper, validOrder(shopper, server.clock.nowMs))
+    expect(refused(await create()).code).toBe('TOO_MANY_ORDERS')
+    server.clock.nowMs += HOUR_MS
+    await placedAndCancelled()
   })
 
   it('frees the shopper’s place among the open orders', async () => {

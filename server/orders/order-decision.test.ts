@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#contract/durations.ts'
 import { parseOpeningHours } from '#contract/opening-hours.ts'
 import type { OrderBody } from '#contract/order-endpoints.ts'
-import { decideOrder, type ShopFacts } from './order-decision.ts'
+import { decideOrder, MAX_CANCELLED_IN_AN_HOUR, type ShopFacts } from './order-decision.ts'
 
 /** Noon in India. */
 const NOON_MS = Date.parse('2026-03-10T06:30:00.000Z')
@@ -13,6 +13,7 @@ const facts: ShopFacts = {
   nearestStoreId: 'store-a',
   openOrders: 0,
   maxOpenOrders: 3,
+  cancelledInLastHour: MAX_CANCELLED_IN_AN_HOUR - 1,
   deliveryChargePaise: 1_900,
   products: [
     { id: 'atta', name: 'Chakki Atta 5 kg', pricePaise: 31_000, discountPricePaise: 26_550 },

@@ -18,6 +18,9 @@ const QUOTE_AHEAD_TOLERANCE_MS = 2 * 60_000
 /** After this time, no earlier quote is valid, so data that were kept for it can be deleted. */
 export const QUOTE_RETENTION_MS = QUOTE_LIFETIME_MS + QUOTE_AHEAD_TOLERANCE_MS
 
+/** More than any shopper needs. Each order rings at the counter, and its row is kept. */
+export const MAX_CANCELLED_IN_AN_HOUR = 20
+
 interface PricedProduct {
   id: string
   name: string
@@ -37,6 +40,8 @@ export interface ShopFacts {
   /** The shopper's orders that are under way or may still be placed. */
   openOrders: number
   maxOpenOrders: number
+  /** The shopper's placed orders of the last hour that were cancelled. */
+  cancelledInLastHour: number
   deliveryChargePaise: number
   /** The ordered products that the store sells and that are not sold out. */
   products: readonly PricedProduct[]
@@ -66,8 +71,8 @@ const refused = (
 ): OrderDecision => ({ isAccepted: false, refusal: { code, message, details } })
 
 /**
- * Checks in this order: quote, hours, service area, open orders, products, prices. Returns the
- * first failure.
+ * Checks in this order: quote, hours, service area, open and cancelled orders, products, prices.
+ * Returns the first failure.
  */
 export function decideOrder(body: OrderBody, facts: ShopFacts): OrderDecision {
   const quotedAtMs = Date.parse(body.quotedAt)
@@ -88,6 +93,12 @@ export function decideOrder(body: OrderBody, facts: ShopFacts): OrderDecision {
   }
   if (facts.openOrders >= facts.maxOpenOrders) {
     return refused('TOO_MANY_ORDERS', `At most ${facts.maxOpenOrders} orders may be open at a time`)
+  }
+  if (facts.cancelledInLastHour >= MAX_CANCELLED_IN_AN_HOUR) {
+    return refused(
+      'TOO_MANY_ORDERS',
+      `At most ${MAX_CANCELLED_IN_AN_HOUR} orders may be cancelled in an hour`,
+    )
   }
   return decidePrices(body, facts)
 }

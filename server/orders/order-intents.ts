@@ -4,6 +4,7 @@
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { and, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { HOUR_MS } from '#contract/durations.ts'
 import type { OpeningHours } from '#contract/opening-hours.ts'
 import type { Order, OrderBody } from '#contract/order-endpoints.ts'
 import type { Clock } from '#server/domain/clock.ts'
@@ -20,7 +21,7 @@ import {
   orderAsCreated,
   orderFromRow,
 } from '#server/db/order-rows.ts'
-import { countOpenOrders, releaseOrder } from '#server/db/order-store.ts'
+import { countCancelledOrders, countOpenOrders, releaseOrder } from '#server/db/order-store.ts'
 import { orders, users } from '#server/db/schema.ts'
 import { lockAccount } from '#server/db/user-store.ts'
 import { decideOrder, QUOTE_RETENTION_MS, type AcceptedLine } from './order-decision.ts'
@@ -184,6 +185,7 @@ async function settle(tx: Database, request: IntentRequest): Promise<Committed<C
     schedule: scheduleOf(store ?? NO_STORE, request.hours),
     openOrders: await countOpenOrders(tx, request.userId, request.nowMs),
     maxOpenOrders: request.openPerShopper,
+    cancelledInLastHour: await countCancelledOrders(tx, request.userId, request.nowMs - HOUR_MS),
     nearestStoreId: store?.id,
     deliveryChargePaise: await deliveryChargePaise(tx, store),
     products: await soldProducts(

@@ -80,7 +80,7 @@ const REFUSALS: Partial<Record<string, string>> = {
   OUT_OF_REACH: 'This store cannot deliver to where you are now.',
   STORE_CLOSED: 'Store is Closed',
   TOO_MANY_ORDERS:
-    'Too many of your orders are still on their way. Please order again once one has arrived.',
+    'Too many of your orders are still on their way or were just cancelled. Please order again later.',
   QUOTE_EXPIRED:
     'This order waited too long to be sent. Please check the total and place it again.',
 }
