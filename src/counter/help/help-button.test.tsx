@@ -142,7 +142,10 @@ test('only a request that arrives while the counter is open is announced', async
   expect(announced()).toBe('')
   await listed(older, TICKET)
   await screen.findByRole('button', { name: texts.open(2) })
-  expect(announced()).toBe('New request for help HT-7K3F-92QD')
+  // It is announced by an effect, after the number is on the button.
+  await waitFor(() => {
+    expect(announced()).toBe('New request for help HT-7K3F-92QD')
+  })
   await listed(older, { ...TICKET, state: 'replied' })
   await screen.findByRole('button', { name: texts.open(1) })
   expect(announced()).toBe('New request for help HT-7K3F-92QD')

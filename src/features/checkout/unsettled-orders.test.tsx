@@ -158,7 +158,7 @@ describe('a refusal', () => {
     [refused({ code: 'PRODUCT_UNAVAILABLE', productIds: ['curd'] }), /Curd 400 g is not available/],
     [refused({ code: 'OUT_OF_REACH' }), /cannot deliver to where you are/],
     [refused({ code: 'STORE_CLOSED', opensAt: '2026-11-22T02:30:00.000Z' }), /8:00 am/],
-    [refused({ code: 'TOO_MANY_ORDERS' }), /order again once one has arrived/],
+    [refused({ code: 'TOO_MANY_ORDERS' }), /still on their way or were just cancelled/],
     [refused({ code: 'INVALID_BODY' }), /Failed to create order/],
   ])('shows its reason (%#) until it is dismissed', (end, words) => {
     show(end)
