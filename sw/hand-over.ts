@@ -3,7 +3,7 @@
  * files, fetching pictures) can take minutes on a slow connection. A page aborts it when the
  * shopper taps 'Update'.
  */
-import { REQUEST_TIMEOUT_MS } from '#contract/constants.ts'
+import { requestSignal } from './request-signal.ts'
 
 const background = new AbortController()
 
@@ -14,22 +14,8 @@ export function handOver(): void {
   background.abort()
 }
 
-/**
- * For a background request: aborts it at the hand-over, and if the response with its body has not
- * arrived in time. A stalled request must not block the next ones forever.
- */
-export function backgroundRequestSignal(): AbortSignal {
-  const ending = new AbortController()
-  const end = (): void => {
-    // A worker fetches hundreds of pictures, whose listeners must not accumulate.
-    backgroundSignal.removeEventListener('abort', end)
-    ending.abort()
-  }
-  if (backgroundSignal.aborted) end()
-  backgroundSignal.addEventListener('abort', end)
-  setTimeout(end, REQUEST_TIMEOUT_MS)
-  return ending.signal
-}
+/** For a background request. */
+export const backgroundRequestSignal = (): AbortSignal => requestSignal(backgroundSignal)
 
 /** Waits, but not beyond the hand-over. */
 export function pause(ms: number): Promise<void> {

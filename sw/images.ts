@@ -3,6 +3,7 @@ import type { RouteHandlerCallback, RouteMatchCallback, WorkboxPlugin } from 'wo
 import { CacheExpiration } from 'workbox-expiration'
 import { CacheFirst } from 'workbox-strategies'
 import { backgroundRequestSignal, backgroundSignal } from './hand-over.ts'
+import { requestSignal } from './request-signal.ts'
 
 const PICTURES = '/pictures/'
 const DAY_SECONDS = 24 * 60 * 60
@@ -32,36 +33,16 @@ const NO_RESPONSE = 'no-response'
 const readable: WorkboxPlugin = {
   requestWillFetch: ({ request }) =>
     Promise.resolve(
-      withTimeout(
-        isOwn(request.url)
-          ? request
-          : new Request(request.url, {
-              mode: 'cors',
-              credentials: 'omit',
-              signal: request.signal,
-            }),
-      ),
+      isOwn(request.url)
+        ? request
+        : new Request(request.url, {
+            mode: 'cors',
+            credentials: 'omit',
+            signal: request.signal,
+          }),
     ),
   handlerDidError: async ({ request, error }) =>
-    isOwn(request.url) && error.name === NO_RESPONSE ? undefined : fetch(withTimeout(request)),
-}
-
-/**
- * Also covers the body (docs/decisions/160). A response that stalls would leave its place in the page
- * empty, in other tabs too, because the browser joins requests for the same picture. A picture that
- * failed is requested again by the page.
- */
-const TIMEOUT_MS = 30_000
-
-function withTimeout(request: Request): Request {
-  const ending = new AbortController()
-  const end = (): void => {
-    ending.abort()
-  }
-  if (request.signal.aborted) end()
-  request.signal.addEventListener('abort', end)
-  setTimeout(end, TIMEOUT_MS)
-  return new Request(request, { signal: ending.signal })
+    isOwn(request.url) && error.name === NO_RESPONSE ? undefined : fetch(request),
 }
 
 const isOwn = (address: string): boolean => new URL(address).origin === location.origin
@@ -115,7 +96,10 @@ export const isPicture: RouteMatchCallback = ({ url, request, sameOrigin }) =>
     ? url.pathname.startsWith(PICTURES)
     : request.destination === 'image' && url.hostname !== SHOPPERS_PICTURES
 
-export const servePicture: RouteHandlerCallback = ({ event, request }) => {
+export const servePicture: RouteHandlerCallback = ({ event, request: ofPage }) => {
+  // A response that stalls would leave the picture's place empty, in other tabs too, because the
+  // browser joins requests for the same picture. The page requests a failed one again.
+  const request = new Request(ofPage, { signal: requestSignal(ofPage.signal) })
   const [response, done] = pictures.handleAll({ event, request })
   event.waitUntil(done.catch(logCacheFailure))
   return response

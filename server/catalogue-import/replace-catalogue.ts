@@ -67,8 +67,8 @@ export async function replaceCatalogue(
 }
 
 /**
- * Frees the space of replaced rows. PGlite has no autovacuum: without this call, a shop that
- * imports its catalogue every night grows by one catalogue per night.
+ * Frees the space of replaced rows and counts the new ones. An import into the embedded database has
+ * no shop beside it that would do it within the hour.
  */
 export async function vacuumCatalogue(db: Database): Promise<void> {
   await db.execute(sql`vacuum (analyze) ${products}`)

@@ -24,8 +24,9 @@ import {
   PROBE_CLIENT,
   ResilientPool,
 } from './postgres-pool.ts'
+import { maintainEmbedded } from './embedded-maintenance.ts'
 import { ensureDatabase } from './new-database.ts'
-import { SHARED_BUFFERS } from './pglite-settings.ts'
+import { SHARED_BUFFERS, WAL_SETTINGS } from './pglite-settings.ts'
 import * as schema from './schema.ts'
 import { createPGlite } from './yielding-pglite.ts'
 
@@ -42,11 +43,8 @@ export interface OpenedDatabase {
   ping: () => Promise<void>
   /** Reads large values as bytes. Not in a transaction. */
   copyRows: CopyRows
-  /**
-   * Frees the space of replaced and deleted rows; PGlite only, which has no autovacuum. Not in a
-   * transaction.
-   */
-  vacuum?: (() => Promise<void>) | undefined
+  /** Frees the space of deleted rows, of old versions, and of the log of writes; PGlite only. */
+  maintain?: (() => Promise<void>) | undefined
   /** Of the pool; PostgreSQL only. */
   connections?: (() => { open: number; idle: number; waiting: number }) | undefined
   /** Closes the database, then releases the folder. */
@@ -86,7 +84,10 @@ export type DatabaseAddress =
   | { memory: true; archive?: Blob | undefined }
 
 /** Set at each start, for folders that were made with another value. */
-const START = [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`]
+const START = [
+  ...PGlite.defaultStartParams,
+  ...[`shared_buffers=${SHARED_BUFFERS}`, ...WAL_SETTINGS].flatMap((setting) => ['-c', setting]),
+]
 const MIGRATIONS_FOLDER = path.join(import.meta.dirname, 'migrations')
 /** The advisory lock of our migrations on a PostgreSQL server that others may share. */
 export const MIGRATION_LOCK = 74_047_017
@@ -139,9 +140,7 @@ async function openPglite(
     orm,
     ping: () => writeCheck(orm),
     copyRows: copyRowsFrom(client),
-    vacuum: async () => {
-      await client.exec('vacuum')
-    },
+    maintain: () => maintainEmbedded(orm),
     close: async () => {
       await client.close()
       await release()

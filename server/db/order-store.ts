@@ -74,7 +74,7 @@ export function countOpenOrders(db: Database, userId: string, nowMs: number): Pr
   )
 }
 
-/** The shopper's placed orders that were cancelled, of those created since `sinceMs`. */
+/** The shopper's orders that were placed since `sinceMs` and have been cancelled. */
 export function countCancelledOrders(db: Database, userId: string, sinceMs: number) {
   return db.$count(
     orders,
@@ -82,6 +82,8 @@ export function countCancelledOrders(db: Database, userId: string, sinceMs: numb
       eq(orders.userId, userId),
       eq(orders.status, 'cancelled'),
       gt(orders.placedAt, new Date(sinceMs)),
+      // Found by index: an order is placed within the lifetime of its quote.
+      gt(orders.createdAt, new Date(sinceMs - QUOTE_LIFETIME_MS)),
     ),
   )
 }

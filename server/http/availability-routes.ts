@@ -84,9 +84,7 @@ export function availabilityRoutes(app: FastifyInstance, context: RouteContext):
         void reply.removeHeader('ETag')
         return reply.redirect(pathOf(catalogueVersion.pattern, { storeId: store.id, version }), 303)
       }
-      // Before the headers, which must not describe an error instead.
-      const body = await response.body(encoding)
-      return describeJson(reply, encoding).send(body)
+      return describeJson(reply, encoding).send(await response.body(encoding))
     },
   })
 

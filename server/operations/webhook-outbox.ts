@@ -76,7 +76,7 @@ export async function dropOldMessages(db: Database, nowMs: number): Promise<stri
 }
 
 /** When the last attempt failed; null if it succeeded, or if there was none. */
-const failingSince = sql`case
+const lastFailedAt = sql`case
   when ${webhooks.failedAt} > coalesce(${webhooks.deliveredAt}, '-infinity')
   then ${webhooks.failedAt}
 end`
@@ -94,8 +94,8 @@ export interface DueMessage {
 
 /**
  * Claims the oldest due message of each webhook for one attempt, except of the `busy` ones; no other
- * process claims the same. Webhooks whose last attempt failed come last, the longest waiting first:
- * each may occupy an attempt for 10 s, and many of them must not delay the others.
+ * process claims the same. Webhooks whose last attempt failed come last, and take turns: each may
+ * occupy an attempt for 10 s, and many of them must not delay the others.
  */
 export async function claimMessages(
   db: Database,
@@ -121,7 +121,7 @@ export async function claimMessages(
     .select({ id: oldest.id })
     .from(oldest)
     .innerJoin(webhooks, eq(webhooks.id, oldest.webhookId))
-    .orderBy(sql`${failingSince} asc nulls first`, asc(oldest.nextAttemptAt))
+    .orderBy(sql`${lastFailedAt} asc nulls first`, asc(oldest.nextAttemptAt))
     .limit(limit)
   if (due.length === 0) return []
   const ids = due.map(({ id }) => id)

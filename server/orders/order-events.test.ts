@@ -371,9 +371,9 @@ describe('what is needed only for a while', () => {
   })
 
   it('leaves no old versions of reports in the embedded database', async ({ skip }) => {
-    const { orm, vacuum } = server.database
+    const { orm, maintain } = server.database
     // PostgreSQL frees their space by itself.
-    if (vacuum === undefined) return skip()
+    if (maintain === undefined) return skip()
     const size = async () => {
       const rows = await orm
         .select({ bytes: sql<string>`pg_total_relation_size('rider_positions')` })

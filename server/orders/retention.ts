@@ -1,5 +1,5 @@
 /**
- * Deletes what was only needed for a while, and frees its space, in the background.
+ * Deletes what was only needed for a while, in the background, and maintains the embedded database.
  * docs/decisions/289-what-bounds-each-table.md
  */
 import { eq, inArray, lte } from 'drizzle-orm'
@@ -26,7 +26,7 @@ export interface Retention {
 }
 
 export function createRetention({
-  database: { orm, vacuum },
+  database: { orm, maintain },
   clock,
   log,
   batchSize = BATCH_SIZE,
@@ -43,8 +43,7 @@ export function createRetention({
   async function run(): Promise<void> {
     await deleteExpiredSettledKeys(orm, clock())
     while (!closing.signal.aborted && (await deletePositionReports()) === batchSize);
-    // Also for rows that were replaced: a rider's reports leave 340 kB of old versions per ride.
-    if (!closing.signal.aborted) await vacuum?.()
+    if (!closing.signal.aborted) await maintain?.()
   }
 
   /** Returns how many rows were deleted. */

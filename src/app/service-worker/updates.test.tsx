@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { eventually } from '#tests/support/eventually.ts'
 
@@ -203,6 +203,9 @@ test.each([
     await act(() => vi.advanceTimersByTimeAsync(20_000))
     if (typed === 'something') {
       const field = document.body.appendChild(document.createElement('textarea'))
+      onTestFinished(() => {
+        field.remove()
+      })
       fireEvent.input(field, { target: { value: 'The milk is missing.' } })
     }
     await act(async () => {

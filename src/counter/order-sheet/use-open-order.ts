@@ -36,7 +36,8 @@ export function useOpenOrder(): {
       replaceAddress(`#order=${encodeURIComponent(id)}`)
     },
     close: () => {
-      replaceAddress(location.pathname + location.search)
+      // The address may have another order by now, or a key.
+      if (openOrderId() === orderId) replaceAddress(location.pathname + location.search)
     },
   }
 }

@@ -48,10 +48,8 @@ export function SoldOutProducts({ counterKey, storeId }: SoldOutProductsProps) {
     initialPageParam: '',
     getNextPageParam: (page) => (page.length < PAGE_PRODUCTS ? undefined : page.at(-1)?.productId),
     placeholderData: (last) => last,
-    refetchInterval: change.refetchInterval,
   })
   const rows = products.data?.pages.flat()
-  const failure = change.failure(products.dataUpdatedAt)
   const section = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   // A product that is back in stock leaves the list.
@@ -71,9 +69,9 @@ export function SoldOutProducts({ counterKey, storeId }: SoldOutProductsProps) {
         value={text}
         onValue={setText}
       />
-      {failure !== undefined && (
+      {change.failure !== undefined && (
         <p className=":uno: banner-error" role="alert">
-          {failure}
+          {change.failure}
         </p>
       )}
       {products.isPending && <p className=":uno: py-3 text-ink-2">{texts.loading}</p>}

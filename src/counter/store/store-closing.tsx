@@ -33,7 +33,6 @@ export function StoreClosing({ counterKey, storeId }: StoreClosingProps) {
     queryKey,
     queryFn: async ({ signal }) =>
       (await callOperations(storeDetails, counterKey, { params, signal })).data.store,
-    refetchInterval: change.refetchInterval,
   })
   if (details.isPending) return <p className=":uno: py-3 text-ink-2">{texts.loading}</p>
   if (details.data === undefined) {
@@ -48,16 +47,15 @@ export function StoreClosing({ counterKey, storeId }: StoreClosingProps) {
   const { isOpen, opensAt, closedUntil } = details.data
   // A store that is closed because of its hours cannot be opened here.
   const isClosedByStaff = closedUntil !== null
-  const failure = change.failure(details.dataUpdatedAt)
   return (
     <section className=":uno: panel">
       <p className=":uno: t-lead" role="status">
         {isOpen ? texts.isOpen : texts.isClosed}{' '}
         {opensAt !== null && texts.opensAt(formatMoment(Date.parse(opensAt), correctedNow()))}
       </p>
-      {failure !== undefined && (
+      {change.failure !== undefined && (
         <p className=":uno: banner-error" role="alert">
-          {failure}
+          {change.failure}
         </p>
       )}
       {(isOpen || isClosedByStaff) && (

@@ -1,27 +1,22 @@
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { isTemporary } from '#shared/lib/network/temporary-error.ts'
 import { counterTexts } from '../session/counter-texts.ts'
 import { withRetries } from '../session/send-under-id.ts'
 
-/** How often the shop is asked while it is not known whether a change was saved. */
+/** The pause between two checks of what was saved. */
 const RECHECK_MS = 5_000
 
 interface StoreChange<Change> {
   send: (change: Change) => void
   isPending: boolean
-  /**
-   * The sentence for a change that failed, for data of this age. Undefined once data that are newer
-   * than the failure show what was saved.
-   */
-  failure: (dataUpdatedAt: number) => string | undefined
-  /** For the query of the data that are changed. */
-  refetchInterval: (query: { state: { dataUpdatedAt: number } }) => number | false
+  /** The sentence for a change that failed, as long as it is not known what was saved. */
+  failure: string | undefined
 }
 
 /**
  * Changes data of a store, with retries, so the call must be idempotent. If its outcome stays
- * unknown, the data are requested until they show it.
+ * unknown, the data under `queryKey` are requested until they have arrived and show it.
  */
 export function useStoreChange<Change, Result>({
   queryKey,
@@ -33,29 +28,39 @@ export function useStoreChange<Change, Result>({
   onSaved: (result: Result) => Promise<void>
 }): StoreChange<Change> {
   const queryClient = useQueryClient()
-  /** In epoch ms, like `dataUpdatedAt`. */
-  const [unknownSinceMs, setUnknownSinceMs] = useState(0)
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (change: Change) => withRetries(() => call(change)),
     networkMode: 'always',
-    onMutate: () => {
-      setUnknownSinceMs(0)
-    },
     onSuccess: onSaved,
-    onError: (failure) => {
-      if (isTemporary(failure)) setUnknownSinceMs(Date.now())
-      void queryClient.invalidateQueries({ queryKey })
-    },
   })
-  const isUnknown = (dataUpdatedAt: number): boolean => dataUpdatedAt < unknownSinceMs
+  const isUnknown = error !== null && isTemporary(error)
+  const load = useEffectEvent(() =>
+    queryClient.refetchQueries({ queryKey, type: 'active' }, { throwOnError: true }),
+  )
+  useEffect(() => {
+    if (!isUnknown) return undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isStopped = false
+    const check = async (): Promise<void> => {
+      try {
+        await load()
+      } catch {
+        // The failed call is in the log.
+        if (!isStopped) timer = setTimeout(() => void check(), RECHECK_MS)
+        return
+      }
+      if (!isStopped) reset()
+    }
+    void check()
+    return () => {
+      isStopped = true
+      clearTimeout(timer)
+    }
+  }, [isUnknown, reset])
+  const { notSaved, unknown } = counterTexts.store
   return {
     send: mutate,
     isPending,
-    failure: (dataUpdatedAt) => {
-      if (error === null) return undefined
-      if (!isTemporary(error)) return counterTexts.store.notSaved
-      return isUnknown(dataUpdatedAt) ? counterTexts.store.unknown : undefined
-    },
-    refetchInterval: ({ state }) => (isUnknown(state.dataUpdatedAt) ? RECHECK_MS : false),
+    failure: error === null ? undefined : isUnknown ? unknown : notSaved,
   }
 }

@@ -26,6 +26,8 @@ export function keepDialogsInHistory(history: PageHistory): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   /** The dialogs that were open when `goBack` was called, until its event arrives. */
   let leaving: readonly OpenDialog[] | undefined
+  /** Closes when that event arrives. */
+  let closingByHistory: OpenDialog | undefined
   /** Asked to close. One that its address opens goes when the page shows another address. */
   let closing: readonly OpenDialog[] = []
 
@@ -56,6 +58,7 @@ export function keepDialogsInHistory(history: PageHistory): () => void {
       // order in the URL may open while the entry of its previous dialog is being left.
       const known = leaving ?? openDialogs.get()
       leaving = undefined
+      closingByHistory = undefined
       closing = openDialogs
         .get()
         .slice(history.depth())
@@ -72,9 +75,10 @@ export function keepDialogsInHistory(history: PageHistory): () => void {
   const closeAtOnce = overrideCloseDialog((dialog) => {
     // Goes back in history, so that a dialog that its address opens closes on the entry below.
     const isTop = openDialogs.get().at(-1) === dialog
-    if (isTop && leaving === undefined && history.depth() === openDialogs.get().length)
+    if (isTop && leaving === undefined && history.depth() === openDialogs.get().length) {
+      closingByHistory = dialog
       leaveEntries(1)
-    else dialog.close()
+    } else if (dialog !== closingByHistory) dialog.close()
   })
   settleSoon()
   return () => {

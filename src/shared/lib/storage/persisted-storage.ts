@@ -167,7 +167,7 @@ function attempt(
   const timer = setTimeout(() => {
     pendingRetries.delete(key)
     const stored = storedText(key)
-    // Another tab has stored a newer value. One that it removed had only failed there, too.
+    // Another tab has stored a newer value. If it has removed the value, its own write had failed.
     if (stored !== null && stored !== superseded) return
     evictFor(key)
     attempt(key, text, retriesLeft - 1, onLost)
