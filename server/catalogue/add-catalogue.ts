@@ -18,7 +18,7 @@ export function addCatalogue(app: FastifyInstance, { config, database }: Deps): 
   const responses = createCatalogueResponses({
     build: (storeId, head, encoding) => buildCatalogue(database.orm, storeId, head, encoding),
     buildDelta: (wanted) => buildCatalogueDelta(database.orm, wanted),
-    // The embedded database serves one process, and never frees the space of replaced rows.
+    // The embedded database serves one process, which has them in memory.
     stored: config.databaseUrl === undefined ? undefined : createStoredResponses(database),
     onStoredFailure: (err) =>
       app.log.warn({ err }, 'Stored catalogue responses could not be read or written'),

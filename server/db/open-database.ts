@@ -140,7 +140,7 @@ async function openPglite(
     orm,
     ping: () => writeCheck(orm),
     copyRows: copyRowsFrom(client),
-    maintain: () => maintainEmbedded(orm),
+    maintain: () => maintainEmbedded(client),
     close: async () => {
       await client.close()
       await release()

@@ -370,7 +370,9 @@ describe('what is needed only for a while', () => {
     }
   })
 
-  it('leaves no old versions of reports in the embedded database', async ({ skip }) => {
+  it('leaves no old versions of reports in the embedded database, and no log of them', async ({
+    skip,
+  }) => {
     const { orm, maintain } = server.database
     // PostgreSQL frees their space by itself.
     if (maintain === undefined) return skip()
@@ -395,7 +397,16 @@ describe('what is needed only for a while', () => {
       await retentionOf({ nowMs: server.clock.nowMs }).run()
       return largest
     }
+    /** Up to which write the log is needed no more. */
+    const checkpoint = async () => {
+      const rows = await orm
+        .select({ lsn: sql<string>`redo_lsn - '0/0'::pg_lsn` })
+        .from(sql`pg_control_checkpoint()`)
+      return Number(rows[0]?.lsn)
+    }
+    const before = await checkpoint()
     const first = await rideAndClean()
+    expect(await checkpoint()).toBeGreaterThan(before)
     await rideAndClean()
     await rideAndClean()
     expect(await rideAndClean()).toBeLessThan(2 * first)
