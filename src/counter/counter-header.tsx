@@ -20,7 +20,7 @@ interface CounterHeaderProps {
   onSound: () => void
   onStore: () => void
   /** A change of a request for help has failed after its dialog was closed. */
-  onHelpFailed: (text: string) => void
+  onLateFailure: (text: string) => void
 }
 
 /** The store, the state of the connection, and the sign-out. */
@@ -33,7 +33,7 @@ export function CounterHeader({
   isSoundAllowed,
   onSound,
   onStore,
-  onHelpFailed,
+  onLateFailure,
 }: CounterHeaderProps) {
   const isHeard = isSoundOn && isSoundAllowed
   const [isLeaving, setIsLeaving] = useState(false)
@@ -80,7 +80,7 @@ export function CounterHeader({
             counterKey={counterKey}
             stores={stores}
             isSoundOn={isSoundOn}
-            onLateFailure={onHelpFailed}
+            onLateFailure={onLateFailure}
           />
           <button
             type="button"

@@ -33,6 +33,7 @@ vi.mock('./session/operations-api.ts', async (original) => ({
   },
 }))
 
+const onLateFailure = vi.fn()
 const KEY = 'GET /api/v1/operations/key'
 const LIST = 'GET /api/v1/operations/orders'
 const EVENTS = `POST /api/v1/operations/orders/${counterOrder()._id}/events`
@@ -256,7 +257,7 @@ test('an older response does not show a store as open that was closed', async ()
   })
   const closing = (
     <QueryClientProvider client={client}>
-      <StoreClosing counterKey="a-key" storeId="s1" />
+      <StoreClosing counterKey="a-key" storeId="s1" onLateFailure={onLateFailure} />
     </QueryClientProvider>
   )
   const first = render(closing)
@@ -279,7 +280,7 @@ const CLOSING = 'PATCH /api/v1/operations/stores/s1/closing'
 const openClosing = () =>
   render(
     <QueryClientProvider client={newClient()}>
-      <StoreClosing counterKey="a-key" storeId="s1" />
+      <StoreClosing counterKey="a-key" storeId="s1" onLateFailure={onLateFailure} />
     </QueryClientProvider>,
   )
 
@@ -314,6 +315,19 @@ test('a closing that the server refuses is not repeated', async () => {
   fireEvent.click(await screen.findByRole('button', { name: counterTexts.store.closeNow }))
   expect((await screen.findByRole('alert')).textContent).toBe(counterTexts.store.notSaved)
   expect(count(CLOSING)).toBe(1)
+})
+
+test('a closing that fails after its dialog was closed is reported', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onLateFailure.mockClear()
+  stubApi({ [STORE]: { body: { data: { store: storeThat(true) } } } })
+  const { unmount } = openClosing()
+  fireEvent.click(await screen.findByRole('button', { name: counterTexts.store.closeNow }))
+  unmount()
+  await passRetries()
+  await waitFor(() => {
+    expect(onLateFailure).toHaveBeenCalledExactlyOnceWith(counterTexts.store.lateUnknown)
+  })
 })
 
 test('the key that was checked is kept, not what is typed meanwhile', async () => {

@@ -42,7 +42,8 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
   const [isSoundOn, setIsSoundOn] = useState(true)
   const [isStoreOpen, setIsStoreOpen] = useState(false)
   const [failed, setFailed] = useState<ReportFailure>()
-  const [helpFailure, setHelpFailure] = useState<string>()
+  /** A change has failed after its dialog was closed. */
+  const [lateFailure, setLateFailure] = useState<string>()
   const { orderId, open, close } = useOpenOrder()
   const details = useQuery({
     queryKey: ['key-details', counterKey],
@@ -111,7 +112,7 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
         onStore={() => {
           setIsStoreOpen(true)
         }}
-        onHelpFailed={setHelpFailure}
+        onLateFailure={setLateFailure}
       />
       <section className=":uno: sticky top-0 z-10 short:static" aria-label={counterTexts.alarm}>
         <AlarmBar orders={waiting} isSoundOn={isSoundOn} />
@@ -157,11 +158,11 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
             }}
           />
         )}
-        {helpFailure !== undefined && (
+        {lateFailure !== undefined && (
           <FailureBanner
-            text={helpFailure}
+            text={lateFailure}
             onDismiss={() => {
-              setHelpFailure(undefined)
+              setLateFailure(undefined)
             }}
           />
         )}
@@ -208,6 +209,7 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
         <StoreDialog
           counterKey={counterKey}
           stores={stores}
+          onLateFailure={setLateFailure}
           onClose={() => {
             setIsStoreOpen(false)
           }}

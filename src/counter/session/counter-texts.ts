@@ -178,6 +178,10 @@ export const counterTexts = {
     failed: 'The store could not be loaded.',
     notSaved: 'This could not be saved.',
     unknown: 'No connection: it is not known whether this was saved. Try again.',
+    /** After the dialog was closed. */
+    lateNotSaved: 'The change of the store could not be saved.',
+    lateUnknown:
+      'No connection: it is not known whether the change of the store was saved. Check it under ‘Store and products’.',
     tryAgain: 'Try Again',
   },
   figures: {

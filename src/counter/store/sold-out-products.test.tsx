@@ -32,7 +32,7 @@ const show = () =>
     <QueryClientProvider
       client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
     >
-      <SoldOutProducts counterKey="a-key" storeId="s1" />
+      <SoldOutProducts counterKey="a-key" storeId="s1" onLateFailure={vi.fn()} />
     </QueryClientProvider>,
   )
 

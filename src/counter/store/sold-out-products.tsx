@@ -12,6 +12,7 @@ import { useStoreChange } from './use-store-change.ts'
 interface SoldOutProductsProps {
   counterKey: string
   storeId: string
+  onLateFailure: (text: string) => void
 }
 
 const texts = counterTexts.store
@@ -19,13 +20,14 @@ const texts = counterTexts.store
 const PAGE_PRODUCTS = 50
 
 /** Products that are sold out, or those that match the typed name. */
-export function SoldOutProducts({ counterKey, storeId }: SoldOutProductsProps) {
+export function SoldOutProducts({ counterKey, storeId, onLateFailure }: SoldOutProductsProps) {
   const [text, setText] = useState('')
   const search = useDeferredValue(text.trim())
   const queryClient = useQueryClient()
   const queryKey = ['store-products', storeId]
   const change = useStoreChange({
     queryKey,
+    onLateFailure,
     call: (product: { productId: string; available: boolean }) =>
       callOperations(changeAvailability, counterKey, {
         params: { storeId },

@@ -10,17 +10,19 @@ import { useStoreChange } from './use-store-change.ts'
 interface StoreClosingProps {
   counterKey: string
   storeId: string
+  onLateFailure: (text: string) => void
 }
 
 const texts = counterTexts.store
 
 /** Says whether the store is open, and opens or closes it. */
-export function StoreClosing({ counterKey, storeId }: StoreClosingProps) {
+export function StoreClosing({ counterKey, storeId, onLateFailure }: StoreClosingProps) {
   const queryClient = useQueryClient()
   const queryKey = ['store', storeId]
   const params = { storeId }
   const change = useStoreChange({
     queryKey,
+    onLateFailure,
     call: (closed: boolean) =>
       callOperations(changeClosing, counterKey, { params, body: { closed } }),
     onSaved: async ({ data }) => {

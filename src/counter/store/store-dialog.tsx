@@ -9,13 +9,15 @@ import { StoreClosing } from './store-closing.tsx'
 interface StoreDialogProps {
   counterKey: string
   stores: readonly { _id: string; name: string }[]
+  /** A change has failed after the dialog was closed. */
+  onLateFailure: (text: string) => void
   onClose: () => void
 }
 
 const texts = counterTexts.store
 
 /** Closing and sold-out products of one of the key's stores. */
-export function StoreDialog({ counterKey, stores, onClose }: StoreDialogProps) {
+export function StoreDialog({ counterKey, stores, onLateFailure, onClose }: StoreDialogProps) {
   const [chosenId, setChosenId] = useState<string>()
   const storeId = chosenId ?? stores[0]?._id
   return (
@@ -33,8 +35,18 @@ export function StoreDialog({ counterKey, stores, onClose }: StoreDialogProps) {
               options={stores.map(({ _id, name }) => [_id, name] as const)}
             />
           )}
-          <StoreClosing key={`closing ${storeId}`} counterKey={counterKey} storeId={storeId} />
-          <SoldOutProducts key={`products ${storeId}`} counterKey={counterKey} storeId={storeId} />
+          <StoreClosing
+            key={`closing ${storeId}`}
+            counterKey={counterKey}
+            storeId={storeId}
+            onLateFailure={onLateFailure}
+          />
+          <SoldOutProducts
+            key={`products ${storeId}`}
+            counterKey={counterKey}
+            storeId={storeId}
+            onLateFailure={onLateFailure}
+          />
         </>
       )}
     </ModalDialog>

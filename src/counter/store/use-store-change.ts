@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { isTemporary } from '#shared/lib/network/temporary-error.ts'
 import { counterTexts } from '../session/counter-texts.ts'
 import { withRetries } from '../session/send-under-id.ts'
 
+const texts = counterTexts.store
 /** The pause between two checks of what was saved. */
 const RECHECK_MS = 5_000
 
@@ -22,16 +23,30 @@ export function useStoreChange<Change, Result>({
   queryKey,
   call,
   onSaved,
+  onLateFailure,
 }: {
   queryKey: QueryKey
   call: (change: Change) => Promise<Result>
   onSaved: (result: Result) => Promise<void>
+  /** Receives a sentence if the component is not mounted any more. */
+  onLateFailure: (text: string) => void
 }): StoreChange<Change> {
   const queryClient = useQueryClient()
+  const isMounted = useRef(false)
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+    }
+  }, [])
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (change: Change) => withRetries(() => call(change)),
     networkMode: 'always',
     onSuccess: onSaved,
+    onError: (failure) => {
+      if (isMounted.current) return
+      onLateFailure(isTemporary(failure) ? texts.lateUnknown : texts.lateNotSaved)
+    },
   })
   const isUnknown = error !== null && isTemporary(error)
   const load = useEffectEvent(() =>
@@ -57,10 +72,9 @@ export function useStoreChange<Change, Result>({
       clearTimeout(timer)
     }
   }, [isUnknown, reset])
-  const { notSaved, unknown } = counterTexts.store
   return {
     send: mutate,
     isPending,
-    failure: error === null ? undefined : isUnknown ? unknown : notSaved,
+    failure: error === null ? undefined : isUnknown ? texts.unknown : texts.notSaved,
   }
 }
