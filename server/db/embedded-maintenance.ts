@@ -4,12 +4,22 @@
  */
 import type { PGlite } from '@electric-sql/pglite'
 
+/** @throws {AggregateError} some tables were not vacuumed. */
 export async function maintainEmbedded(client: Pick<PGlite, 'query'>): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
   )
-  // Each table on its own, because a query blocks the event loop.
-  for (const { name } of rows) await client.query(`vacuum ${name}`)
+  const failures: unknown[] = []
+  // Each table on its own, because a query blocks the event loop. Statistics, without which the
+  // planner reads whole tables.
+  for (const { name } of rows) {
+    try {
+      await client.query(`vacuum (analyze) ${name}`)
+    } catch (error) {
+      failures.push(error)
+    }
+  }
   // The log of writes before a checkpoint is kept, and is read again after a process was killed.
   await client.query('checkpoint')
+  if (failures.length > 0) throw new AggregateError(failures, 'Some tables were not vacuumed')
 }

@@ -3,7 +3,7 @@
  * at a time that is not closed. docs/decisions/277-help-with-an-order.md
  */
 import { createHash, randomUUID } from 'node:crypto'
-import { and, asc, desc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm'
 import {
   MAX_REPLIES,
   MAX_TICKETS_LISTED,
@@ -13,6 +13,7 @@ import {
   type TicketListState,
   type TicketState,
 } from '#contract/help-endpoints.ts'
+import { DAY_MS } from '#contract/durations.ts'
 import { helpOffer } from '#contract/help-rules.ts'
 import { ticketNumber } from '#contract/order-number.ts'
 import type { Database } from './open-database.ts'
@@ -238,6 +239,23 @@ export function closeTicket(
   return changeTicket(tx, ticket, ({ closedAt }) =>
     closedAt === null ? { kind: 'changed', change: { closedAt: at } } : { kind: 'unchanged' },
   )
+}
+
+/** How long after its last reply a ticket is closed that nobody has closed. */
+export const ANSWERED_TICKET_LIFETIME_MS = 7 * DAY_MS
+
+/** Otherwise they pile up in the list of every counter. The shopper is not notified. */
+export async function closeAnsweredTickets(db: Database, nowMs: number): Promise<void> {
+  const lastReplyAt = sql`(${helpTickets.replies} -> -1 ->> 'at')::timestamptz`
+  await db
+    .update(helpTickets)
+    .set({ closedAt: new Date(nowMs) })
+    .where(
+      and(
+        isNull(helpTickets.closedAt),
+        lte(lastReplyAt, new Date(nowMs - ANSWERED_TICKET_LIFETIME_MS)),
+      ),
+    )
 }
 
 type Decision =

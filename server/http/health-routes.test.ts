@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLog } from '#server/log.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { refused, startHarness, type ServerHarness } from '#tests/support/server-harness.ts'
 
@@ -22,6 +23,18 @@ describe('health', () => {
     expect(refused(response)).toMatchObject({ status: 503, code: 'UNAVAILABLE' })
     expect((await broken.call('GET', '/healthz')).status).toBe(200)
     await broken.close()
+  })
+
+  it('is in the log only if it fails, because probes come every second', async () => {
+    const lines: string[] = []
+    const log = createLog('info', { write: (line) => lines.push(line) })
+    const logging = await startHarness({ beside: server, log })
+    await logging.call('GET', '/healthz')
+    await logging.call('GET', '/readyz')
+    expect(lines).toEqual([])
+    await logging.call('GET', '/api/v1/settings/delivery-charge')
+    expect(lines.join('')).toContain('delivery-charge')
+    await logging.close()
   })
 
   // A PostgreSQL setting applies to one of several connections; tests/postgres makes all of them

@@ -22,6 +22,7 @@ import {
   type OperationsCommand,
 } from '#server/operations/operations-command.ts'
 import { publicAgent } from '#server/outgoing/public-agent.ts'
+import { ANSWERED_TICKET_LIFETIME_MS, closeAnsweredTickets } from '#server/db/help-tickets.ts'
 import { helpTickets, orders, users } from '#server/db/schema.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import {
@@ -106,6 +107,8 @@ async function list(
   const path = `${listTickets.pattern}?${new URLSearchParams(query).toString()}`
   return parsedResponse(listTickets, await server.call('GET', path, { headers: bearer(as) })).data
 }
+
+const listedNumbers = async () => (await list()).tickets.map(({ number }) => number)
 
 describe('a request for help', () => {
   it('is a ticket with a number, which the order shows', async () => {
@@ -320,6 +323,20 @@ describe('the people of the shop', () => {
     expect((await ticketsOf(_id))[0]?.replies).toEqual([{ text: said.text, at }])
     await reply(number, { replyId: randomUUID(), text: 'It is at your door.' })
     expect((await ticketsOf(_id))[0]?.replies).toHaveLength(2)
+  })
+
+  it('need not close what they have replied to: it is closed a week after the last reply', async () => {
+    const { number: waiting } = await sent((await deliveredOrder())._id)
+    const { number: answered } = await sent((await deliveredOrder())._id)
+    await reply(answered, { replyId: randomUUID(), text: 'We bring it now.' })
+    server.clock.nowMs += 60_000
+    await reply(answered, { replyId: randomUUID(), text: 'It is at your door.' })
+    const closeAt = (nowMs: number) => closeAnsweredTickets(server.database.orm, nowMs)
+    await closeAt(server.clock.nowMs + ANSWERED_TICKET_LIFETIME_MS - 1)
+    expect(await listedNumbers()).toEqual(expect.arrayContaining([waiting, answered]))
+    await closeAt(server.clock.nowMs + ANSWERED_TICKET_LIFETIME_MS)
+    expect(await listedNumbers()).toContain(waiting)
+    expect(await listedNumbers()).not.toContain(answered)
   })
 
   it('close it once, and reply no more', async () => {

@@ -347,7 +347,7 @@ describe('what is needed only for a while', () => {
     const warned = vi.fn<(details: object, message: string) => void>()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const retention = createRetention({
-      database: server.database,
+      database: { ...server.database, maintain: undefined },
       clock: () => {
         const error = times.pop()
         if (error !== undefined) throw error

@@ -8,6 +8,7 @@ import type { Clock } from '#server/domain/clock.ts'
 import type { OpenedDatabase } from '#server/db/open-database.ts'
 import { riderWithoutLocation } from '#server/db/rider-without-location.ts'
 import { orders, riderPositions } from '#server/db/schema.ts'
+import { closeAnsweredTickets } from '#server/db/help-tickets.ts'
 import { deleteExpiredSettledKeys } from './settled-keys.ts'
 
 /** A report is repeated within seconds. The last position, often the shopper's door, goes with it. */
@@ -41,9 +42,13 @@ export function createRetention({
   const closing = new AbortController()
 
   async function run(): Promise<void> {
-    await deleteExpiredSettledKeys(orm, clock())
-    while (!closing.signal.aborted && (await deletePositionReports()) === batchSize);
-    if (!closing.signal.aborted) await maintain?.()
+    try {
+      await deleteExpiredSettledKeys(orm, clock())
+      await closeAnsweredTickets(orm, clock())
+      while (!closing.signal.aborted && (await deletePositionReports()) === batchSize);
+    } finally {
+      if (!closing.signal.aborted) await maintain?.()
+    }
   }
 
   /** Returns how many rows were deleted. */
@@ -74,7 +79,7 @@ export function createRetention({
     timer = setTimeout(() => {
       running = run()
         .catch((error: unknown) => {
-          log.warn({ err: error }, 'Outdated rows could not be deleted')
+          log.warn({ err: error }, 'The hourly cleaning of the database failed')
         })
         .finally(() => {
           if (!closing.signal.aborted) schedule(EVERY_MS)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { HOUR_MS } from '#contract/durations.ts'
 import { keyDetails } from '#contract/operations-endpoints.ts'
 import { orderNumber } from '#contract/order-number.ts'
 import { useObservable } from '#shared/lib/observable-value.ts'
@@ -49,8 +50,8 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
     queryKey: ['key-details', counterKey],
     queryFn: ({ signal }) => callOperations(keyDetails, counterKey, { signal }),
     staleTime: Infinity,
-    // After a start without a connection.
-    refetchInterval: ({ state: { data } }) => (data === undefined ? DETAILS_RETRY_MS : false),
+    // After a start without a connection, and for stores that are added later.
+    refetchInterval: ({ state: { data } }) => (data === undefined ? DETAILS_RETRY_MS : HOUR_MS),
   })
   useWakeLock()
   useEffect(() => session.start(), [session])
