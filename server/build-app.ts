@@ -3,7 +3,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Agent } from 'node:https'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Clock } from './domain/clock.ts'
 import { runWithApp } from './domain/run-with-app.ts'
 import type { ServerConfig } from './config/config.ts'
@@ -18,7 +18,7 @@ import { proxyTrust, unlistedProxyWarning, type ProxyTrust } from './access/clie
 import { sendApiError } from './http/error-handler.ts'
 import { figuresRoutes } from './http/figures-routes.ts'
 import { addHandlerDeadline } from './http/handler-deadline.ts'
-import { healthRoutes } from './http/health-routes.ts'
+import { healthRoutes, isProbe } from './http/health-routes.ts'
 import { helpRoutes } from './http/help-routes.ts'
 import { createOperationsAccess } from './http/operations-access.ts'
 import { operationsRoutes } from './http/operations-routes.ts'
@@ -225,6 +225,7 @@ function createServer({ config, log }: AppDeps, isTrustedProxy: ProxyTrust): Fas
   const headers = securityHeaders(config)
   return Fastify({
     loggerInstance: log ?? createLog(config.logLevel),
+    logController: new LogController({ disableRequestLogging: ({ url }) => isProbe(url) }),
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: isTrustedProxy,
     // The ids of an address may be longer than the router's default of 100 characters.

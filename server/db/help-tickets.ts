@@ -3,7 +3,7 @@
  * at a time that is not closed. docs/decisions/277-help-with-an-order.md
  */
 import { createHash, randomUUID } from 'node:crypto'
-import { and, asc, desc, eq, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm'
 import {
   MAX_REPLIES,
   MAX_TICKETS_LISTED,
@@ -244,18 +244,33 @@ export function closeTicket(
 /** How long after its last reply a ticket is closed that nobody has closed. */
 export const ANSWERED_TICKET_LIFETIME_MS = 7 * DAY_MS
 
-/** Otherwise they pile up in the list of every counter. The shopper is not notified. */
-export async function closeAnsweredTickets(db: Database, nowMs: number): Promise<void> {
+/**
+ * Closes up to `limit` tickets and returns how many. Otherwise they pile up in the list of every
+ * counter. The shopper is not notified.
+ */
+export async function closeAnsweredTickets(
+  db: Database,
+  { nowMs, limit }: { nowMs: number; limit: number },
+): Promise<number> {
   const lastReplyAt = sql`(${helpTickets.replies} -> -1 ->> 'at')::timestamptz`
-  await db
-    .update(helpTickets)
-    .set({ closedAt: new Date(nowMs) })
+  const answered = db
+    .select({ number: helpTickets.number })
+    .from(helpTickets)
     .where(
       and(
         isNull(helpTickets.closedAt),
         lte(lastReplyAt, new Date(nowMs - ANSWERED_TICKET_LIFETIME_MS)),
       ),
     )
+    .limit(limit)
+    // Those that someone else changes at this moment are closed an hour later.
+    .for('update', { skipLocked: true })
+  const closed = await db
+    .update(helpTickets)
+    .set({ closedAt: new Date(nowMs) })
+    .where(inArray(helpTickets.number, answered))
+    .returning({ number: helpTickets.number })
+  return closed.length
 }
 
 type Decision =

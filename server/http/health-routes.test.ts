@@ -32,6 +32,15 @@ describe('health', () => {
     await logging.call('GET', '/healthz')
     await logging.call('GET', '/readyz')
     expect(lines).toEqual([])
+    const broken = await startHarness({
+      beside: {
+        database: { ...server.database, ping: () => Promise.reject(new Error('gone')) },
+      },
+      log,
+    })
+    await broken.call('GET', '/readyz')
+    expect(lines.join('')).toContain('The database does not respond')
+    await broken.close()
     await logging.call('GET', '/api/v1/settings/delivery-charge')
     expect(lines.join('')).toContain('delivery-charge')
     await logging.close()

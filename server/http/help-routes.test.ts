@@ -22,7 +22,8 @@ import {
   type OperationsCommand,
 } from '#server/operations/operations-command.ts'
 import { publicAgent } from '#server/outgoing/public-agent.ts'
-import { ANSWERED_TICKET_LIFETIME_MS, closeAnsweredTickets } from '#server/db/help-tickets.ts'
+import { ANSWERED_TICKET_LIFETIME_MS } from '#server/db/help-tickets.ts'
+import { createRetention } from '#server/orders/retention.ts'
 import { helpTickets, orders, users } from '#server/db/schema.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import {
@@ -331,10 +332,11 @@ describe('the people of the shop', () => {
     await reply(answered, { replyId: randomUUID(), text: 'We bring it now.' })
     server.clock.nowMs += 60_000
     await reply(answered, { replyId: randomUUID(), text: 'It is at your door.' })
-    const closeAt = (nowMs: number) => closeAnsweredTickets(server.database.orm, nowMs)
-    await closeAt(server.clock.nowMs + ANSWERED_TICKET_LIFETIME_MS - 1)
+    const cleanAt = (nowMs: number) =>
+      createRetention({ database: server.database, clock: () => nowMs, log: server.app.log }).run()
+    await cleanAt(server.clock.nowMs + ANSWERED_TICKET_LIFETIME_MS - 1)
     expect(await listedNumbers()).toEqual(expect.arrayContaining([waiting, answered]))
-    await closeAt(server.clock.nowMs + ANSWERED_TICKET_LIFETIME_MS)
+    await cleanAt(server.clock.nowMs + ANSWERED_TICKET_LIFETIME_MS)
     expect(await listedNumbers()).toContain(waiting)
     expect(await listedNumbers()).not.toContain(answered)
   })

@@ -44,12 +44,14 @@ export function createRetention({
   async function run(): Promise<void> {
     try {
       await deleteExpiredSettledKeys(orm, clock())
-      await closeAnsweredTickets(orm, clock())
       while (!closing.signal.aborted && (await deletePositionReports()) === batchSize);
+      while (!closing.signal.aborted && (await closeTickets()) === batchSize);
     } finally {
       if (!closing.signal.aborted) await maintain?.()
     }
   }
+
+  const closeTickets = () => closeAnsweredTickets(orm, { nowMs: clock(), limit: batchSize })
 
   /** Returns how many rows were deleted. */
   async function deletePositionReports(): Promise<number> {

@@ -285,6 +285,7 @@ const openClosing = () =>
   )
 
 test('a store whose closing was saved is shown as closed, although its responses were lost', async () => {
+  onLateFailure.mockClear()
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const replies: Record<string, Reply | undefined> = {
     [STORE]: { body: { data: { store: storeThat(true) } } },
@@ -301,6 +302,7 @@ test('a store whose closing was saved is shown as closed, although its responses
   await act(() => vi.advanceTimersByTimeAsync(15_000))
   expect(screen.getByText(/The store is closed/)).toBeDefined()
   expect(screen.queryByRole('alert')).toBeNull()
+  expect(onLateFailure).not.toHaveBeenCalled()
   const requests = count(STORE)
   await act(() => vi.advanceTimersByTimeAsync(60_000))
   expect(count(STORE)).toBe(requests)
