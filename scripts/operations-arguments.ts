@@ -18,8 +18,8 @@ npm run operations -- key list
 npm run operations -- key revoke <name>
 
 npm run operations -- help list [--store <store id>] [--closed]
-  Lists requests for help with orders: those that are not closed, the longest waiting for a reply first, or
-  with --closed the closed ones.
+  Lists requests for help with orders: those that are not closed, the longest waiting for a reply
+  first, or with --closed the closed ones.
 npm run operations -- help reply <number> <text>
   Adds the text to Order Details of the shopper. Repeating the same command changes nothing.
 npm run operations -- help close <number>

@@ -4,6 +4,7 @@
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm'
+import { DAY_MS } from '#contract/durations.ts'
 import {
   MAX_REPLIES,
   MAX_TICKETS_LISTED,
@@ -13,7 +14,6 @@ import {
   type TicketListState,
   type TicketState,
 } from '#contract/help-endpoints.ts'
-import { DAY_MS } from '#contract/durations.ts'
 import { helpOffer } from '#contract/help-rules.ts'
 import { ticketNumber } from '#contract/order-number.ts'
 import type { Database } from './open-database.ts'
@@ -66,9 +66,8 @@ export function requestHelp(db: Database, request: HelpRequest, at: Date): Promi
     const offer = helpOffer(orderFromRow(order), at.getTime())
     if (offer === 'none') return { kind: 'not-delivered' }
     if (offer === 'over') return { kind: 'too-late' }
-    const productId = body.productIds.find(
-      (id) => !allLinesOf(order).some((item) => item.productId === id),
-    )
+    const lines = allLinesOf(order)
+    const productId = body.productIds.find((id) => !lines.some((line) => line.productId === id))
     if (productId !== undefined) return { kind: 'unknown-product', productId }
     const isOneOpen = await tx.$count(
       helpTickets,

@@ -10,15 +10,15 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+const withoutDatabase = () => ({
+  database: { ...server.database, ping: () => Promise.reject(new Error('gone')) },
+})
+
 describe('health', () => {
   it('is always alive, and ready only while the database responds', async () => {
     expect((await server.call('GET', '/healthz')).status).toBe(200)
     expect((await server.call('GET', '/readyz')).status).toBe(200)
-    const broken = await startHarness({
-      beside: {
-        database: { ...server.database, ping: () => Promise.reject(new Error('gone')) },
-      },
-    })
+    const broken = await startHarness({ beside: withoutDatabase() })
     const response = await broken.call('GET', '/readyz')
     expect(refused(response)).toMatchObject({ status: 503, code: 'UNAVAILABLE' })
     expect((await broken.call('GET', '/healthz')).status).toBe(200)
@@ -32,12 +32,7 @@ describe('health', () => {
     await logging.call('GET', '/healthz')
     await logging.call('GET', '/readyz')
     expect(lines).toEqual([])
-    const broken = await startHarness({
-      beside: {
-        database: { ...server.database, ping: () => Promise.reject(new Error('gone')) },
-      },
-      log,
-    })
+    const broken = await startHarness({ beside: withoutDatabase(), log })
     await broken.call('GET', '/readyz')
     expect(lines.join('')).toContain('The database does not respond')
     await broken.close()

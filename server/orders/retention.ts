@@ -5,10 +5,10 @@
 import { eq, inArray, lte } from 'drizzle-orm'
 import { DAY_MS, HOUR_MS } from '#contract/durations.ts'
 import type { Clock } from '#server/domain/clock.ts'
+import { closeAnsweredTickets } from '#server/db/help-tickets.ts'
 import type { OpenedDatabase } from '#server/db/open-database.ts'
 import { riderWithoutLocation } from '#server/db/rider-without-location.ts'
 import { orders, riderPositions } from '#server/db/schema.ts'
-import { closeAnsweredTickets } from '#server/db/help-tickets.ts'
 import { deleteExpiredSettledKeys } from './settled-keys.ts'
 
 /** A report is repeated within seconds. The last position, often the shopper's door, goes with it. */

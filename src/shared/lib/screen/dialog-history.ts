@@ -24,15 +24,13 @@ export interface PageHistory {
 /** Returns a function that stops it. */
 export function keepDialogsInHistory(history: PageHistory): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** The dialogs that were open when `goBack` was called, until its event arrives. */
-  let leaving: readonly OpenDialog[] | undefined
-  /** Closes when that event arrives. */
-  let closingByHistory: OpenDialog | undefined
+  /** From the call of `goBack` until its event: what was open, and what the event will close. */
+  let leaving: { open: readonly OpenDialog[]; top: OpenDialog | undefined } | undefined
   /** Asked to close. One that its address opens goes when the page shows another address. */
   let closing: readonly OpenDialog[] = []
 
-  function leaveEntries(count: number): void {
-    leaving = openDialogs.get()
+  function leaveEntries(count: number, top?: OpenDialog): void {
+    leaving = { open: openDialogs.get(), top }
     history.goBack(count)
   }
 
@@ -56,9 +54,8 @@ export function keepDialogsInHistory(history: PageHistory): () => void {
     if (isTraversal) {
       // One that has opened since `goBack` was called has nothing to do with it: after a reload, the
       // order in the URL may open while the entry of its previous dialog is being left.
-      const known = leaving ?? openDialogs.get()
+      const known = leaving?.open ?? openDialogs.get()
       leaving = undefined
-      closingByHistory = undefined
       closing = openDialogs
         .get()
         .slice(history.depth())
@@ -76,9 +73,8 @@ export function keepDialogsInHistory(history: PageHistory): () => void {
     // Goes back in history, so that a dialog that its address opens closes on the entry below.
     const isTop = openDialogs.get().at(-1) === dialog
     if (isTop && leaving === undefined && history.depth() === openDialogs.get().length) {
-      closingByHistory = dialog
-      leaveEntries(1)
-    } else if (dialog !== closingByHistory) dialog.close()
+      leaveEntries(1, dialog)
+    } else if (dialog !== leaving?.top) dialog.close()
   })
   settleSoon()
   return () => {
