@@ -1,11 +1,24 @@
-import { AddressListSkeleton } from '#features/addresses/address-list-skeleton.tsx'
+import { AddressPlaceholder } from '#features/addresses/address-placeholder.tsx'
 import { addressTexts } from '#features/addresses/address-texts.ts'
 import { LoadFailed } from '#shared/ui/load-failed.tsx'
+import { Skeleton } from '#shared/ui/skeleton.tsx'
 import type { useShopper } from './-use-shopper.ts'
 
-/** Shown while the shopper's addresses are unknown: a skeleton, or a button to retry. */
-export function AddressWait({ details }: Pick<ReturnType<typeof useShopper>, 'details'>) {
-  if (!details.isError) return <AddressListSkeleton />
+interface AddressWaitProps extends Pick<ReturnType<typeof useShopper>, 'details'> {
+  /** What takes the place of the placeholder: the list of the address page, or else the picker. */
+  before?: 'list' | 'picker'
+}
+
+/** Shown while the shopper's addresses are unknown: a placeholder, or a button to retry. */
+export function AddressWait({ details, before = 'picker' }: AddressWaitProps) {
+  if (!details.isError) {
+    const isList = before === 'list'
+    return (
+      <Skeleton words={addressTexts.loading}>
+        <AddressPlaceholder isHeadingHidden={isList} isEditable={isList} />
+      </Skeleton>
+    )
+  }
   return (
     <LoadFailed
       words={addressTexts.loadFailed}

@@ -35,20 +35,37 @@ function Suggestions({ position, userId }: { position: Position; userId: string 
   const boughtRows = bought.flatMap((id) => rows.data?.find(({ _id }) => _id === id) ?? [])
   const hasNoneSold = rows.isSuccess && !rows.isPlaceholderData && boughtRows.length === 0
   const needsHome = bought.length === 0 || hasNoneSold
-  const home = useQuery({ ...catalogueQueries.home(position), enabled: needsHome }).data
-  const homeRows = (home ?? []).filter(({ _id }) => !inCart.includes(_id))
+  const home = useQuery({ ...catalogueQueries.home(position), enabled: needsHome })
+  const homeRows = (home.data ?? []).filter(({ _id }) => !inCart.includes(_id))
   const shown = (needsHome ? homeRows : boughtRows).slice(0, SUGGESTIONS)
-  if (shown.length === 0) return null
+  const isLoading = (needsHome ? home : rows).isLoading
+  if (shown.length === 0 && !isLoading) return null
   return (
-    <section className=":uno: pt-5 min-w-0" aria-labelledby={headingId}>
+    <section className=":uno: pt-5 min-w-0" aria-labelledby={headingId} aria-busy={isLoading}>
       <h2 className=":uno: t-section mb-2.5" id={headingId}>
         {items.length === 0 ? cartPageTexts.begin : cartPageTexts.missed}
       </h2>
       <div className=":uno: grid [grid-auto-flow:column] [grid-auto-columns:min(9rem,42vw)] gap-2.5 overflow-x-auto overflow-y-hidden scrollbar-none pb-1">
-        {shown.map((row) => (
-          <ProductCard key={row._id} product={row} control={<QuantityControl product={row} />} />
-        ))}
+        {isLoading
+          ? Array.from({ length: SUGGESTIONS }, (_, index) => <CardPlaceholder key={index} />)
+          : shown.map((row) => (
+              <ProductCard
+                key={row._id}
+                product={row}
+                control={<QuantityControl product={row} />}
+              />
+            ))}
       </div>
     </section>
+  )
+}
+
+/** As high as a card whose name takes two lines, so that the bill below does not move. */
+function CardPlaceholder() {
+  return (
+    <div aria-hidden="true">
+      <div className=":uno: skeleton aspect-square rounded-4" />
+      <div className=":uno: h-31" />
+    </div>
   )
 }

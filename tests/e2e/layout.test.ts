@@ -1,4 +1,4 @@
-import type { Locator, Route } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { keepMessages } from '#tests/screens/keep-messages.ts'
 import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
 import { changeCatalogue } from './support/change-catalogue.ts'
@@ -87,26 +87,72 @@ test('the home page has the specified slides, spacing and columns at every width
   }
 })
 
+/** Withholds every response of the server from now on. Returns a function that ends this. */
+async function holdResponses(page: Page): Promise<() => Promise<void>> {
+  const held: Route[] = []
+  let isHolding = true
+  await page.route('**/api/v1/**', async (route) => {
+    if (isHolding) held.push(route)
+    else await route.continue()
+  })
+  return async () => {
+    isHolding = false
+    await Promise.all(held.map((route) => route.continue()))
+  }
+}
+
 test('on a phone, the icon beside the address in the header appears together with the address', async ({
   page,
   signIn,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  const held: Route[] = []
-  let isHolding = true
-  await page.route('**/api/v1/users/details/*', async (route) => {
-    if (isHolding) held.push(route)
-    else await route.continue()
-  })
+  const respond = await holdResponses(page)
   await signIn(page, { addresses: [SAVED_ADDRESS] })
   const address = page.getByRole('banner').locator('a[href="/address"]')
   await expect(address).toHaveText('my addresses')
   await expect(address.locator('svg')).toBeHidden()
-  isHolding = false
-  for (const route of held) await route.continue()
+  await respond()
   await expect(address).toHaveText('Guwahati, 781004')
   await expect(address.locator('svg')).toBeVisible()
 })
+
+/** Returns how far down the page, in px, its controls are, by their texts. */
+const placesOf = async (controls: Locator): Promise<Map<string, number>> =>
+  new Map(
+    await controls.evaluateAll((elements) =>
+      elements.map((element): [string, number] => [
+        element.ariaLabel ?? element.textContent,
+        element.getBoundingClientRect().top,
+      ]),
+    ),
+  )
+
+for (const { path, loading } of [
+  { path: '/cart', loading: 'Missed something?' },
+  { path: '/checkout', loading: 'Delivery address' },
+  { path: '/profile', loading: 'Loading profile...' },
+]) {
+  test(`a tap on ${path} hits what it was meant for, because nothing moves when responses arrive`, async ({
+    page,
+    signIn,
+  }) => {
+    const respond = await holdResponses(page)
+    await signIn(page, { addresses: [SAVED_ADDRESS] }, { path, cart: ['toned-milk-500ml'] })
+    const main = page.getByRole('main')
+    const controls = main.getByRole('button').or(main.getByRole('link'))
+    await expect(main.getByText(loading, { exact: true })).toBeVisible()
+    const before = await placesOf(controls)
+    expect(before.size).toBeGreaterThan(3)
+    await respond()
+    await expect(main.getByText(SAVED_ADDRESS.addressLine)).toBeVisible()
+    await expect(main.locator('[aria-busy=true]')).toHaveCount(0)
+    const after = await placesOf(controls)
+    const moved = [...before].filter(
+      ([name, topPx]) => Math.abs((after.get(name) ?? Infinity) - topPx) >= 1,
+    )
+    expect(moved).toEqual([])
+  })
+}
 
 test('messages cover neither the header nor the heading nor the buttons of a dialog', async ({
   page,

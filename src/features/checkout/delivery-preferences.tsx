@@ -44,7 +44,10 @@ export function DeliveryPreferences({ addressId }: { addressId: string | undefin
           </button>
         ))}
       </div>
-      {addressId !== undefined && (
+      {addressId === undefined ? (
+        // The instructions are stored with an address, which is not known yet.
+        <div className=":uno: skeleton h-13 mt-3.5 rounded-4" aria-hidden="true" />
+      ) : (
         <details className=":uno: panel py-0">
           <summary className=":uno: disclosure gap-3">
             <span className=":uno: min-w-0 py-2">

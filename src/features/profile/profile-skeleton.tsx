@@ -5,14 +5,13 @@ import { profileTexts } from './profile-texts.ts'
 export function ProfileSkeleton() {
   return (
     <Skeleton words={profileTexts.loading} showsWords>
-      <div className=":uno: profile-head">
-        <div className=":uno: skeleton size-16 rounded-full" />
-        <div className=":uno: flex-1 grid gap-3 content-start">
+      <div className=":uno: flex gap-4 items-center h-24">
+        <div className=":uno: skeleton size-16 flex-none rounded-full" />
+        <div className=":uno: flex-1 grid gap-3">
           <div className=":uno: skeleton h-6.5 w-[min(15em,72%)]" />
           <div className=":uno: skeleton h-3.75 w-[56%]" />
         </div>
       </div>
-      <div className=":uno: skeleton h-17.5 mt-2.5 rounded-4" />
     </Skeleton>
   )
 }

@@ -107,6 +107,9 @@ function AddressScreen() {
       <div className=":uno: section-head pt-3.5" data-head-row>
         <h1 className=":uno: t-display">{addressTexts.pageTitle}</h1>
         {addresses.length > 0 && addNew(':uno: btn btn-quiet btn-sm flex-none')}
+        {isAddressUnknown && !details.isError && (
+          <div className=":uno: skeleton w-42 h-11 rounded-3" aria-hidden="true" />
+        )}
       </div>
       {deleted && (
         <DeletedAddress
@@ -116,7 +119,7 @@ function AddressScreen() {
         />
       )}
       {isAddressUnknown ? (
-        <AddressWait details={details} />
+        <AddressWait details={details} before="list" />
       ) : addresses.length === 0 ? (
         <EmptyState art="map" title={addressTexts.none} hint={addressTexts.noneHint}>
           {addNew(':uno: btn btn-act btn-alone')}

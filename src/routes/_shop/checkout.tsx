@@ -106,13 +106,13 @@ function CheckoutScreen() {
       <div className=":uno: columns">
         {/* First, so that on a phone the address and the payment stand above the fold. */}
         <div className=":uno: lg:sticky lg:top-27 lg:order-last">
-          {isAddressUnknown ? (
-            <AddressWait details={details} />
-          ) : (
-            <div className=":uno: mt-2 lg:mt-4.5">
+          <div className=":uno: mt-2 lg:mt-4.5">
+            {isAddressUnknown ? (
+              <AddressWait details={details} />
+            ) : (
               <AddressPicker addresses={addresses} isFolded={!needsDecision} />
-            </div>
-          )}
+            )}
+          </div>
           <PaymentMethods />
           <DeliveryPreferences addressId={destination.address?._id} />
           {problem && (

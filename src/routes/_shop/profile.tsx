@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
+import { AddressPlaceholder } from '#features/addresses/address-placeholder.tsx'
 import { storedOutbox } from '#features/checkout/order-outbox-atoms.ts'
 import { isUnsettled } from '#features/checkout/order-outbox-rules.ts'
 import { updateSession } from '#features/identity/session/session-store.ts'
@@ -12,10 +13,11 @@ import { PhoneDialog } from '#features/identity/onboarding/phone-dialog.tsx'
 import { DataRow } from '#features/profile/data-row.tsx'
 import { DeleteAccountRow } from '#features/profile/delete-account-row.tsx'
 import { changePhoneNumber } from '#features/profile/profile-api.ts'
+import { ProfileAddresses } from '#features/profile/profile-addresses.tsx'
+import { ProfileHead } from '#features/profile/profile-head.tsx'
 import { ProfileMenu } from '#features/profile/profile-menu.tsx'
 import { ProfileSkeleton } from '#features/profile/profile-skeleton.tsx'
 import { profileTexts } from '#features/profile/profile-texts.ts'
-import { ProfileView } from '#features/profile/profile-view.tsx'
 import { showChangedUser } from '#features/profile/user-queries.ts'
 import { deletedAccount } from '#shared/lib/storage/deleted-account.ts'
 import { sameShopperCheck } from '#shared/lib/storage/data-owner.ts'
@@ -33,9 +35,12 @@ export const Route = createFileRoute('/_shop/profile')({
   staticData: { frame: 'back', bottomBar: 'cart-bar', title: 'Profile' },
 })
 
-/** The links are always shown, even without details, because the shopper may want to sign out. */
+/**
+ * The links are always shown, even without details, because the shopper may want to sign out. They
+ * do not move when the details arrive, so that a tap hits what it was meant for.
+ */
 function ProfileScreen() {
-  const { session, user, isAddressUnknown, details } = useShopper()
+  const { session, userId, user, isAddressUnknown, details } = useShopper()
   const queryClient = useQueryClient()
   /** Whose account, so that the question never passes to another shopper. */
   const [deletingUserId, setDeletingUserId] = useState<string | null>(null)
@@ -52,10 +57,8 @@ function ProfileScreen() {
   return (
     <div className=":uno: wrap narrow-page">
       {user ? (
-        <ProfileView
+        <ProfileHead
           user={user}
-          isAddressUnknown={isAddressUnknown}
-          settings={<NotificationSetting />}
           onChangePhone={() => {
             setIsChangingPhone(true)
           }}
@@ -71,22 +74,31 @@ function ProfileScreen() {
       ) : (
         <ProfileSkeleton />
       )}
+      <NotificationSetting />
+      {(user || !details.isError) && (
+        <ProfileAddresses
+          addresses={isAddressUnknown ? undefined : user?.address}
+          placeholder={<AddressPlaceholder isHeadingHidden />}
+        />
+      )}
       <ProfileMenu onSignOut={requestSignOut}>
         <InstallRow />
-        {user && <DataRow userId={user._id} />}
-        {user && (
-          <DeleteAccountRow
-            onAsk={() => {
-              setDeletingUserId(user._id)
-            }}
-          />
+        {userId !== null && (
+          <>
+            <DataRow userId={userId} />
+            <DeleteAccountRow
+              onAsk={() => {
+                setDeletingUserId(userId)
+              }}
+            />
+          </>
         )}
       </ProfileMenu>
       {/* Beside the menu, whose rows style their elements. */}
-      {user && user._id === deletingUserId && (
+      {userId !== null && userId === deletingUserId && (
         <DeleteAccountDialog
-          key={user._id}
-          userId={user._id}
+          key={userId}
+          userId={userId}
           hasUnsettledOrder={hasUnsettledOrder}
           onDeleted={() => {
             if (session) deletedAccount.set(session.sub)

@@ -6,36 +6,40 @@ import {
   OFFICE_ADDRESS,
   OFFICE_LINE,
 } from '#shared/testing/saved-addresses.ts'
-import { ProfileView } from './profile-view.tsx'
+import { ProfileAddresses } from './profile-addresses.tsx'
+import { ProfileHead } from './profile-head.tsx'
 
 const USER = {
-  _id: 'u1',
   name: 'Ananya Baruah',
   email: 'ananya@example.in',
   phoneNumber: '9864000123',
-  address: [HOME_ADDRESS, OFFICE_ADDRESS],
-  storeId: null,
-  version: 0,
 }
 
 afterEach(cleanup)
 
-test('name, phone number with +91, and the addresses with the first tagged Default', () => {
-  render(<ProfileView onChangePhone={() => {}} user={USER} />)
+test('the profile has the name and the phone number with +91', () => {
+  render(<ProfileHead onChangePhone={() => {}} user={USER} />)
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ananya Baruah')
   expect(screen.getByText('+91 98640 00123')).toBeTruthy()
+})
+
+test('the profile has the addresses, with the first tagged Default', () => {
+  render(<ProfileAddresses addresses={[HOME_ADDRESS, OFFICE_ADDRESS]} />)
   expect(screen.getByText(HOME_LINE)).toBeTruthy()
   expect(screen.getByText(OFFICE_LINE)).toBeTruthy()
   expect(screen.getAllByText('Default')).toHaveLength(1)
 })
 
 test('a shopper without a name is shown by the email address', () => {
-  render(<ProfileView onChangePhone={() => {}} user={{ ...USER, name: '' }} />)
+  render(<ProfileHead onChangePhone={() => {}} user={{ ...USER, name: '' }} />)
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('ananya@example.in')
 })
 
-test('says that there are no addresses', () => {
-  render(<ProfileView onChangePhone={() => {}} user={{ ...USER, address: [] }} />)
+test('the profile says that there are no addresses, but not while they are unknown', () => {
+  const { rerender } = render(<ProfileAddresses addresses={undefined} placeholder="Wait" />)
+  expect(screen.getByText('Wait')).toBeTruthy()
+  expect(screen.queryByText('No addresses found')).toBeNull()
+  rerender(<ProfileAddresses addresses={[]} placeholder="Wait" />)
   expect(screen.getByText('No addresses found')).toBeTruthy()
   expect(screen.queryByText('Default')).toBeNull()
 })
