@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { User } from '#contract/user-endpoints.ts'
+import { addressTexts } from '#features/addresses/address-texts.ts'
 import { clearSession, setSession } from '#features/identity/session/session-store.ts'
 import { deleteAccountTexts as texts } from '#features/profile/delete-account-texts.ts'
 import { phoneDialogTexts } from '#features/identity/onboarding/phone-dialog-texts.ts'
@@ -52,6 +53,22 @@ test('the question about deleting an account never passes to another shopper', a
   })
   await waitFor(() => expect(screen.getByText('Shopper u2')).toBeTruthy())
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('addresses that are unknown because the request failed can be requested again', async () => {
+  signInAs('u1')
+  const Profile = Route.options.component
+  if (!Profile) throw new Error('/profile has no component')
+  const { queryKey } = userQueries.details('u1')
+  await renderInShop(<Profile />, ({ queryClient }) => {
+    queryClient.setQueryData(queryKey, userOf('u1'), { updatedAt: 1 })
+    void queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
+  })
+  expect(await screen.findByText(addressTexts.loadFailed)).toBeTruthy()
+  expect(screen.queryByText(addressTexts.none)).toBeNull()
+  stubApi({ 'GET /api/v1/users/details/u1': { body: { data: { user: userOf('u1') } } } })
+  fireEvent.click(screen.getByRole('button', { name: addressTexts.tryAgain }))
+  expect(await screen.findByText(addressTexts.none)).toBeTruthy()
 })
 
 const phoneDialog = () => screen.queryByRole('dialog', { name: phoneDialogTexts.title })

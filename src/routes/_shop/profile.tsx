@@ -24,6 +24,7 @@ import { sameShopperCheck } from '#shared/lib/storage/data-owner.ts'
 import { notify } from '#shared/lib/screen/notify.ts'
 import { lazyPart } from '#shared/lib/screen/lazy-part.ts'
 import { LoadFailed } from '#shared/ui/load-failed.tsx'
+import { AddressWait } from '../-address-wait.tsx'
 import { useShopper } from '../-use-shopper.ts'
 
 const DeleteAccountDialog = lazyPart(
@@ -78,7 +79,13 @@ function ProfileScreen() {
       {(user || !details.isError) && (
         <ProfileAddresses
           addresses={isAddressUnknown ? undefined : user?.address}
-          placeholder={<AddressPlaceholder isHeadingHidden />}
+          placeholder={
+            details.isError ? (
+              <AddressWait details={details} />
+            ) : (
+              <AddressPlaceholder isHeadingHidden />
+            )
+          }
         />
       )}
       <ProfileMenu onSignOut={requestSignOut}>
