@@ -15,7 +15,13 @@ const CHIP =
   ':uno: min-h-11 px-3.5 py-2 rounded-3 text-14/1.2 font-600 bg-surface edge-line-strong chosen disabled:bg-sunken disabled:edge-none disabled:text-ink-3'
 
 /** Instructions for the rider, and what to do when an item is missing (product §8.10). */
-export function DeliveryPreferences({ addressId }: { addressId: string | undefined }) {
+export function DeliveryPreferences({
+  addressId,
+  isAddressLoading = false,
+}: {
+  addressId: string | undefined
+  isAddressLoading?: boolean
+}) {
   const preferences = useAtomValue(deliveryPreferencesAtom)
   const chooseIfMissing = useSetAtom(setIfMissingAtom)
   const type = useSetAtom(setInstructionsAtom)
@@ -44,10 +50,11 @@ export function DeliveryPreferences({ addressId }: { addressId: string | undefin
           </button>
         ))}
       </div>
-      {addressId === undefined ? (
-        // The instructions are stored with an address, which is not known yet.
+      {/* The instructions are stored with an address. */}
+      {isAddressLoading && (
         <div className=":uno: skeleton h-13 mt-3.5 rounded-4" aria-hidden="true" />
-      ) : (
+      )}
+      {addressId !== undefined && (
         <details className=":uno: panel py-0">
           <summary className=":uno: disclosure gap-3">
             <span className=":uno: min-w-0 py-2">

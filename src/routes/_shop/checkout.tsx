@@ -114,7 +114,10 @@ function CheckoutScreen() {
             )}
           </div>
           <PaymentMethods />
-          <DeliveryPreferences addressId={destination.address?._id} />
+          <DeliveryPreferences
+            addressId={destination.address?._id}
+            isAddressLoading={isAddressUnknown && !details.isError}
+          />
           {problem && (
             <p className=":uno: banner-error" role="alert">
               {problem}
