@@ -1,10 +1,12 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { eventually } from '#tests/support/eventually.ts'
 import { DataDirHeldError, lockDataDir } from './data-dir-lock.ts'
+import { hasKernelLock } from './kernel-lock.ts'
 import { ownIdentity } from './process-identity.ts'
 
 let dataDir: string
@@ -15,8 +17,17 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true }))
 
 const SINCE = '2026-01-02T03:04:05.000Z'
-const heldBy = (holder: object) =>
-  writeFile(path.join(dataDir, 'lock.4'), JSON.stringify({ holder, since: SINCE, released: false }))
+const heldBy = (holder: object, more: object = {}, file = 'lock.4') =>
+  writeFile(
+    path.join(dataDir, file),
+    JSON.stringify({ holder, since: SINCE, released: false, ...more }),
+  )
+const inAnotherContainer = () => ({
+  ...ownIdentity(),
+  host: 'another-container',
+  pidNamespace: 'pid:[1]',
+})
+const hasFlock = spawnSync('flock', ['--version']).error === undefined
 
 describe('a folder', () => {
   it('held by a running process is refused, and the error says which one and since when', async () => {
@@ -57,7 +68,7 @@ describe('a folder', () => {
   )
 
   it('held from another host is refused, because its state is unknown', async () => {
-    await heldBy({ ...ownIdentity(), host: 'elsewhere', pid: 1 })
+    await heldBy({ ...ownIdentity(), host: 'elsewhere', boot: 'another boot', pid: 1 })
     await expect(lockDataDir(dataDir)).rejects.toThrow(/host elsewhere.*delete .*lock\.4/)
   })
 
@@ -69,6 +80,36 @@ describe('a folder', () => {
         await heldBy({ ...ownIdentity(), pid, started: '1', pidNamespace: 'pid:[1]' })
         await expect(lockDataDir(dataDir)).rejects.toThrow(/another container.*delete .*lock\.4/)
       }
+    },
+  )
+
+  it.skipIf(!hasFlock || ownIdentity().pidNamespace === '')(
+    'held from another container is taken over once the holder was killed',
+    async () => {
+      await heldBy(inAnotherContainer(), { kernelLocked: true })
+      const file = path.join(dataDir, 'lock.4')
+      const holder = spawn('flock', ['-x', '--no-fork', file, 'sleep', '60'])
+      try {
+        await eventually(() => expect(hasKernelLock(file)).toBe(true))
+        await expect(lockDataDir(dataDir)).rejects.toThrow(
+          /since .* in another container\. Stop that process/,
+        )
+      } finally {
+        holder.kill('SIGKILL')
+        await once(holder, 'exit')
+      }
+      await (await lockDataDir(dataDir)).release()
+    },
+  )
+
+  it.skipIf(!hasFlock)(
+    'that is locked here is seen as held from another container until it is released',
+    async () => {
+      const lock = await lockDataDir(dataDir)
+      await heldBy(inAnotherContainer(), { kernelLocked: true }, 'lock.1')
+      await expect(lockDataDir(dataDir)).rejects.toThrow(/in another container\. Stop that process/)
+      await lock.release()
+      await (await lockDataDir(dataDir)).release()
     },
   )
 

@@ -7,12 +7,17 @@
  * `lock.N+1`. A file is removed only once a higher one exists; otherwise a process that had read
  * the folder earlier could create a number that was used and released since. After creating a file
  * the folder is read again, which finds a higher number in that case.
+ *
+ * The number of a process means nothing in another container. Therefore its holder also keeps a
+ * lock of the kernel on the file, which tells whether it is still running.
  * docs/decisions/010-data-dir-lock.md
  */
 import { randomUUID } from 'node:crypto'
-import { link, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { closeSync, existsSync, linkSync, openSync, rmSync, writeSync } from 'node:fs'
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as v from 'valibot'
+import { hasKernelLock, takeKernelLock } from './kernel-lock.ts'
 import { ownIdentity, processIdentitySchema, stateOf } from './process-identity.ts'
 
 const lockSchema = v.object({
@@ -21,6 +26,8 @@ const lockSchema = v.object({
   since: v.string(),
   /** True once its holder has closed the database. */
   released: v.boolean(),
+  /** Whether its holder has a lock of the kernel on the file; undefined in earlier releases. */
+  kernelLocked: v.optional(v.boolean(), false),
 })
 type Lock = v.InferOutput<typeof lockSchema>
 
@@ -35,18 +42,24 @@ export interface DataDirLock {
 
 /** Locks the folder for this process. Throws DataDirHeldError while another process holds it. */
 export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
-  const lock: Lock = { holder: ownIdentity(), since: new Date().toISOString(), released: false }
   for (;;) {
     const highest = await highestNumber(dataDir)
     if (highest !== 0) await refuseIfHeld(dataDir, highest)
     const own = highest + 1
-    if (!(await createAtomically(dataDir, own, lock))) continue
+    const created = createAtomically(dataDir, own)
+    if (created === undefined) continue
     if ((await highestNumber(dataDir)) !== own) {
       await rm(fileOf(dataDir, own), { force: true })
+      closeSync(created.file)
       continue
     }
     await removeBelow(dataDir, own)
-    return { release: () => markReleased(dataDir, own, lock) }
+    return {
+      release: async () => {
+        await markReleased(dataDir, own, created.lock)
+        closeSync(created.file)
+      },
+    }
   }
 }
 
@@ -69,19 +82,28 @@ async function refuseIfHeld(dataDir: string, number: number): Promise<void> {
   const lock = await readLock(file)
   if (lock === undefined || lock.released) return
   const { pid, host } = lock.holder
-  const state = stateOf(lock.holder)
+  const state = stateOfHolder(lock, file)
   if (state === 'ended') return
   // An unknown holder counts as running, because two processes on one folder lose orders.
   const where = {
     running: '',
+    'running in another container': ' in another container',
     'unknown on another host': ` on host ${host}`,
     'unknown in another container': ' in another container, as far as can be seen from this one',
   }[state]
-  const hint = state === 'running' ? '' : ` If it has ended, delete ${file}.`
+  const hint = state.startsWith('unknown') ? ` If it has ended, delete ${file}.` : ''
   throw new DataDirHeldError(
     `${path.resolve(dataDir)} is held by process ${pid} since ${lock.since}${where}.${hint} ` +
       'Stop that process, or start with another DATA_DIR.',
   )
+}
+
+function stateOfHolder({ holder, kernelLocked }: Lock, file: string) {
+  const state = stateOf(holder)
+  if (state !== 'unknown in another container' || !kernelLocked) return state
+  const isHeld = hasKernelLock(file)
+  if (isHeld === undefined) return state
+  return isHeld ? 'running in another container' : 'ended'
 }
 
 /** Returns the lock, or undefined if it was removed meanwhile or is incomplete. */
@@ -94,18 +116,34 @@ async function readLock(file: string): Promise<Lock | undefined> {
   }
 }
 
-/** Creates the file atomically with its content. Returns false if the number exists. */
-async function createAtomically(dataDir: string, number: number, lock: Lock): Promise<boolean> {
+/**
+ * Creates the file atomically, with its content and with the lock of the kernel, which lasts until
+ * the file is closed. Returns undefined if the number exists.
+ */
+function createAtomically(
+  dataDir: string,
+  number: number,
+): { lock: Lock; file: number } | undefined {
+  const name = fileOf(dataDir, number)
+  if (existsSync(name)) return undefined
   const draft = path.join(dataDir, `lock-draft-${randomUUID()}`)
-  await writeFile(draft, JSON.stringify(lock))
+  const file = openSync(draft, 'wx')
   try {
-    await link(draft, fileOf(dataDir, number))
-    return true
+    const lock: Lock = {
+      holder: ownIdentity(),
+      since: new Date().toISOString(),
+      released: false,
+      kernelLocked: takeKernelLock(file),
+    }
+    writeSync(file, JSON.stringify(lock))
+    linkSync(draft, name)
+    return { lock, file }
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    closeSync(file)
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return undefined
     throw error
   } finally {
-    await rm(draft, { force: true })
+    rmSync(draft, { force: true })
   }
 }
 

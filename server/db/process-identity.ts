@@ -36,8 +36,10 @@ export function ownIdentity(): ProcessIdentity {
 export function stateOf(
   identity: ProcessIdentity,
 ): 'running' | 'ended' | 'unknown on another host' | 'unknown in another container' {
-  if (identity.host !== hostname()) return 'unknown on another host'
-  if (identity.boot !== '' && identity.boot !== bootId()) return 'ended'
+  // Each container has a host name of its own, but the same boot means the same kernel.
+  const isThisBoot = identity.boot !== '' && identity.boot === bootId()
+  if (!isThisBoot && identity.host !== hostname()) return 'unknown on another host'
+  if (!isThisBoot && identity.boot !== '') return 'ended'
   if (identity.pidNamespace !== pidNamespace()) return 'unknown in another container'
   return isStillRunning(identity) ? 'running' : 'ended'
 }
