@@ -278,6 +278,16 @@ describe.each(withBody)('$name', (call) => {
     }
   })
 
+  it('refuses a list that is too long before it looks at its rows', async () => {
+    const body = validBody()
+    const tooMany = Array.from({ length: 10_000 }, () => ({}))
+    for (const { at, value } of fieldsOf(body)) {
+      if (!Array.isArray(value) || isCoordinate([...at, 'x'])) continue
+      const { message } = await expectRefusal(call, changed(body, at, tooMany))
+      expect(message).toMatch(/: Invalid length: .* received 10000$/)
+    }
+  })
+
   it('refuses text that PostgreSQL cannot store, and accepts every valid character', async () => {
     const body = validBody()
     for (const { at, value } of fieldsOf(body)) {

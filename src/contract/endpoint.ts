@@ -38,6 +38,15 @@ export function pathOf<const P extends string>(pattern: P, params: ParamsIn<P> &
 }
 
 /**
+ * A list of a request with at most `maxLength` rows. The length is checked before the rows, because
+ * a body of 256 kB has room for 130,000.
+ * @__NO_SIDE_EFFECTS__
+ */
+export function limitedList<const S extends v.GenericSchema>(row: S, maxLength: number) {
+  return v.pipe(v.array(v.unknown()), v.maxLength(maxLength), v.array(row))
+}
+
+/**
  * A list whose invalid rows are dropped instead of refusing the whole list (product §15.4). Only
  * for responses: a request with an invalid row is refused.
  * @__NO_SIDE_EFFECTS__

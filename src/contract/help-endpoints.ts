@@ -5,7 +5,7 @@
 import * as v from 'valibot'
 import { HOUR_MS } from './durations.ts'
 import { MAX_ORDER_LINES } from './constants.ts'
-import { rowsOf, type Endpoint } from './endpoint.ts'
+import { limitedList, rowsOf, type Endpoint } from './endpoint.ts'
 import type { OperationsEndpoint } from './operations-roles.ts'
 import { printableLineSchema } from './printable-line.ts'
 
@@ -55,8 +55,7 @@ export const helpBodySchema = v.pipe(
   v.strictObject({
     problem: v.picklist(HELP_PROBLEMS),
     productIds: v.pipe(
-      v.array(id),
-      v.maxLength(MAX_ORDER_LINES),
+      limitedList(id, MAX_ORDER_LINES),
       v.check((ids) => new Set(ids).size === ids.length, 'contains a product twice'),
     ),
     text: printableLineSchema(MAX_HELP_TEXT_LENGTH),

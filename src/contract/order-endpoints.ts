@@ -2,7 +2,7 @@
  * Orders and the endpoints that create, place, read and withdraw them (product §8, §9.1, §15.1).
  */
 import * as v from 'valibot'
-import { rowsOf, type Endpoint } from './endpoint.ts'
+import { limitedList, rowsOf, type Endpoint } from './endpoint.ts'
 import { rupeesSchema } from './catalogue-endpoints.ts'
 import { MAX_ORDER_LINES, MAX_QUANTITY_PER_ITEM } from './constants.ts'
 import { ifMissingSchema } from './delivery-wishes.ts'
@@ -95,16 +95,16 @@ export type Order = v.InferOutput<typeof orderSchema>
 export const orderBodySchema = v.strictObject({
   userId: id,
   items: v.pipe(
-    v.array(
+    limitedList(
       v.strictObject({
         productId: id,
         quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_QUANTITY_PER_ITEM)),
         /** The agreed price of one piece, in rupees. */
         price: rupeesSchema,
       }),
+      MAX_ORDER_LINES,
     ),
     v.minLength(1),
-    v.maxLength(MAX_ORDER_LINES),
     v.check(
       (items) => new Set(items.map((item) => item.productId)).size === items.length,
       'contains a product twice',

@@ -4,6 +4,7 @@
  * whole or not at all, and every change that a shopper can see raises the catalogue version.
  */
 import * as v from 'valibot'
+import { limitedList } from './endpoint.ts'
 import { rupeesSchema } from './catalogue-endpoints.ts'
 import { openingHoursTextSchema } from './opening-hours.ts'
 import type { OperationsEndpoint } from './operations-roles.ts'
@@ -41,9 +42,8 @@ function isDay(text: string): boolean {
 function changesOf<const S extends v.GenericSchema<{ productId: string }>>(change: S) {
   return v.strictObject({
     products: v.pipe(
-      v.array(change),
+      limitedList(change, MAX_CHANGED_PRODUCTS),
       v.minLength(1),
-      v.maxLength(MAX_CHANGED_PRODUCTS),
       v.check(
         (changes) => new Set(changes.map(({ productId }) => productId)).size === changes.length,
         'contains a product twice',
@@ -170,7 +170,7 @@ export const changeHours = {
     /** As in STORE_HOURS: `08:00-21:00`; `18:00-02:00` goes on past midnight. */
     hours: v.optional(v.nullable(openingHoursTextSchema)),
     /** All of them: those that are absent are no holidays any more. */
-    holidays: v.optional(v.pipe(v.array(daySchema), v.maxLength(MAX_HOLIDAYS))),
+    holidays: v.optional(limitedList(daySchema, MAX_HOLIDAYS)),
   }),
   response: storeResponse,
 } as const satisfies OperationsEndpoint

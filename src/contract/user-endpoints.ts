@@ -1,7 +1,7 @@
 /** The shopper, their addresses, and the calls about them (product §7.1, §15.1). */
 import * as v from 'valibot'
 import { instructionsSchema } from './delivery-wishes.ts'
-import { rowsOf, type Endpoint } from './endpoint.ts'
+import { limitedList, rowsOf, type Endpoint } from './endpoint.ts'
 import { MAX_ADDRESSES, PIN_CODE_DIGITS } from './constants.ts'
 import { registrationPointSchema } from './geo.ts'
 import { phoneNumberSchema } from './phone.ts'
@@ -94,7 +94,7 @@ export const updateUser = {
   body: v.strictObject({
     name: v.optional(text(120, withoutUnprintable)),
     phoneNumber: v.optional(phoneNumberSchema),
-    address: v.optional(v.pipe(v.array(addressBodySchema), v.maxLength(MAX_ADDRESSES))),
+    address: v.optional(limitedList(addressBodySchema, MAX_ADDRESSES)),
     /**
      * The version of the list before the change. If it is outdated, the call returns LIST_CHANGED.
      */
