@@ -532,6 +532,19 @@ describe('a session', () => {
   })
 })
 
+it('a connection may try one handshake, and ends at the second', async () => {
+  const page = pageOf(anjali)
+  const closed = new Promise((resolve) => {
+    page.io.once('open', () => {
+      page.io.engine.once('close', resolve)
+      // CONNECT packets without a token, before that of the library.
+      for (let turn = 0; turn < 100; turn += 1) page.io.engine.write('0')
+    })
+  })
+  await closed
+  expect((await openPage(anjali)).connected).toBe(true)
+})
+
 it('a socket on another path is refused', async () => {
   const page = io(origin, {
     path: '/elsewhere/',

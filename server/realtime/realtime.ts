@@ -113,7 +113,16 @@ export function addRealtime(app: FastifyInstance, deps: Deps): Realtime {
   const limited = limitConcurrency(
     config.databaseUrl === undefined ? HANDSHAKES_AT_ONCE : HANDSHAKES_AT_ONCE_REMOTE,
   )
+  const connectionsWithHandshake = new WeakSet()
   io.use((socket, next) => {
+    // The library takes any number of them in one connection, and honest ones would wait behind
+    // these. A page that was refused opens a new connection, which its address may do so often.
+    if (connectionsWithHandshake.has(socket.conn)) {
+      socket.conn.close(true)
+      next(new HandshakeError('RATE_LIMITED', 'Too many handshakes in one connection'))
+      return
+    }
+    connectionsWithHandshake.add(socket.conn)
     void limited(() => admit(socket, next))
   })
 
