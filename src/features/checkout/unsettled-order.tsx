@@ -3,7 +3,6 @@ import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { paiseFromRupees } from '#contract/money.ts'
 import { formatPaise } from '#shared/lib/format/format-money.ts'
-import { formatDateTime } from '#shared/lib/format/format-time.ts'
 import { ignoreHeldKey } from '#shared/lib/screen/held-key.ts'
 import { correctedNow } from '#shared/lib/network/server-clock.ts'
 import { focusPageHeading } from '#shared/lib/screen/page-heading.ts'
@@ -21,11 +20,11 @@ import {
   agreedIntent,
   quoteNow,
   shownState,
-  unavailableNames,
   type OrderIntent,
   type ShownState,
 } from './order-outbox-rules.ts'
-import { closedText, outboxTexts, refusalText, unavailableText } from './order-outbox-texts.ts'
+import { orderSentence } from './order-sentence.ts'
+import { outboxTexts } from './order-outbox-texts.ts'
 import { RepricedBill } from './repriced-bill.tsx'
 import { STATUS_COLOURS } from '#shared/ui/status-colours.ts'
 import { UNSETTLED_STYLE } from './unsettled-order-style.ts'
@@ -85,11 +84,12 @@ export function UnsettledOrder({ intent, destination }: UnsettledOrderProps) {
       </span>
       <p
         className=":uno: says outline-none"
-        role={intent.end?.kind === 'refused' ? 'alert' : 'status'}
+        // Everything else is announced by OrderNews.
+        role={isRefused ? 'alert' : undefined}
         ref={words}
         tabIndex={-1}
       >
-        {sentence(intent, state)}
+        {orderSentence(intent, state)}
       </p>
       {state === 'needs-decision' ? (
         <Question intent={intent} destination={destination} />
@@ -98,39 +98,6 @@ export function UnsettledOrder({ intent, destination }: UnsettledOrderProps) {
       )}
     </div>
   )
-}
-
-/** The current state of the order as a text. */
-function sentence(intent: OrderIntent, state: ShownState): string {
-  switch (state) {
-    case 'sending':
-      return texts.sending
-    case 'withdrawing':
-      return texts.withdrawing
-    case 'waiting':
-      return intent.withdrawal === undefined ? texts.waiting : texts.waitingToWithdraw
-    case 'sign-in':
-      return texts.signIn
-    case 'withdrawn':
-      return texts.withdrawn
-    case 'placed':
-      return texts.placed
-    case 'needs-decision':
-    case 'refused':
-      return refusalSentence(intent)
-    default:
-      return state satisfies never
-  }
-}
-
-function refusalSentence(intent: OrderIntent): string {
-  if (intent.end?.kind !== 'refused') return ''
-  const { code, opensAt, productIds } = intent.end.refusal
-  if (code === 'PRICE_CHANGED' && quoteNow(intent)) return texts.priceChanged
-  if (code === 'QUOTE_EXPIRED') return texts.quoteExpired
-  if (code === 'STORE_CLOSED' && opensAt !== undefined) return closedText(formatDateTime(opensAt))
-  const names = unavailableNames(intent, productIds ?? [])
-  return names.length > 0 ? unavailableText(names) : refusalText(code)
 }
 
 interface ActionsProps {

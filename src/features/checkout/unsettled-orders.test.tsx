@@ -131,7 +131,7 @@ describe('an order that is being sent', () => {
     act(() => {
       vi.advanceTimersByTime(200)
     })
-    screen.getByText(/^The store has not answered yet/)
+    screen.getByText('Sending')
     screen.getByRole('button', { name: 'Withdraw order' })
   })
 
@@ -140,6 +140,52 @@ describe('an order that is being sent', () => {
     store.set(attemptStatesAtom, { [INTENT_KEY]: 'waiting' })
     show()
     screen.getByText('Waiting for a connection')
+  })
+
+  test('stays, with its focus, while it is sent again and again', () => {
+    vi.useFakeTimers({ now: Date.parse('2026-11-21T10:00:00.100Z') })
+    store.set(attemptStatesAtom, { [INTENT_KEY]: 'waiting' })
+    show()
+    const withdraw = screen.getByRole('button', { name: 'Withdraw order' })
+    withdraw.focus()
+    for (const attempt of ['sending', 'waiting', 'sending', 'waiting'] as const) {
+      act(() => {
+        store.set(attemptStatesAtom, { [INTENT_KEY]: attempt })
+      })
+      expect(withdraw.isConnected).toBe(true)
+    }
+    expect(document.activeElement).toBe(withdraw)
+  })
+
+  test('is announced in a region that is there before, and each state of it once', async () => {
+    render(
+      <Provider store={store}>
+        <UnsettledOrders userId="u1" destination={{ current: OFFICE, ...KNOWN }} />
+      </Provider>,
+    )
+    const region = screen.getByRole('status')
+    expect(region.textContent).toBe('')
+    const announced: string[] = []
+    new MutationObserver(() => announced.push(region.textContent)).observe(region, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    })
+    act(() => {
+      store.set(addIntentAtom, buildIntent())
+    })
+    for (const attempt of ['waiting', 'sending', 'waiting', 'sending', 'waiting'] as const) {
+      await act(async () => {
+        store.set(attemptStatesAtom, { [INTENT_KEY]: attempt })
+        await Promise.resolve()
+      })
+    }
+    const { waiting, sending } = outboxTexts.unsettled
+    expect(announced).toEqual([waiting, sending])
+    act(() => {
+      store.set(removeIntentAtom, INTENT_KEY)
+    })
+    expect(region.textContent).toBe('')
   })
 
   test('of another shopper is not shown', () => {
@@ -308,7 +354,7 @@ describe('the focus', () => {
   test('stays with an order that is withdrawn, on what is said of it', () => {
     show()
     press('Withdraw order')
-    expect(document.activeElement).toBe(screen.getByRole('status'))
+    expect(document.activeElement?.textContent).toBe(outboxTexts.unsettled.waitingToWithdraw)
   })
 
   test('goes to what is said of an order that can no longer be withdrawn', () => {

@@ -1,4 +1,5 @@
 import type { CheckedDestination } from './destination.ts'
+import { OrderNews } from './order-news.tsx'
 import { isUnsettled } from './order-outbox-rules.ts'
 import { outboxTexts } from './order-outbox-texts.ts'
 import { UnreadableOrders } from './unreadable-orders.tsx'
@@ -20,6 +21,7 @@ export function UnsettledOrders({ userId, destination }: UnsettledOrdersProps) {
   const heading = intents.some(isUnsettled) ? texts.heading : texts.headingSettled
   return (
     <>
+      <OrderNews intents={intents} />
       <UnreadableOrders userId={userId} />
       {intents.length > 0 && (
         <section className=":uno: order-group" aria-label={heading}>

@@ -10,20 +10,23 @@ export function useVisibleIntents(userId: string): OrderIntent[] {
   const attempts = useAtomValue(attemptStatesAtom)
   // Orders that are added later start with the full wait.
   const [shownAtMs] = useState(correctedNow)
-  const [overdue, setOverdue] = useState<readonly string[]>([])
+  const [shown, setShown] = useState<readonly string[]>([])
   const hiddenMsOf = (intent: OrderIntent): number =>
-    overdue.includes(intent.key) ? 0 : hiddenMs(intent, attempts[intent.key], shownAtMs)
+    shown.includes(intent.key) ? 0 : hiddenMs(intent, attempts[intent.key], shownAtMs)
+  const visible = intents.filter((intent) => hiddenMsOf(intent) === 0)
+  // An order that was shown stays, although each further attempt is `sending` again.
+  if (visible.some(({ key }) => !shown.includes(key))) setShown(visible.map(({ key }) => key))
   const next = intents.find((intent) => hiddenMsOf(intent) > 0)
   const nextKey = next?.key
   const nextMs = next && hiddenMsOf(next)
   useEffect(() => {
     if (nextKey === undefined) return undefined
     const timer = setTimeout(() => {
-      setOverdue((before) => [...before, nextKey])
+      setShown((before) => [...before, nextKey])
     }, nextMs)
     return () => {
       clearTimeout(timer)
     }
   }, [nextKey, nextMs])
-  return intents.filter((intent) => hiddenMsOf(intent) === 0)
+  return visible
 }

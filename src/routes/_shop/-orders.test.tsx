@@ -201,7 +201,7 @@ test.each<[string, (store: ShopAround['store']) => void]>([
   const card = within(await screen.findByRole('region', { name: 'Orders being sent' }))
   const login = card.getByRole('link', { name: 'Login' })
   login.focus()
-  const says = card.getByRole('status')
+  const says = card.getByText(/^Please sign in again/)
   act(() => {
     change(store)
   })

@@ -1,0 +1,43 @@
+import { formatDateTime } from '#shared/lib/format/format-time.ts'
+import {
+  quoteNow,
+  unavailableNames,
+  type OrderIntent,
+  type ShownState,
+} from './order-outbox-rules.ts'
+import { closedText, outboxTexts, refusalText, unavailableText } from './order-outbox-texts.ts'
+
+const texts = outboxTexts.unsettled
+
+/** What an unsettled order, or its result, means for the shopper (product §8.9). */
+export function orderSentence(intent: OrderIntent, state: ShownState): string {
+  switch (state) {
+    case 'sending':
+      return texts.sending
+    case 'withdrawing':
+      return texts.withdrawing
+    case 'waiting':
+      return intent.withdrawal === undefined ? texts.waiting : texts.waitingToWithdraw
+    case 'sign-in':
+      return texts.signIn
+    case 'withdrawn':
+      return texts.withdrawn
+    case 'placed':
+      return texts.placed
+    case 'needs-decision':
+    case 'refused':
+      return refusalSentence(intent)
+    default:
+      return state satisfies never
+  }
+}
+
+function refusalSentence(intent: OrderIntent): string {
+  if (intent.end?.kind !== 'refused') return ''
+  const { code, opensAt, productIds } = intent.end.refusal
+  if (code === 'PRICE_CHANGED' && quoteNow(intent)) return texts.priceChanged
+  if (code === 'QUOTE_EXPIRED') return texts.quoteExpired
+  if (code === 'STORE_CLOSED' && opensAt !== undefined) return closedText(formatDateTime(opensAt))
+  const names = unavailableNames(intent, productIds ?? [])
+  return names.length > 0 ? unavailableText(names) : refusalText(code)
+}
