@@ -23,7 +23,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   for (const stop of stops.splice(0)) stop()
-  setReachable(true)
+  setReachable(undefined)
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
@@ -90,11 +91,50 @@ test('a live connection is followed by a health check only while the server coun
   store.set(setLiveConnectionAtom, 'connected')
   expect(healthChecks).toHaveBeenCalledOnce()
 
-  // The browser counts as offline until its event.
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  setReachable(false)
   store.set(setLiveConnectionAtom, 'connecting')
   store.set(setLiveConnectionAtom, 'connected')
   expect(healthChecks).toHaveBeenCalledTimes(2)
+})
+
+/** The browser reports that there is no network. */
+function loseNetwork(): void {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  dispatchEvent(new Event('offline'))
+}
+
+test('a browser that reports no network is believed until the server responds', async () => {
+  follow()
+  respond(HEALTHY.clone())
+  await vi.advanceTimersByTimeAsync(0)
+  loseNetwork()
+  expect(isOffline()).toBe(true)
+  respond(HEALTHY.clone())
+  await vi.advanceTimersByTimeAsync(0)
+  expect(isOffline()).toBe(false)
+
+  loseNetwork()
+  respond(Response.error())
+  await vi.advanceTimersByTimeAsync(0)
+  expect(isOffline()).toBe(true)
+})
+
+test('a page that starts in a browser without a network is offline until the server responds', async () => {
+  setReachable(undefined)
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  follow()
+  expect(isOffline()).toBe(true)
+  respond(HEALTHY.clone())
+  await vi.advanceTimersByTimeAsync(0)
+  expect(isOffline()).toBe(false)
+})
+
+test('a response from before the network was lost does not count', async () => {
+  follow()
+  loseNetwork()
+  respond(HEALTHY.clone())
+  await vi.advanceTimersByTimeAsync(0)
+  expect(isOffline()).toBe(true)
 })
 
 test('a live connection that cannot be made is followed by a health check', async () => {

@@ -5,7 +5,7 @@ import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { liveConnectionAtom } from '#features/orders/live-connection-atoms.ts'
 import { requestOutboxSync } from '#features/checkout/outbox-sync-signal.ts'
 import { isApiError } from '#shared/lib/network/api-errors.ts'
-import { onFocus, onOnline, onShown } from '#shared/lib/screen/browser-signals.ts'
+import { onFocus, onOffline, onOnline, onShown } from '#shared/lib/screen/browser-signals.ts'
 import { cancelFirstLoads } from '#shared/lib/network/cancel-first-loads.ts'
 import { isOffline, setReachable } from '#shared/lib/network/connection.ts'
 import type { createAppRouter } from '../router.tsx'
@@ -68,6 +68,11 @@ export function followConnection({ queryClient, router, store }: FollowOptions):
     if ((state === 'connected') === isOffline()) watch.checkNow()
   }
   const stops = [
+    onOffline(() => {
+      // Believed at once, and checked.
+      setReachable(undefined)
+      watch.checkNow()
+    }),
     onOnline(watch.checkNow),
     onFocus(watch.checkNow),
     onShown(watch.checkNow),
@@ -86,6 +91,7 @@ export function followConnection({ queryClient, router, store }: FollowOptions):
 }
 
 async function checkHealth(): Promise<boolean> {
+  const wasOnline = navigator.onLine
   try {
     const response = await fetch(HEALTH, {
       cache: 'no-store',
@@ -95,6 +101,8 @@ async function checkHealth(): Promise<boolean> {
     // A captive portal responds to any request with its page, a gateway with errors of its own.
     if (!response.ok) return false
     const body: unknown = await response.json()
+    // The connection was lost meanwhile, so the response is from before.
+    if (wasOnline && !navigator.onLine) return false
     return typeof body === 'object' && body !== null && 'status' in body && body.status === 'ok'
   } catch {
     return false

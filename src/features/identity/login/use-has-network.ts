@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import { onNetworkChange } from '#shared/lib/screen/browser-signals.ts'
+import { isOffline, onConnectionChange } from '#shared/lib/network/connection.ts'
 
-/** Returns `navigator.onLine`. Without a network the identity service cannot be reached. */
+/**
+ * Without a network the identity service cannot be reached. If our server can be reached, there is
+ * one, whatever `navigator.onLine` says.
+ */
 export function useHasNetwork(): boolean {
-  return useSyncExternalStore(onNetworkChange, () => navigator.onLine)
+  return useSyncExternalStore(onConnectionChange, () => navigator.onLine || !isOffline())
 }

@@ -1,20 +1,20 @@
 /**
- * Whether the server can be reached, as far as this page knows. `navigator.onLine` only means that
- * there is a network, so the results of requests count too
+ * Whether the server can be reached, as far as this page knows. `navigator.onLine` is wrong in both
+ * directions (product §16.2), so it only counts until the result of a request is known
  * (src/app/background/connection-watch.ts).
  */
 import { useSyncExternalStore } from 'react'
 
-let isReachable = true
+let isReachable: boolean | undefined
 const listeners = new Set<() => void>()
 
-/** True while the server cannot be reached or there is no network. */
+/** True while the server cannot be reached. */
 export function isOffline(): boolean {
-  return !navigator.onLine || !isReachable
+  return !(isReachable ?? navigator.onLine)
 }
 
-/** Notes the result of the last request to the server. */
-export function setReachable(next: boolean): void {
+/** Notes the result of the last request to the server; undefined if it does not count any more. */
+export function setReachable(next: boolean | undefined): void {
   if (isReachable === next) return
   isReachable = next
   tell()

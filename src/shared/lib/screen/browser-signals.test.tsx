@@ -35,7 +35,7 @@ test.each([
   ['onLeaving', 1, 2],
   ['onHidden', 0, 0],
   ['onOnline', 1, 1],
-  ['onNetworkChange', 2, 2],
+  ['onOffline', 1, 1],
 ] as const)(
   '%s is called for %i of all events while the page is visible and %i while hidden, until stopped',
   (name, inView, hidden) => {

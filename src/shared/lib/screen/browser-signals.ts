@@ -17,11 +17,6 @@ function follow(listener: (event: Event) => void, ...signals: Signal[]): Stop {
 
 const VISIBILITY = 'visibilitychange'
 
-/** `navigator.onLine` has changed. */
-export function onNetworkChange(listener: () => void): Stop {
-  return follow(listener, [globalThis, 'online'], [globalThis, 'offline'])
-}
-
 export const isInView = (): boolean => document.visibilityState === 'visible'
 
 /** The page is visible and may have missed something. */
@@ -79,6 +74,11 @@ export function onLeaving(listener: () => void): Stop {
     [globalThis, 'pagehide'],
     [document, VISIBILITY],
   )
+}
+
+/** The browser reports that there is no network. Some phones do so wrongly after they wake up. */
+export function onOffline(listener: () => void): Stop {
+  return follow(listener, [globalThis, 'offline'])
 }
 
 /** The browser reports a network again. The server may still be unreachable. */
