@@ -62,10 +62,10 @@ function Slider({ headingId, slides }: Pick<CarouselSliderProps, 'headingId' | '
   }, [slides, visit])
 
   return (
-    <div className=":uno: flex items-center gap-4" data-later>
+    <div className=":uno: flex items-center gap-4 lt-sm:grow lt-sm:justify-between" data-later>
       {/* The slides are a selection. The shop has no list of all products, only of its categories. */}
       <SeeAllLink headingId={headingId} />
-      <div className=":uno: flex gap-2 lt-lg:hidden">
+      <div className=":uno: flex gap-2">
         <SlideButton
           label={carouselTexts.previous}
           icon="chevron-left"
