@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { jsonEntry } from '#contract/json-entry.ts'
+import { CLICKED_ADDRESS, DEVICE_ADDRESS } from '#contract/notification-messages.ts'
 import { onNotificationClick } from './push.ts'
 
 interface Page {
@@ -13,6 +15,8 @@ interface Page {
 let pages: Page[]
 let steps: string[]
 let canUseClick: boolean
+/** The cache that pages and the worker share. */
+let stored: Map<string, Response>
 
 /** A click allows either to focus a window or to open one, once. */
 function use(what: string): Promise<void> {
@@ -35,6 +39,8 @@ const windowOf = (page: Page) => ({
   },
 })
 
+const PAYLOAD = { status: 'delivered', version: 4, userTag: 'tag', activeOrders: 0 }
+
 const pageOf = (page: Partial<Page>): Page => ({
   id: 'the page',
   url: 'http://shop.test/',
@@ -49,6 +55,12 @@ beforeEach(() => {
   pages = []
   steps = []
   canUseClick = true
+  stored = new Map()
+  const cache = {
+    match: (address: string) => Promise.resolve(stored.get(address)?.clone()),
+    put: (address: string, entry: Response) => Promise.resolve(stored.set(address, entry)),
+  }
+  vi.stubGlobal('caches', { open: () => Promise.resolve(cache) })
   vi.stubGlobal('self', {
     clients: {
       matchAll: ({ includeUncontrolled = false }) =>
@@ -64,10 +76,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function click(): Promise<void> {
+async function click(orderId: string | null = null): Promise<void> {
   const waited: Promise<unknown>[] = []
   const event = Object.assign(new Event('notificationclick'), {
-    notification: { close: () => {}, data: null },
+    notification: {
+      close: () => {},
+      data: orderId === null ? null : { payload: { ...PAYLOAD, orderId } },
+    },
     waitUntil: (task: Promise<unknown>) => waited.push(task),
   })
   // @ts-expect-error -- Node.js has no NotificationEvent
@@ -81,6 +96,23 @@ test('a click on a notification opens the shop where it is not open', async () =
   pages = [pageOf({ url: 'http://shop.test/counter/' })]
   await click()
   expect(steps).toEqual(['opens /orders'])
+})
+
+test('an app on an iPhone, which opens its start page instead, can read which order was clicked', async () => {
+  vi.setSystemTime('2026-11-21T10:00:00.000Z')
+  stored.set(DEVICE_ADDRESS, jsonEntry({ userTag: 'tag' }))
+  await click('o1')
+  expect(steps).toEqual(['opens /orders?order=o1'])
+  expect(await stored.get(CLICKED_ADDRESS)?.json()).toEqual({
+    orderId: 'o1',
+    atMs: Date.parse('2026-11-21T10:00:00.000Z'),
+  })
+})
+
+test('after a sign-out nothing is stored about a clicked notification', async () => {
+  await click('o1')
+  expect(steps).toEqual(['opens /orders?order=o1'])
+  expect(stored.size).toBe(0)
 })
 
 test.each([true, false])(

@@ -5,6 +5,7 @@
 import * as v from 'valibot'
 import { jsonEntry } from '#contract/json-entry.ts'
 import {
+  CLICKED_ADDRESS,
   DEVICE_ADDRESS,
   LAST_ORDER_ADDRESS,
   deviceSchema,
@@ -174,7 +175,8 @@ async function openOrder(orderId: string | null): Promise<void> {
     windows[0]
   const address = orderAddress(orderId)
   if (best === undefined) {
-    await self.clients.openWindow(address)
+    // At once, because a click allows it only for a moment. The app starts more slowly.
+    await Promise.all([self.clients.openWindow(address), storeClick(orderId)])
     return
   }
   const controlled = await self.clients.matchAll({ type: 'window' })
@@ -186,6 +188,18 @@ async function openOrder(orderId: string | null): Promise<void> {
   }
   // The page is asleep, still loading, or of a release without this message.
   await (isControlled ? best.navigate(address) : self.clients.openWindow(address))
+}
+
+/** An app on the home screen of an iPhone opens its start page instead of the address. */
+async function storeClick(orderId: string | null): Promise<void> {
+  try {
+    // After a sign-out there is no owner, and nothing of theirs is stored any more.
+    if ((await readDevice()) === undefined) return
+    const cache = await caches.open(NOTIFICATION_CACHE)
+    await cache.put(CLICKED_ADDRESS, jsonEntry({ orderId, atMs: Date.now() }))
+  } catch (error) {
+    console.info('The clicked notification could not be stored:', error)
+  }
 }
 
 async function bringToFront(page: WindowClient): Promise<void> {

@@ -1,7 +1,7 @@
 /** Messages between pages and the service worker about notifications (product §11). */
 import * as v from 'valibot'
 
-/** A cache that both can access, with two entries, which is deleted at sign-out. */
+/** A cache that both can access, with three entries, which is deleted at sign-out. */
 export const NOTIFICATION_CACHE = 'notifications'
 /** The key of the first entry. Nothing is served there. */
 export const DEVICE_ADDRESS = '/notifications/device'
@@ -10,6 +10,15 @@ export const DEVICE_ADDRESS = '/notifications/device'
 export const LAST_ORDER_ADDRESS = '/notifications/last-order'
 
 export const lastOrderSchema = v.object({ atMs: v.number() })
+
+/** The key of a third entry: the notification that was clicked last while no page was open. */
+export const CLICKED_ADDRESS = '/notifications/clicked'
+
+export const clickedSchema = v.object({
+  /** As in OPEN_ORDER. */
+  orderId: v.nullable(v.string()),
+  atMs: v.number(),
+})
 
 /** The owner of this device's notifications. Written by the page, read by the worker. */
 export const deviceSchema = v.object({

@@ -140,7 +140,16 @@ test('an event of an order shows a notification, a tap on it opens the order, an
     // Shown again by the older message, and therefore silent.
     .toEqual([['Out for delivery', 'Rahul Das has picked up your order from the store', true]])
 
+  // As an iPhone does: the click opens the start page instead of the address.
+  await worker.evaluate(async (id) => {
+    const cache = await caches.open('notifications')
+    const entry = new Response(JSON.stringify({ orderId: id, atMs: Date.now() }))
+    await cache.put('/notifications/clicked', entry)
+  }, orderId)
   const reopened = await page.context().newPage()
+  await reopened.goto('/')
+  await expect(reopened).toHaveURL(`/orders?order=${orderId}`)
+
   await reopened.goto('/')
   await expect(reopened.getByRole('article').first()).toBeVisible()
   await tapNotification(await delivery.worker())

@@ -9,7 +9,11 @@ import {
   syncSubscriptionAtom,
   syncSubscriptionAtStartAtom,
 } from '#features/notifications/notification-atoms.ts'
-import { lastOrderNotifiedAtMs, showBadge } from '#features/notifications/notification-device.ts'
+import {
+  lastOrderNotifiedAtMs,
+  showBadge,
+  takeClickedOrder,
+} from '#features/notifications/notification-device.ts'
 import { NotificationQuestion } from '#features/notifications/notification-question.tsx'
 import { mayAskOn } from '#features/notifications/notification-rules.ts'
 import { recordOrderAtom } from '#features/orders/last-order-atoms.ts'
@@ -26,8 +30,10 @@ import {
 import type { createAppRouter } from '../router.tsx'
 import { useShownPath } from './use-shown-path.ts'
 
+type Router = ReturnType<typeof createAppRouter>
+
 interface NotificationHostProps {
-  router: ReturnType<typeof createAppRouter>
+  router: Router
   userId: string
 }
 
@@ -44,6 +50,9 @@ export function NotificationHost({ router, userId }: NotificationHostProps) {
     // Of a message that came while no page was open.
     void lastOrderNotifiedAtMs().then(recordOrder)
   }, [recordOrder])
+  useEffect(() => {
+    void openClickedOrder(router)
+  }, [router])
   useEffect(() => {
     void syncAtStart()
     if (!('serviceWorker' in navigator)) return undefined
@@ -63,8 +72,7 @@ export function NotificationHost({ router, userId }: NotificationHostProps) {
         }
         return
       }
-      const { orderId } = message.output
-      void router.navigate({ to: '/orders', search: orderId === null ? {} : { order: orderId } })
+      void openOrder(router, message.output.orderId)
       event.ports[0]?.postMessage(true)
     }
     navigator.serviceWorker.addEventListener('message', onMessage)
@@ -79,6 +87,18 @@ export function NotificationHost({ router, userId }: NotificationHostProps) {
       <NotificationPrompt router={router} />
     </>
   )
+}
+
+async function openOrder(router: Router, orderId: string | null): Promise<void> {
+  await router.navigate({ to: '/orders', search: orderId === null ? {} : { order: orderId } })
+}
+
+/** A click on a notification opens the right page, except in an app on an iPhone's home screen. */
+async function openClickedOrder(router: Router): Promise<void> {
+  const orderId = await takeClickedOrder()
+  if (orderId !== undefined && router.latestLocation.pathname === '/') {
+    await openOrder(router, orderId)
+  }
 }
 
 /** Subscriptions that ended offline are reported to the server, also after a sign-out. */
@@ -106,7 +126,7 @@ function ActiveOrdersBadge({ userId }: { userId: string }) {
   return null
 }
 
-function NotificationPrompt({ router }: Pick<NotificationHostProps, 'router'>) {
+function NotificationPrompt({ router }: { router: Router }) {
   const pathname = useShownPath(router)
   const isCurrentQuestion = useIsCurrentQuestion('notifications')
   const isDue = useAtomValue(isQuestionDueAtom)

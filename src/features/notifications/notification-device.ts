@@ -4,6 +4,8 @@
 import * as v from 'valibot'
 import { jsonEntry } from '#contract/json-entry.ts'
 import {
+  CLICKED_ADDRESS,
+  clickedSchema,
   DEVICE_ADDRESS,
   LAST_ORDER_ADDRESS,
   lastOrderSchema,
@@ -83,6 +85,27 @@ export async function lastOrderNotifiedAtMs(): Promise<number> {
   } catch (error) {
     console.info('The time of the last message cannot be read:', error)
     return 0
+  }
+}
+
+/** A page that a click has opened starts within this time, also on a slow phone. */
+const CLICK_COUNTS_MS = 20_000
+
+/**
+ * The order of a notification that was clicked just now while no page was open; null if it was not
+ * about an order, undefined if none was clicked. Each click is returned once.
+ */
+export async function takeClickedOrder(): Promise<string | null | undefined> {
+  try {
+    const cache = await caches.open(NOTIFICATION_CACHE)
+    const parsed = v.safeParse(clickedSchema, await (await cache.match(CLICKED_ADDRESS))?.json())
+    if (!parsed.success) return undefined
+    await cache.delete(CLICKED_ADDRESS)
+    const { orderId, atMs } = parsed.output
+    return Math.abs(Date.now() - atMs) < CLICK_COUNTS_MS ? orderId : undefined
+  } catch (error) {
+    console.info('The clicked notification cannot be read:', error)
+    return undefined
   }
 }
 

@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { jsonEntry } from '#contract/json-entry.ts'
+import { CLICKED_ADDRESS } from '#contract/notification-messages.ts'
+import { takeClickedOrder } from './notification-device.ts'
+
+let stored: Map<string, Response>
+
+beforeEach(() => {
+  stored = new Map()
+  const cache = {
+    match: (address: string) => Promise.resolve(stored.get(address)),
+    delete: (address: string) => Promise.resolve(stored.delete(address)),
+  }
+  vi.stubGlobal('caches', { open: () => Promise.resolve(cache) })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const click = (entry: object) => stored.set(CLICKED_ADDRESS, jsonEntry(entry))
+
+test('the order of a clicked notification is returned once', async () => {
+  click({ orderId: 'o1', atMs: Date.now() })
+  expect(await takeClickedOrder()).toBe('o1')
+  expect(await takeClickedOrder()).toBeUndefined()
+})
+
+test('a click on a notification that was not about an order is returned as null', async () => {
+  click({ orderId: null, atMs: Date.now() })
+  expect(await takeClickedOrder()).toBeNull()
+})
+
+test.each([
+  ['is older than 20 seconds', { orderId: 'o1', atMs: Date.now() - 20_000 }],
+  ['cannot be read', { orderId: 7 }],
+])('a click that %s does not count', async (_how, entry) => {
+  click(entry)
+  expect(await takeClickedOrder()).toBeUndefined()
+})
