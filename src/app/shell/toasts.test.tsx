@@ -87,6 +87,22 @@ test('its button closes it', () => {
   expect(screen.queryByText('closable')).toBeNull()
 })
 
+const sayAgain = () => toast.error('Failed to update address', { id: 'address' })
+
+test('a message that comes again a second after it was closed is shown', () => {
+  act(() => {
+    sayAgain()
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Close message' }))
+  passSeconds(0.95)
+  act(() => {
+    sayAgain()
+    // Before React has rendered it.
+    vi.advanceTimersByTime(100)
+  })
+  screen.getByText('Failed to update address')
+})
+
 test('a toast with the focus stays', () => {
   say('reading')
   act(() => {

@@ -25,6 +25,12 @@ import { ToastCard } from './toast-card.tsx'
  */
 const EMPTY_REGION_MS = 100
 
+/**
+ * For how long the library keeps a toast whose time is over, by default a second. A message with
+ * its id that comes meanwhile can be removed with it. 0 means the default.
+ */
+const REMOVE_DELAY_MS = 1
+
 const isWaiting = ({ duration }: Toast): boolean => duration === UNTIL_SHOWN_MS
 
 /**
@@ -33,7 +39,7 @@ const isWaiting = ({ duration }: Toast): boolean => duration === UNTIL_SHOWN_MS
  * before this part was loaded, wait until they can be seen (docs/decisions/155).
  */
 export function Toasts() {
-  const { toasts, handlers } = useToaster({ duration: TOAST_MS })
+  const { toasts, handlers } = useToaster({ duration: TOAST_MS, removeDelay: REMOVE_DELAY_MS })
   const pauses = usePauses(handlers.startPause, handlers.endPause)
   const region = useRef<HTMLElement>(null)
   /** What had the focus before the messages. */
@@ -94,7 +100,7 @@ export function Toasts() {
     }
     // No event reports that the pointer has left a toast that is removed below it.
     pauses.end('hover')
-    toast.dismiss(id)
+    toast.remove(id)
   }
   const raise = useCallback((element: HTMLElement | null) => {
     region.current = element
