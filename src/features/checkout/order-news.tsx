@@ -30,5 +30,5 @@ export function OrderNews({ intents }: { intents: readonly OrderIntent[] }) {
   if (news) setTold([...told, news])
   const latest = told.at(-1)
   const isCurrent = current.some(({ key }) => key === latest?.key)
-  return <StatusRegion>{isCurrent && <p className=":uno: sr-only">{latest?.text}</p>}</StatusRegion>
+  return <StatusRegion>{isCurrent && <p className="sr-only">{latest?.text}</p>}</StatusRegion>
 }
