@@ -63,6 +63,17 @@ it('every custom property of src/styles is used', async () => {
   expect(defined.filter((name) => !used.has(name))).toEqual([])
 })
 
+it('every custom property of a backdrop is defined on it, because it inherits none in older browsers', async () => {
+  const utilities = sources.flatMap(({ text }) => classStringsOf(text)).join(' ')
+  const css = [await cssOf(utilities), ...styleSheets.map(({ text }) => text)].join('\n')
+  const blocks = [...css.matchAll(/::backdrop\s*\{([^}]*)\}/g)].map(([, block]) => block).join('\n')
+  const used = Array.from(blocks.matchAll(/var\((--[\w-]+)/g), ([, name]) => name)
+  // Once for each colour scheme.
+  const defined = Array.from(blocks.matchAll(/(--[\w-]+):/g), ([, name]) => name)
+  expect(used).toContain('--scrim')
+  expect(used.filter((name) => defined.indexOf(name) === defined.lastIndexOf(name))).toEqual([])
+})
+
 it('every icon name is an icon of Lucide', () => {
   const source = sources.find(({ file }) => file === 'src/shared/ui/icon-names.ts')?.text ?? ''
   const names = iconNamesOf(source)
