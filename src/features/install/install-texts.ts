@@ -9,10 +9,17 @@ export const installTexts = {
     title: 'Add Jhola to your apps',
     close: 'Close',
     steps: [
-      { icon: 'share', text: 'Tap Share in the bar of your browser.' },
-      { icon: 'square-plus', text: 'Scroll down and choose ‘Add to Home Screen’.' },
+      // iOS 26 may have Share behind ‘•••’, and the entry of its sheet behind ‘View More’.
+      {
+        icon: 'share',
+        text: 'Tap Share in the bar of your browser. If it is not there, tap ‘•••’ first.',
+      },
+      {
+        icon: 'square-plus',
+        text: 'Scroll down, or tap ‘View More’, and choose ‘Add to Home Screen’.',
+      },
       { icon: 'check', text: 'Tap ‘Add’. Jhola is now one of your apps.' },
     ],
-    missing: 'No Share there? Open this page in Safari.',
+    missing: 'No Share there either? Open this page in Safari.',
   },
 } as const
