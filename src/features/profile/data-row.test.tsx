@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setReachable } from '#shared/lib/network/connection.ts'
 import { clearDataOwner, setDataOwner } from '#shared/lib/storage/data-owner.ts'
 import { notify } from '#shared/lib/screen/notify.ts'
@@ -124,4 +124,81 @@ test('after a sign-out during the request no file is saved and no message is sho
   })
   expect(saved).toEqual([])
   expect(notify).not.toHaveBeenCalled()
+})
+
+const button = () => screen.getByRole('button', { name: 'Download my data' })
+const refused = (name: string) => () => Promise.reject(Object.assign(new Error('no'), { name }))
+const canShare = () => true
+
+describe('in an app on the home screen of iOS', () => {
+  const share = vi.fn<(content: { files: File[] }) => Promise<void>>()
+  const shared = () => share.mock.calls.map(([{ files }]) => files[0])
+  let calls: ReturnType<typeof stubApi>
+
+  beforeEach(() => {
+    share.mockReset().mockResolvedValue()
+    vi.stubGlobal(
+      'navigator',
+      Object.assign(Object.create(navigator), { standalone: true, share, canShare }),
+    )
+    calls = stubApi({ [CALL]: { body: { data: DATA } } })
+  })
+
+  async function tapUntilShared(times: number): Promise<void> {
+    fireEvent.click(button())
+    await act(() => eventually(() => expect(share).toHaveBeenCalledTimes(times)))
+    expect(saved).toEqual([])
+  }
+
+  test('the share sheet saves the file, because a download would open a preview without an end', async () => {
+    render(<DataRow userId="u1" />)
+    await tapUntilShared(1)
+    const [file] = shared()
+    expect(file).toMatchObject({ name: 'jhola-my-data.json', type: 'application/json' })
+    expect(JSON.parse((await file?.text()) ?? '')).toMatchObject({ orders: [{ _id: 'order-1' }] })
+    expect(notify).not.toHaveBeenCalled()
+  })
+
+  test('a closed share sheet is no failure, and the next tap fetches the data again', async () => {
+    share.mockImplementation(refused('AbortError'))
+    render(<DataRow userId="u1" />)
+    await tapUntilShared(1)
+    expect(notify).not.toHaveBeenCalled()
+    await tapUntilShared(2)
+    expect(calls.count(CALL)).toBe(2)
+  })
+
+  test('if the request outlasts the tap, a second tap shares the same file', async () => {
+    share.mockImplementationOnce(refused('NotAllowedError'))
+    render(<DataRow userId="u1" />)
+    await tapUntilShared(1)
+    expect(notify).toHaveBeenCalledExactlyOnceWith('plain', profileTexts.dataReady)
+    await tapUntilShared(2)
+    const [first, second] = shared()
+    expect(second).toBe(first)
+    expect(calls.count(CALL)).toBe(1)
+  })
+
+  test('a file that waits for a second tap is not shared after a change of shopper', async () => {
+    share.mockImplementationOnce(refused('NotAllowedError'))
+    render(<DataRow userId="u1" />)
+    await tapUntilShared(1)
+    setDataOwner('user_b')
+    await tapUntilShared(2)
+    expect(calls.count(CALL)).toBe(2)
+  })
+
+  test('another failure of the share sheet shows an error', async () => {
+    share.mockImplementation(refused('DataError'))
+    render(<DataRow userId="u1" />)
+    await tapUntilShared(1)
+    expect(notify).toHaveBeenCalledExactlyOnceWith('error', profileTexts.dataFailed)
+  })
+
+  test('a file that the app cannot share is downloaded', async () => {
+    Object.assign(navigator, { canShare: () => false })
+    await tap()
+    expect(saved).toHaveLength(1)
+    expect(share).not.toHaveBeenCalled()
+  })
 })

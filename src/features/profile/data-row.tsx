@@ -1,21 +1,39 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useIsOffline } from '#shared/lib/network/connection.ts'
 import { reasonOf } from '#shared/lib/network/api-errors.ts'
 import { sameShopperCheck } from '#shared/lib/storage/data-owner.ts'
 import { notify } from '#shared/lib/screen/notify.ts'
 import { Icon } from '#shared/ui/icon.tsx'
+import { mustShare, saveFile, shareFile } from './hand-over-file.ts'
 import { fetchAccountData } from './profile-api.ts'
 import { profileTexts } from './profile-texts.ts'
 
 const FILE_NAME = 'jhola-my-data.json'
 
-/** Safari reads the file only after the tap, and no event says when it has. */
-const READ_BY_THEN_MS = 60_000
+interface WaitingFile {
+  file: File
+  isSameShopper: () => boolean
+}
 
 /** The entry in the account that saves everything the shop knows of the shopper (product §14.5). */
 export function DataRow({ userId }: { userId: string }) {
   const isOffline = useIsOffline()
   const [isFetching, setFetching] = useState(false)
+
+  /** Fetched, but the request has outlasted the tap, without which nothing can be shared. */
+  const waiting = useRef<WaitingFile>(null)
+
+  const share = async (file: File, isSameShopper: () => boolean): Promise<void> => {
+    try {
+      if (await shareFile(file)) return
+      if (!isSameShopper()) return
+      waiting.current = { file, isSameShopper }
+      notify('plain', profileTexts.dataReady)
+    } catch (error) {
+      console.info('The data of the shopper could not be shared:', error)
+      if (isSameShopper()) notify('error', profileTexts.dataFailed)
+    }
+  }
 
   const download = async (): Promise<void> => {
     if (isOffline) {
@@ -26,7 +44,12 @@ export function DataRow({ userId }: { userId: string }) {
     const isSameShopper = sameShopperCheck()
     try {
       const data = await fetchAccountData(userId)
-      if (isSameShopper()) saveFile(FILE_NAME, JSON.stringify(data, null, 2))
+      if (!isSameShopper()) return
+      const type = 'application/json'
+      const file = new File([JSON.stringify(data, null, 2)], FILE_NAME, { type })
+      // Not awaited: on some versions of iOS the promise is never settled.
+      if (mustShare(file)) void share(file, isSameShopper)
+      else saveFile(file)
     } catch (error) {
       console.info('The data of the shopper could not be fetched:', reasonOf(error))
       if (isSameShopper()) notify('error', profileTexts.dataFailed)
@@ -35,29 +58,24 @@ export function DataRow({ userId }: { userId: string }) {
     }
   }
 
+  const press = (): void => {
+    const ready = waiting.current
+    waiting.current = null
+    if (ready?.isSameShopper() === true) void share(ready.file, ready.isSameShopper)
+    else void download()
+  }
+
   return (
     // Not `disabled`, so that the button keeps its focus.
     <button
       type="button"
       aria-disabled={isFetching}
       onClick={() => {
-        if (!isFetching) void download()
+        if (!isFetching) press()
       }}
     >
       <Icon name="download" />
       {profileTexts.data}
     </button>
   )
-}
-
-/** Hands a text to the browser's downloads. */
-function saveFile(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  setTimeout(() => {
-    URL.revokeObjectURL(address)
-  }, READ_BY_THEN_MS)
 }

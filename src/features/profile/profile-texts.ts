@@ -7,6 +7,7 @@ export const profileTexts = {
   myAddresses: 'my addresses',
   changePhone: 'Change phone number',
   data: 'Download my data',
+  dataReady: 'Your data is ready. Tap ‘Download my data’ again to save it.',
   dataOffline: 'Downloading your data needs a connection.',
   dataFailed: 'Your data could not be downloaded. Please try again.',
   signOut: 'Sign out',
