@@ -10,6 +10,7 @@ import {
   subscribeNeedsSignInAgain,
 } from '#features/identity/session/identity-bridge.ts'
 import { useSession } from '#features/identity/session/session-store.ts'
+import { focusPressed } from '#shared/lib/screen/focus-pressed.ts'
 import { changeScreen } from '#shared/lib/screen/question-queue.ts'
 import { markRestored } from '#shared/lib/storage/stored-data.ts'
 import { lazyPart } from '#shared/lib/screen/lazy-part.ts'
@@ -109,6 +110,7 @@ export function Background({ router }: { router: ReturnType<typeof createAppRout
   useEffect(() => keepDialogsInHistory(routerHistory(router)), [router])
   useEffect(requestPersistentStorageOnceInstalled, [])
   useEffect(keepFocusClear, [])
+  useEffect(focusPressed, [])
   const store = useStore()
   useEffect(() => endInvitationOnceInstalled(store), [store])
   useEffect(() => followConnection({ queryClient, router, store }), [queryClient, router, store])
