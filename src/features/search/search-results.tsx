@@ -1,5 +1,6 @@
 import {
   startTransition,
+  useCallback,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -14,6 +15,7 @@ import { nameParts } from '#shared/lib/format/name-parts.ts'
 import { priceTexts } from '#shared/lib/format/price-texts.ts'
 import { ProductPicture } from '#shared/ui/product-picture.tsx'
 import { StruckPrice } from '#shared/ui/struck-price.tsx'
+import { keepAboveKeyboard } from './keep-above-keyboard.ts'
 import { MissReport } from './miss-report.tsx'
 import { NoneFound } from './none-found.tsx'
 import { RecentSearches } from './recent-searches.tsx'
@@ -75,6 +77,14 @@ export function SearchResults({
   onNearEnd,
 }: SearchResultsProps) {
   const box = useRef<HTMLDivElement>(null)
+  const attach = useCallback((shown: HTMLDivElement | null) => {
+    box.current = shown
+    const stop = keepAboveKeyboard(shown)
+    return () => {
+      box.current = null
+      stop()
+    }
+  }, [])
   const [scrolled, setScrolled] = useState({ page, topRem: 0 })
   // Other results start at the top.
   const scrollTopRem = scrolled.page === page ? scrolled.topRem : 0
@@ -159,7 +169,7 @@ export function SearchResults({
       <SearchBackdrop onClose={onClose} />
       <div
         className=":uno: search-results p-1.5"
-        ref={box}
+        ref={attach}
         onScroll={({ currentTarget }) => {
           setScrolled({ page, topRem: currentTarget.scrollTop / remPx() })
         }}

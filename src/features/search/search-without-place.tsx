@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { locationRequestAtom, requestLocationAtom } from '#features/availability/location-atoms.ts'
 import { locationTexts } from '#features/availability/location-texts.ts'
 import { positionTexts } from '#features/availability/position-texts.ts'
+import { keepAboveKeyboard } from './keep-above-keyboard.ts'
 import { NoneFound } from './none-found.tsx'
 import { SearchBackdrop } from './search-backdrop.tsx'
 import { searchPanelTexts } from './search-panel-texts.ts'
@@ -31,7 +32,7 @@ export function SearchWithoutPlace({ message, field, onClose }: SearchWithoutPla
   return (
     <>
       <SearchBackdrop onClose={onClose} />
-      <div className=":uno: search-results p-1.5">
+      <div className=":uno: search-results p-1.5" ref={keepAboveKeyboard}>
         <NoneFound />
         <div className=":uno: grid gap-2 justify-items-start px-3 pb-3 text-13/1.4 font-500 text-ink-2">
           <p aria-live="polite">{message ?? searchPanelTexts.needsLogin}</p>
