@@ -1,6 +1,7 @@
 /**
  * The step of the login in this tab, which survives a reload. On a phone the email with the code is
- * read in another app, and the browser may discard the page meanwhile. It is gone with the tab.
+ * read in another app, and the browser may discard the page meanwhile. It is gone with the tab, or
+ * in an app on the home screen of iOS after ten minutes (docs/decisions/188).
  */
 import * as v from 'valibot'
 import type { CodeStep } from './login-service.ts'
@@ -30,9 +31,14 @@ export interface StoredLoginStep {
   sentAtMs: number
 }
 
+/** iOS may end an app that is left for another one, and its session storage with it. */
+function storage(): Storage {
+  return navigator.standalone === true ? localStorage : sessionStorage
+}
+
 export function storeLoginStep(kept: StoredLoginStep): void {
   try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(kept))
+    storage().setItem(STORAGE_KEY, JSON.stringify(kept))
   } catch (error) {
     console.info('The step of the login could not be stored:', error)
   }
@@ -40,7 +46,7 @@ export function storeLoginStep(kept: StoredLoginStep): void {
 
 export function removeLoginStep(): void {
   try {
-    sessionStorage.removeItem(STORAGE_KEY)
+    storage().removeItem(STORAGE_KEY)
   } catch (error) {
     console.info('The step of the login could not be removed:', error)
   }
@@ -48,13 +54,13 @@ export function removeLoginStep(): void {
 
 export function readLoginStep(nowMs: number): StoredLoginStep | undefined {
   try {
-    const kept = v.safeParse(
-      storedSchema,
-      JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null'),
-    )
-    return kept.success && nowMs - kept.output.sentAtMs < CODE_LIFETIME_MS ? kept.output : undefined
+    const text = storage().getItem(STORAGE_KEY)
+    if (text === null) return undefined
+    const kept = v.safeParse(storedSchema, JSON.parse(text))
+    if (kept.success && nowMs - kept.output.sentAtMs < CODE_LIFETIME_MS) return kept.output
+    removeLoginStep()
   } catch (error) {
     console.info('The step of the login could not be read:', error)
-    return undefined
   }
+  return undefined
 }
