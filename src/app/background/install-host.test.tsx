@@ -124,7 +124,10 @@ test('an invitation that nobody dismissed comes back when its host is mounted ag
 
 test('after ‘Not now’ it does not come back', async () => {
   await openShop()
-  fireEvent.click(screen.getByRole('button', { name: 'Not now' }))
+  const notNow = screen.getByRole('button', { name: 'Not now' })
+  notNow.focus()
+  fireEvent.click(notNow)
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: '/' }))
   fireEvent.click(screen.getByRole('button', { name: 'Mount again' }))
   changeScreen()
   await act(() => new Promise((resolve) => setTimeout(resolve)))

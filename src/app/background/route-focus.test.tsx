@@ -1,11 +1,20 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { useLocation, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useAtomValue } from 'jotai'
+import { useState, type ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Position } from '#contract/geo.ts'
+import { findPosition } from '#features/availability/location-api.ts'
+import { positionAtom } from '#features/availability/location-atoms.ts'
+import { LocationRequired } from '#features/availability/location-required.tsx'
+import { clearSession, setSession } from '#features/identity/session/session-store.ts'
 import { storeClosed, useStoreClosed } from '#features/store-hours/store-closed-state.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { eventually } from '#tests/support/eventually.ts'
+import { CatalogueFailure } from '../../routes/-catalogue-failure.tsx'
 import { RouteFocus } from './route-focus.tsx'
+
+vi.mock('#features/availability/location-api.ts')
 
 /**
  * '/late' shows a skeleton first, like a page that is loading; '/here' is there at once. With
@@ -48,7 +57,11 @@ const load = (): void => {
 }
 const search = () => screen.getByRole('textbox', { name: 'Search' })
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  clearSession()
+  localStorage.clear()
+})
 
 function openedAt(path: string): void {
   const entry = { name: `https://shop.example${path}` }
@@ -172,4 +185,80 @@ test('a shop that is found closed before it is used moves no focus', async () =>
   setClosed(CLOSED)
   expect(document.activeElement).toBe(document.body)
   setClosed(null)
+})
+
+/** A page with something to retry, which a skeleton replaces, and then the products. */
+function PageToRetry({ failure }: { failure: (onRetry: () => void) => ReactNode }) {
+  const router = useRouter()
+  const [step, setStep] = useState<'failed' | 'loading' | 'loaded'>('failed')
+  return (
+    <>
+      <main>
+        {step === 'failed' ? (
+          failure(() => setStep('loading'))
+        ) : step === 'loading' ? (
+          <div aria-busy="true">
+            <button type="button" onClick={() => setStep('loaded')}>
+              Load
+            </button>
+            <button type="button" onClick={() => setStep('failed')}>
+              Fail
+            </button>
+          </div>
+        ) : (
+          <h1>Products</h1>
+        )}
+      </main>
+      <RouteFocus router={router} />
+    </>
+  )
+}
+
+const retry = (): void => {
+  const button = screen.getByRole('button', { name: 'Try Again' })
+  button.focus()
+  fireEvent.click(button)
+}
+
+test('a tap on ‘Try Again’ moves the focus to the heading of the page that is loaded', async () => {
+  await renderInShop(<PageToRetry failure={(onRetry) => <CatalogueFailure onRetry={onRetry} />} />)
+  retry()
+  load()
+  const products = screen.getByRole('heading', { name: 'Products' })
+  await eventually(() => expect(document.activeElement).toBe(products))
+})
+
+test('if it fails again, the focus is on the message', async () => {
+  await renderInShop(<PageToRetry failure={(onRetry) => <CatalogueFailure onRetry={onRetry} />} />)
+  retry()
+  fireEvent.click(screen.getByRole('button', { name: 'Fail' }))
+  await eventually(() => {
+    expect(document.activeElement).toBe(within(screen.getByRole('alert')).getByRole('heading'))
+  })
+})
+
+/** Like the pages that need a position: products, or else the request for it. */
+function PageAtPlace() {
+  const router = useRouter()
+  const position = useAtomValue(positionAtom)
+  return (
+    <>
+      <main>
+        {position ? <h1>Products</h1> : <LocationRequired message="Failed to get location: x" />}
+      </main>
+      <RouteFocus router={router} />
+    </>
+  )
+}
+
+test('the focus stays on ‘Try Again’ until the page takes the place of the question', async () => {
+  setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
+  let respond: ((position: Position) => void) | undefined
+  vi.mocked(findPosition).mockImplementation(() => new Promise((resolve) => (respond = resolve)))
+  await renderInShop(<PageAtPlace />)
+  retry()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Try Again' }))
+  respond?.({ latitude: 26.1, longitude: 91.7 })
+  const products = await screen.findByRole('heading', { name: 'Products' })
+  await eventually(() => expect(document.activeElement).toBe(products))
 })

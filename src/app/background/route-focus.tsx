@@ -6,7 +6,8 @@ import type { createAppRouter } from '../router.tsx'
 /**
  * Moves the focus to the page's heading after a change of page, so that screen readers announce it
  * (docs/decisions/185). The element that had the focus is gone or belongs to the previous page. The
- * same applies when the shop closes or opens. The skip link of index.html leads to the same heading.
+ * same applies when the shop closes or opens, and when a control inside `data-retry` goes because it
+ * was used: a skeleton may take its place. The skip link of index.html leads to the same heading.
  */
 export function RouteFocus({ router }: { router: ReturnType<typeof createAppRouter> }) {
   useEffect(() => {
@@ -28,10 +29,20 @@ export function RouteFocus({ router }: { router: ReturnType<typeof createAppRout
       focusPageHeading()?.scrollIntoView({ block: 'nearest' })
     }
     skip?.addEventListener('click', onSkip)
+    const onRetry = ({ target }: Event): void => {
+      const { activeElement } = document
+      if (!(target instanceof Element) || activeElement === null) return
+      if (!target.closest('[data-retry]')?.contains(activeElement)) return
+      stop()
+      stop = focusHeadingOnceThere(activeElement)
+    }
+    // Before the control's own handler, which may remove it.
+    document.addEventListener('click', onRetry, true)
     return () => {
       stop()
       unsubscribe()
       skip?.removeEventListener('click', onSkip)
+      document.removeEventListener('click', onRetry, true)
     }
   }, [router])
   const [held, setHeld] = useState<Element | null>(null)
@@ -61,12 +72,14 @@ function wasLeftBefore(router: ReturnType<typeof createAppRouter>): boolean {
 
 /**
  * While a page is loading, a skeleton stands in for its heading. Waits for the heading, and stops
- * when the focus is elsewhere: on a field that takes it, or where the shopper has put it.
+ * when the focus is elsewhere: on a field that takes it, or where the shopper has put it. Nothing
+ * happens while `leaving` is still there.
  */
-function focusHeadingOnceThere(): () => void {
+function focusHeadingOnceThere(leaving?: Element): () => void {
   let held = document.activeElement
   const observer = new MutationObserver(look)
   function look(): void {
+    if (leaving?.isConnected) return
     const current = document.activeElement
     if (current !== held && current !== document.body) {
       observer.disconnect()

@@ -33,7 +33,7 @@ export function LocationRequired({ message }: { message: string }) {
         </p>
         {!isFirst && <p className=":uno: shell-line">{locationTexts.why}</p>}
         {refused && showsSteps && <LocationSteps />}
-        <div className=":uno: stack">
+        <div className=":uno: stack" data-retry>
           {hasElement && <LocationElement onShared={ask} />}
           {/* Not `disabled` while the position is awaited, so that the button keeps its focus. */}
           <button

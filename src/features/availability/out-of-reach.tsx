@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { passFocusToHeading } from '#shared/lib/screen/page-heading.ts'
 import { availabilityTexts } from './location-texts.ts'
 
 interface OutOfReachProps {
@@ -32,6 +33,7 @@ export function OutOfReach({ isRechecking, onRecheck }: OutOfReachProps) {
         type="button"
         className=":uno: btn btn-quiet btn-sm mt-2"
         aria-disabled={isRechecking}
+        ref={passFocusToHeading}
         onClick={() => {
           if (!isRechecking) onRecheck()
         }}

@@ -5,6 +5,7 @@ import type { HelpBody, HelpTicket } from '#contract/help-endpoints.ts'
 import type { Order } from '#contract/order-endpoints.ts'
 import { useIsOffline } from '#shared/lib/network/connection.ts'
 import { formatDateTime } from '#shared/lib/format/format-time.ts'
+import { useLostFocus } from '#shared/lib/screen/use-lost-focus.ts'
 import { keepUnits } from '#shared/lib/format/keep-units.ts'
 import { correctedNow } from '#shared/lib/network/server-clock.ts'
 import { Icon } from '#shared/ui/icon.tsx'
@@ -41,6 +42,10 @@ export function OrderHelp({ order }: { order: Order }) {
   const [takesFocus, setTakesFocus] = useState(false)
   const [problem, setProblem] = useState('')
   const place = useRef<HTMLElement>(null)
+  // 'Try Again' and 'Remove' go when they are used.
+  useLostFocus(place, () => {
+    place.current?.focus({ preventScroll: true })
+  })
   const tickets = query.data ?? NO_TICKETS
   // Without a connection nothing is awaited: a request can be kept.
   const isKnown = query.data !== undefined || query.isError || isOffline

@@ -2,6 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { notify } from '#shared/lib/screen/notify.ts'
 import { lazyPart } from '#shared/lib/screen/lazy-part.ts'
+import { passFocusToHeading } from '#shared/lib/screen/page-heading.ts'
 import { installMethodAtom, promptInstallAtom, stopOfferingInstallAtom } from './install-atoms.ts'
 import { installTexts } from './install-texts.ts'
 
@@ -35,6 +36,7 @@ export function InstallInvitation({ onDone }: { onDone: () => void }) {
     <section
       className=":uno: invitation"
       aria-label={installTexts.title}
+      ref={passFocusToHeading}
       onKeyDown={(event) => {
         if (event.key === 'Escape') dismiss()
       }}

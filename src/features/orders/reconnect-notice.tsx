@@ -1,4 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
+import { passFocusToHeading } from '#shared/lib/screen/page-heading.ts'
 import { liveConnectionAtom, reconnectAtom } from './live-connection-atoms.ts'
 import { liveOrderTexts } from './live-order-texts.ts'
 import { Icon } from '#shared/ui/icon.tsx'
@@ -27,7 +28,12 @@ export function ReconnectNotice({ isBar = false }: ReconnectNoticeProps) {
           <span className=":uno: flex-1">
             <b className=":uno: block">{liveOrderTexts.stopped}</b> {liveOrderTexts.stoppedHint}
           </span>
-          <button type="button" className=":uno: btn btn-quiet btn-sm" onClick={reconnect}>
+          <button
+            type="button"
+            className=":uno: btn btn-quiet btn-sm"
+            ref={passFocusToHeading}
+            onClick={reconnect}
+          >
             {liveOrderTexts.retry}
           </button>
         </p>

@@ -254,10 +254,13 @@ describe('out of reach of every store', () => {
     expect(proceed().disabled).toBe(true)
 
     at = NEAR
-    fireEvent.click(screen.getByRole('button', { name: 'Check my location again' }))
+    const recheck = screen.getByRole('button', { name: 'Check my location again' })
+    recheck.focus()
+    fireEvent.click(recheck)
     await eventually(() => {
       expect(proceed().disabled).toBe(false)
     })
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'My Cart' }))
     expect(screen.queryByRole('alert')).toBeNull()
     expect(screen.getByText('Delivery in 15 minutes')).toBeDefined()
   })

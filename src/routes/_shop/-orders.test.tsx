@@ -97,8 +97,11 @@ test('orders that could not be loaded are drawn like other failures, and loaded 
   expect(failure.getByRole('presentation').getAttribute('src')).toContain('/pictures/art/')
   expect(failing.count(LIST)).toBe(1)
   stubApi({ [LIST]: { body: { data: { orders: [] } } } })
-  fireEvent.click(failure.getByRole('button', { name: 'Try Again' }))
+  const retry = failure.getByRole('button', { name: 'Try Again' })
+  retry.focus()
+  fireEvent.click(retry)
   await screen.findByText('No orders yet')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'My Orders' }))
 })
 
 test("while an order is being sent, 'No orders yet' is not shown", async () => {

@@ -17,6 +17,7 @@ import { useOrdersPoll } from '#features/orders/use-orders-poll.ts'
 import { orderTexts } from '#features/orders/order-texts.ts'
 import { cancelFirstLoads } from '#shared/lib/network/cancel-first-loads.ts'
 import { notify } from '#shared/lib/screen/notify.ts'
+import { passFocusToHeading } from '#shared/lib/screen/page-heading.ts'
 import { useIsWide } from '#shared/lib/screen/use-is-wide.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { LoginRequired } from '../-login-required.tsx'
@@ -106,7 +107,7 @@ function Orders({ userId }: { userId: string }) {
           <OrdersToSettle userId={userId} />
           {listed === undefined ? (
             orders.isError ? (
-              <div role="alert">
+              <div role="alert" ref={passFocusToHeading}>
                 <EmptyState art="receipt" title={orderTexts.fetchFailed}>
                   <button
                     type="button"
