@@ -34,6 +34,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
   clearSession()
   localStorage.clear()
   vi.unstubAllGlobals()
@@ -199,6 +200,33 @@ test('the first search without results is announced as well', async () => {
   const announcements = listenForAnnouncements()
   await typed('zzz')
   expect(announcements()).toEqual(['No products found'])
+})
+
+test.each([
+  ['2 products found', FOUND, []],
+  ['3 products found', FOUND, [row('dahi', 'Curd 400 g')]],
+  ['1 product found', { total: 1, rows: FOUND.rows.slice(1) }, []],
+  ['1 product found', { total: 0, rows: [] }, [row('dahi', 'Curd 400 g')]],
+  // More than were fetched so far.
+  ['240 products found', { ...FOUND, total: 240 }, []],
+])('once nobody types, it is announced: %s', async (says, page, others) => {
+  await renderInShop(<SearchBox control={add} />, (shop) => {
+    known('m', page, others)(shop)
+    known('mi', page, others)(shop)
+  })
+  act(() => {
+    field().focus()
+  })
+  await screen.findByRole('status')
+  vi.useFakeTimers()
+  const announcements = listenForAnnouncements()
+  await typed('m')
+  await act(() => vi.advanceTimersByTimeAsync(400))
+  await typed('mi')
+  await act(() => vi.advanceTimersByTimeAsync(400))
+  expect(announcements()).toEqual([])
+  await act(() => vi.advanceTimersByTimeAsync(200))
+  expect(announcements()).toEqual([says])
 })
 
 test('ArrowUp in the field goes to the last result', async () => {

@@ -1,6 +1,7 @@
 /** Separate from the field's text, because the first load has no results. */
 export const searchPanelTexts = {
   none: 'No products found',
+  found: (count: number) => (count === 1 ? '1 product found' : `${count} products found`),
   results: 'Products',
   alsoCalled: 'Also called',
   clear: 'Clear search',

@@ -24,6 +24,7 @@ import { rememberSearchAtom } from './recent-search-atoms.ts'
 import { SearchResults } from './search-results.tsx'
 import { searchPanelTexts } from './search-panel-texts.ts'
 import { SearchWithoutPlace } from './search-without-place.tsx'
+import { useHasStayed } from '#shared/lib/screen/use-has-stayed.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
 export interface SearchPanelHandle {
@@ -47,6 +48,9 @@ export interface SearchPanelProps {
   /** Called with the id of the result selected by the arrow keys. */
   onActive: (id: string | undefined) => void
 }
+
+/** The number of results is announced once nobody types another letter. */
+const COUNT_AFTER_MS = 500
 
 const NO_ROWS: readonly ProductRow[] = []
 
@@ -104,7 +108,11 @@ export function SearchPanel(props: SearchPanelProps) {
     [otherData, rows],
   )
   const all = [...rows, ...otherRows]
-  const isSearching = all.length === 0 && (others.isPending || others.isPlaceholderData)
+  const isSecondDue = others.isPending || others.isPlaceholderData
+  const isSearching = all.length === 0 && isSecondDue
+  const isComplete = shows && !isPlaceholderData && !isSecondDue
+  const count = isComplete ? page.total + otherRows.length : 0
+  const hasStayed = useHasStayed(`${count} ${typed}`, COUNT_AFTER_MS)
 
   const [active, setActive] = useState({ text, index: -1 })
   // Another text starts in the field again.
@@ -247,7 +255,9 @@ export function SearchPanel(props: SearchPanelProps) {
       )}
       {/* Rendered before the search, so that screen readers announce the text. */}
       <p className="sr-only" role="status" data-later>
-        {(lacksPlace || (shows && all.length === 0 && !isSearching)) && searchPanelTexts.none}
+        {lacksPlace || (shows && all.length === 0 && !isSearching)
+          ? searchPanelTexts.none
+          : count > 0 && hasStayed && searchPanelTexts.found(count)}
       </p>
       {shown}
       {lacksPlace && (

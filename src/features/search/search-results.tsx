@@ -13,6 +13,7 @@ import { paiseFromRupees } from '#contract/money.ts'
 import { formatPaise } from '#shared/lib/format/format-money.ts'
 import { nameParts } from '#shared/lib/format/name-parts.ts'
 import { priceTexts } from '#shared/lib/format/price-texts.ts'
+import { useHasStayed } from '#shared/lib/screen/use-has-stayed.ts'
 import { ProductPicture } from '#shared/ui/product-picture.tsx'
 import { StruckPrice } from '#shared/ui/struck-price.tsx'
 import { keepAboveKeyboard } from './keep-above-keyboard.ts'
@@ -226,22 +227,6 @@ export function SearchResults({
 /** Takes the space of results that are not rendered. */
 function Gap({ rows }: { rows: number }) {
   return rows > 0 && <div role="presentation" style={{ height: `${rows * RESULT_ROW_REM}rem` }} />
-}
-
-/** Whether the value has been the same for some time. */
-function useHasStayed(value: unknown, ms: number): boolean {
-  const [stayed, setStayed] = useState<unknown>()
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      startTransition(() => {
-        setStayed(value)
-      })
-    }, ms)
-    return () => {
-      clearTimeout(timer)
-    }
-  }, [value, ms])
-  return stayed === value
 }
 
 /** The current size of a rem, which is the browser's text size. */
