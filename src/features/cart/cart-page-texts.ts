@@ -16,6 +16,7 @@ export const cartPageTexts = {
   proceedFailed: 'Failed to proceed to payment',
   needsAddress: 'Please add a delivery address',
   total: 'Total',
+  totalIs: (amount: string) => `Total ${amount}`,
   empty: 'Your cart is empty',
   shopNow: 'Shop Now',
   promise: deliveryPromise,

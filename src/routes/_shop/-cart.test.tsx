@@ -5,7 +5,12 @@ import { positionKey, type Position } from '#contract/geo.ts'
 import type { Address } from '#contract/user-endpoints.ts'
 import { findPosition } from '#features/availability/location-api.ts'
 import { requestLocationAtom } from '#features/availability/location-atoms.ts'
-import { addToCartAtom, clearCartAtom, pendingOrderLinesAtom } from '#features/cart/cart-atoms.ts'
+import {
+  addToCartAtom,
+  changeQuantityAtom,
+  clearCartAtom,
+  pendingOrderLinesAtom,
+} from '#features/cart/cart-atoms.ts'
 import { cartPageTexts } from '#features/cart/cart-page-texts.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { clearSession, setSession } from '#features/identity/session/session-store.ts'
@@ -218,6 +223,31 @@ describe('if the scripts of the checkout', () => {
     await vi.advanceTimersByTimeAsync(1_000)
     expect(router.history.location.pathname).toBe('/orders')
   })
+})
+
+test('a new total is announced once after several taps, and then the empty cart', async () => {
+  const { store } = await openCart([HOME_ADDRESS])
+  vi.useFakeTimers()
+  const announcements = listenForAnnouncements()
+  const totals = () => announcements().filter((text) => /^Total|^Your cart/.test(text))
+  const setQuantity = (quantity: number) => {
+    act(() => {
+      store.set(changeQuantityAtom, { productId: MILK._id, quantity })
+    })
+  }
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  expect(totals()).toEqual([])
+  setQuantity(2)
+  await act(() => vi.advanceTimersByTimeAsync(400))
+  setQuantity(3)
+  await act(() => vi.advanceTimersByTimeAsync(400))
+  expect(totals()).toEqual([])
+  await act(() => vi.advanceTimersByTimeAsync(400))
+  const total = document.querySelector('.dock-total')?.textContent ?? ''
+  expect(totals()).toEqual([`Total ${total}`])
+  setQuantity(0)
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  expect(totals()).toEqual(['Your cart is empty'])
 })
 
 describe('out of reach of every store', () => {

@@ -12,6 +12,7 @@ import { OutOfReach } from '#features/availability/out-of-reach.tsx'
 import { BillDetails } from '#features/cart/bill-details.tsx'
 import { billAtom, cartItemsAtom, pendingOrderLinesAtom } from '#features/cart/cart-atoms.ts'
 import { CartLines } from '#features/cart/cart-lines.tsx'
+import { CartTotalStatus } from '#features/cart/cart-total-status.tsx'
 import { cartPageTexts } from '#features/cart/cart-page-texts.ts'
 import { cartTexts } from '#features/cart/cart-texts.ts'
 import { userQueries } from '#features/profile/user-queries.ts'
@@ -160,6 +161,7 @@ function CartScreen() {
           </div>
         )}
       </div>
+      <CartTotalStatus />
       {/* An order that is placed meanwhile, or another tab, may empty the cart while these are open. */}
       {list.isOpen && <PastedList list={list} />}
       {adding && (
