@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useMatches } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
+import { useEffect, useState } from 'react'
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { useNeedsSignInAgain } from '#features/identity/session/identity-bridge.ts'
@@ -15,10 +16,25 @@ import { shellTexts } from './shell-texts.ts'
 import { statusTexts } from './status-texts.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
+/** Long enough to be announced. Later, it would only be found by reading on. */
+const ONLINE_AGAIN_MS = 5_000
+
 /** Bars above the header: a new release, no connection, a session that is no longer accepted. */
 export function StatusBars() {
   const isOffline = useIsOffline()
   const needsSignIn = useNeedsSignInAgain()
+  const [wasOffline, setWasOffline] = useState(false)
+  if (isOffline && !wasOffline) setWasOffline(true)
+  const isOnlineAgain = wasOffline && !isOffline
+  useEffect(() => {
+    if (!isOnlineAgain) return undefined
+    const timer = setTimeout(() => {
+      setWasOffline(false)
+    }, ONLINE_AGAIN_MS)
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [isOnlineAgain])
   return (
     <>
       <UpdateBars />
@@ -40,6 +56,8 @@ export function StatusBars() {
           </Link>
         </p>
       )}
+      {/* Others see that the bar is gone. */}
+      {isOnlineAgain && <p className="sr-only">{statusTexts.onlineAgain}</p>}
     </>
   )
 }

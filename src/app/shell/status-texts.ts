@@ -3,6 +3,7 @@ export const statusTexts = {
   messages: 'Messages',
   closeMessage: 'Close message',
   offline: 'You are offline',
+  onlineAgain: 'You are online again',
   pricesAsOf: (time: string) => `Prices as of ${time}`,
   ordersAsOf: (time: string) => `Orders as of ${time}`,
   asOf: (time: string) => `As of ${time}`,
