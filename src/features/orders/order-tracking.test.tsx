@@ -3,12 +3,14 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Order } from '#contract/order-endpoints.ts'
+import { listenForAnnouncements } from '#shared/testing/announcements.ts'
 import { stubApi } from '#shared/testing/stub-api.ts'
 import { buildOrder } from '#tests/support/build-order.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { setLiveConnectionAtom } from './live-connection-atoms.ts'
 import { orderDirectionsQueries } from './order-directions-queries.ts'
 import { OrderTracking } from './order-tracking.tsx'
+import { markEventShown } from './shown-event-store.ts'
 
 const ORDER = buildOrder({
   orderStatus: 'pickup',
@@ -100,12 +102,13 @@ test('a rider without a phone number cannot be called', () => {
   expect(screen.queryByRole('link')).toBeNull()
 })
 
-/** The first region says the order's state, the second the end of live updates. */
-const badge = () => screen.getAllByRole('status')[0]?.textContent
+/** Outside of the order's steps. */
+const badge = (text: string) =>
+  screen.queryByText((_, element) => element?.tagName === 'SPAN' && element.textContent === text)
 
 test('the state is shown as text, and each step has its time', () => {
   show(ORDER)
-  expect(badge()).toBe('Out for delivery')
+  expect(badge('Out for delivery')).toBeTruthy()
   expect(screen.getAllByRole('listitem').map((step) => step.textContent)).toEqual([
     'Waiting for store confirmation10:30 am',
     'Order accepted10:31 am',
@@ -232,6 +235,50 @@ test('the server’s messages for other background failures are not shown', asyn
 
 test('an order that is only created is being sent, and is in no step yet', () => {
   show({ ...ORDER, orderStatus: 'pending', placedAt: null })
-  expect(badge()).toBe('Sending')
+  expect(badge('Sending')).toBeTruthy()
   expect(screen.queryByText('Waiting for store confirmation')).toBeNull()
+})
+
+const pass = (ms: number): void => {
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
+}
+
+/**
+ * What is announced while the details of an order are open and it is delivered. `whenShown` is
+ * called with the version of that change.
+ */
+function announcementsOfDelivery(orderId: string, whenShown: (version: number) => void): string[] {
+  vi.useFakeTimers()
+  stubApi({})
+  const queryClient = newClient()
+  const details = (order: Partial<Order>) => (
+    <Provider>
+      <QueryClientProvider client={queryClient}>
+        <OrderTracking order={{ ...ORDER, _id: orderId, ...order }} />
+      </QueryClientProvider>
+    </Provider>
+  )
+  const { rerender } = render(details({ version: 5 }))
+  const announcements = listenForAnnouncements()
+  pass(5_000)
+  rerender(details({ version: 6, orderStatus: 'delivered' }))
+  pass(1_000)
+  whenShown(6)
+  pass(1_000)
+  rerender(details({ version: 7, orderStatus: 'delivered', paymentStatus: 'paid' }))
+  pass(5_000)
+  return announcements()
+}
+
+test('a change of the state that only a poll has found is announced', () => {
+  expect(announcementsOfDelivery('polled', () => {})).toEqual(['Delivered'])
+})
+
+test('a change of the state is left to the toast of its event, which may come a little later', () => {
+  const announcements = announcementsOfDelivery('told', (version) => {
+    markEventShown('told', version)
+  })
+  expect(announcements).toEqual([])
 })

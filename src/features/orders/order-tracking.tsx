@@ -11,7 +11,9 @@ import { isOnlyCreated, lacksRider, STATUS_STYLE } from '#features/orders/order-
 import { correctedNow } from '#shared/lib/network/server-clock.ts'
 import { formatTime } from '#shared/lib/format/format-time.ts'
 import { lazyComponent } from '#shared/lib/screen/lazy-part.ts'
+import { useHasSettled } from '#shared/lib/screen/use-has-stayed.ts'
 import { arrivalMs } from './order-arrival-rules.ts'
+import { wasEventShown } from './shown-event-store.ts'
 import { orderSocketAtom } from './live-connection-atoms.ts'
 import { liveOrderTexts, rejectionTexts } from './live-order-texts.ts'
 import { ReconnectNotice } from './reconnect-notice.tsx'
@@ -22,11 +24,15 @@ import { RiderCard } from './rider-card.tsx'
 import { useRiderRoute } from './use-rider-route.ts'
 import { STATUS_COLOURS } from '#shared/ui/status-colours.ts'
 import { Icon } from '#shared/ui/icon.tsx'
+import { StatusRegion } from '#shared/ui/status-region.tsx'
 
 const OrderMap = lazyComponent(async () => (await import('./order-map.tsx')).OrderMap)
 
 /** The failures of a route that are explained. A lost connection is reported by the status bars. */
 const ROUTE_FAILURES: readonly string[] = ['ROUTE_FAILED', 'MAPS_KEY_MISSING']
+
+/** How long the event of a change may come after the change, such as from a poll. */
+const EVENT_WAIT_MS = 1_500
 
 interface OrderTrackingProps {
   order: Order
@@ -95,6 +101,7 @@ export function OrderTracking({ order, store }: OrderTrackingProps) {
         </div>
         <StatusBadge order={order} />
       </div>
+      <PolledStatus order={order} />
       {isActive && isApiError(failure) && ROUTE_FAILURES.includes(failure.code) && (
         <p className=":uno: shell-line mb-2.5">{failure.message}</p>
       )}
@@ -129,15 +136,34 @@ function Arrival({ atMs }: { atMs: number }) {
 
 const timeOf = (atMs: number): string => formatTime(new Date(atMs).toISOString())
 
+const stateText = (order: Order): string =>
+  isOnlyCreated(order) ? outboxTexts.unsettled.state.sending : orderTexts.status[order.orderStatus]
+
 function StatusBadge({ order }: { order: Order }) {
   const style = STATUS_STYLE[order.orderStatus]
-  const isSending = isOnlyCreated(order)
-  const colours = isSending ? ':uno: bg-sunken text-ink-2' : STATUS_COLOURS[style.colour]
+  const colours = isOnlyCreated(order) ? ':uno: bg-sunken text-ink-2' : STATUS_COLOURS[style.colour]
   return (
-    <span className={`:uno: badge text-14/1.3 font-600 ${colours}`} role="status">
+    <span className={`:uno: badge text-14/1.3 font-600 ${colours}`}>
       <Icon name={style.icon} className=":uno: size-3.75 text-ink-2" />
-      {isSending ? outboxTexts.unsettled.state.sending : orderTexts.status[order.orderStatus]}
+      {stateText(order)}
     </span>
+  )
+}
+
+/**
+ * Announces a change of the state that only a poll has found (product §10.6). Screen readers hear
+ * any other from the toast of its event, which may come after the change itself.
+ */
+function PolledStatus({ order }: { order: Order }) {
+  const text = stateText(order)
+  // Later versions may have the same state, and no event that was shown.
+  const [since, setSince] = useState({ text, version: order.version })
+  if (since.text !== text) setSince({ text, version: order.version })
+  const hasSettled = useHasSettled(text, EVENT_WAIT_MS)
+  return (
+    <StatusRegion>
+      {hasSettled && !wasEventShown(order._id, since.version) && <p className="sr-only">{text}</p>}
+    </StatusRegion>
   )
 }
 
