@@ -40,18 +40,42 @@ test('the form has the specified fields and buttons, word for word', () => {
   expect(screen.getByRole('button', { name: 'Home' }).getAttribute('aria-pressed')).toBe('true')
 })
 
+/** The labels of the fields with an error, which their descriptions have. */
+const invalid = () =>
+  screen
+    .getAllByRole<HTMLInputElement>('textbox')
+    .filter((field) => field.getAttribute('aria-invalid') === 'true')
+    .map(({ labels, attributes }) => [
+      labels?.[0]?.textContent,
+      document.getElementById(attributes.getNamedItem('aria-describedby')?.value ?? '')
+        ?.textContent,
+    ])
+
+const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
+
 test('every empty field shows its error, the first one gets the focus, and nothing is saved', async () => {
   const onSave = vi.fn<(address: Address) => Promise<void>>()
   render(<AddressDialog onSave={onSave} onClose={() => {}} />)
   await submit()
-  expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual([
-    'Full name is required',
-    'Address is required',
-    'City is required',
-    'PIN Code is required',
+  expect(invalid()).toEqual([
+    ['Full Name', 'Full name is required'],
+    ['Address Line', 'Address is required'],
+    ['City', 'City is required'],
+    ['PIN Code', 'PIN Code is required'],
   ])
   expect(document.activeElement).toBe(screen.getByLabelText('Full Name'))
   expect(onSave).not.toHaveBeenCalled()
+})
+
+test('only the first error is announced, and none when it is mended', async () => {
+  render(<AddressDialog onSave={() => Promise.resolve()} onClose={() => {}} />)
+  await submit()
+  expect(alerts()).toEqual(['Full name is required'])
+  type({ 'Full Name': 'Ananya Baruah' })
+  expect(alerts()).toEqual([])
+  expect(invalid()).toHaveLength(3)
+  await submit()
+  expect(alerts()).toEqual(['Address is required'])
 })
 
 test.each(['78100', '7810041', '78100a'])('%s is refused as a PIN code', async (pinCode) => {

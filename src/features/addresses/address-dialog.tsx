@@ -34,6 +34,8 @@ interface AddressDialogProps {
 export function AddressDialog({ onSave, onClose, edited, hint }: AddressDialogProps) {
   const [draft, setDraft] = useState<AddressDraft>(edited ? draftOf(edited) : EMPTY_ADDRESS)
   const [errors, setErrors] = useState<AddressErrors>({})
+  // Of the last attempt to save. It stays when that field is mended: the others are not news then.
+  const [firstBad, setFirstBad] = useState<string>()
   const [banner, setBanner] = useState<string>()
   const [isSaving, setIsSaving] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -44,6 +46,7 @@ export function AddressDialog({ onSave, onClose, edited, hint }: AddressDialogPr
     label: addressTexts.fields[name],
     value: draft[name],
     error: errors[name],
+    isErrorQuiet: name !== firstBad,
     onValue: (value: string) => {
       setDraft((before) => ({ ...before, [name]: value }))
       setErrors(({ [name]: _mended, ...others }) => others)
@@ -70,9 +73,10 @@ export function AddressDialog({ onSave, onClose, edited, hint }: AddressDialogPr
     if (isSaving) return
     const found = addressErrors(draft)
     setErrors(found)
-    const firstBad = Object.keys(found)[0]
-    if (firstBad === undefined) void save()
-    else event.currentTarget.querySelector<HTMLInputElement>(`[name="${firstBad}"]`)?.focus()
+    const [first] = Object.keys(found)
+    setFirstBad(first)
+    if (first === undefined) void save()
+    else event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
   }
 
   return (

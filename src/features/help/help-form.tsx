@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode, type SyntheticEvent } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react'
 import { HELP_PROBLEMS, MAX_HELP_TEXT_LENGTH, type HelpBody } from '#contract/help-endpoints.ts'
 import type { Order } from '#contract/order-endpoints.ts'
 import { keepUnits } from '#shared/lib/format/keep-units.ts'
@@ -35,6 +35,8 @@ export function HelpForm({
   onBack,
 }: HelpFormProps) {
   const form = useRef<HTMLFormElement>(null)
+  // Of the last attempt to send. Only its error is announced.
+  const [firstBad, setFirstBad] = useState<string>()
 
   // The button that was tapped is gone.
   useEffect(() => {
@@ -49,9 +51,10 @@ export function HelpForm({
       return
     }
     onType({ draft, errors: checked.errors })
-    const [firstBad = ''] = Object.keys(checked.errors)
+    const [first = ''] = Object.keys(checked.errors)
+    setFirstBad(first)
     event.currentTarget
-      .querySelector<HTMLElement>(`[data-field="${firstBad}"] :is(button, textarea)`)
+      .querySelector<HTMLElement>(`[data-field="${first}"] :is(button, textarea)`)
       ?.focus()
   }
 
@@ -69,6 +72,7 @@ export function HelpForm({
         label={texts.problem}
         columns=":uno: grid grid-cols-2 narrow:grid-cols-1 gap-2 mt-2"
         error={errors.problem}
+        isErrorQuiet={firstBad !== 'problem'}
       >
         {HELP_PROBLEMS.map((choice) => (
           <button
@@ -89,6 +93,7 @@ export function HelpForm({
         label={texts.items}
         columns=":uno: grid gap-2 mt-2"
         error={errors.items}
+        isErrorQuiet={firstBad !== 'items'}
       >
         {order.items.map(({ product, productName }) => {
           const isChosen = draft.productIds.includes(product)
@@ -115,6 +120,7 @@ export function HelpForm({
           label={isOther ? texts.text : texts.textOptional}
           value={draft.text}
           error={errors.text}
+          isErrorQuiet={firstBad !== 'text'}
           rows={3}
           maxLength={MAX_HELP_TEXT_LENGTH}
           onValue={(text) => {
@@ -145,10 +151,11 @@ interface ChoicesProps {
   label: string
   columns: string
   error: string | undefined
+  isErrorQuiet: boolean
   children: ReactNode
 }
 
-function Choices({ field, label, columns, error, children }: ChoicesProps) {
+function Choices({ field, label, columns, error, isErrorQuiet, children }: ChoicesProps) {
   const id = `help-${field}`
   return (
     <div className=":uno: mt-3 first:mt-0" data-field={field}>
@@ -163,7 +170,11 @@ function Choices({ field, label, columns, error, children }: ChoicesProps) {
         {children}
       </div>
       {error !== undefined && (
-        <p className=":uno: field-error" id={`${id}-error`} role="alert">
+        <p
+          className=":uno: field-error"
+          id={`${id}-error`}
+          role={isErrorQuiet ? undefined : 'alert'}
+        >
           <Icon name="circle-alert" className=":uno: size-4" />
           {error}
         </p>

@@ -60,6 +60,13 @@ test('an empty form sends nothing, shows each error at its field and focuses the
   expect(document.activeElement).toBe(screen.getByLabelText('Name'))
 })
 
+test('announces only the first error', async () => {
+  await send()
+  expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+    descriptionOf('Name'),
+  ])
+})
+
 test('focuses the first invalid field, not the first field', async () => {
   type({ ...TYPED, Subject: '' })
   await send()

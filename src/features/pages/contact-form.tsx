@@ -21,6 +21,8 @@ type Outcome = 'none' | 'sending' | 'sent' | 'failed'
 export function ContactForm() {
   const [draft, setDraft] = useState<ContactDraft>(EMPTY_CONTACT)
   const [errors, setErrors] = useState<ContactErrors>({})
+  // Of the last attempt to send. It stays when that field is mended: the others are not news then.
+  const [firstBad, setFirstBad] = useState<string>()
   const [outcome, setOutcome] = useState<Outcome>('none')
 
   useEffect(() => {
@@ -38,6 +40,7 @@ export function ContactForm() {
     label: contactTexts.fields[name],
     value: draft[name],
     error: errors[name],
+    isErrorQuiet: name !== firstBad,
     onValue: (value: string) => {
       setDraft((before) => ({ ...before, [name]: value }))
       setErrors(({ [name]: _mended, ...others }) => others)
@@ -66,8 +69,9 @@ export function ContactForm() {
       return
     }
     setErrors(checked.errors)
-    const firstBad = Object.keys(checked.errors)[0]
-    event.currentTarget.querySelector<HTMLElement>(`[name="${firstBad}"]`)?.focus()
+    const [first] = Object.keys(checked.errors)
+    setFirstBad(first)
+    event.currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
   }
 
   const isSending = outcome === 'sending'

@@ -11,13 +11,19 @@ export interface FieldAria {
 interface FieldFrameProps {
   label: string
   error?: string | undefined
+  /**
+   * The error is read with its field and not announced by itself. Several announced errors would
+   * interrupt each other, so a form announces that of the first invalid field.
+   */
+  isErrorQuiet?: boolean | undefined
   /** The id of an element that explains the field. */
   describedBy?: string | undefined
   children: (ties: FieldAria) => ReactNode
 }
 
-/** The label above a control and the announced error below it, for every kind of control. */
-export function FieldFrame({ label, error, describedBy, children }: FieldFrameProps) {
+/** The label above a control and the error below it, for every kind of control. */
+export function FieldFrame(props: FieldFrameProps) {
+  const { label, error, isErrorQuiet = false, describedBy, children } = props
   const id = useId()
   const errorId = `${id}-error`
   return (
@@ -31,7 +37,7 @@ export function FieldFrame({ label, error, describedBy, children }: FieldFramePr
         'aria-describedby': error ? [describedBy, errorId].filter(Boolean).join(' ') : describedBy,
       })}
       {error && (
-        <p className=":uno: field-error" id={errorId} role="alert">
+        <p className=":uno: field-error" id={errorId} role={isErrorQuiet ? undefined : 'alert'}>
           <Icon name="circle-alert" className=":uno: size-4" />
           {error}
         </p>

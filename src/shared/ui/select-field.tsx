@@ -11,6 +11,7 @@ interface SelectFieldProps extends Omit<
   value: string
   onValue: (value: string) => void
   error?: string | undefined
+  isErrorQuiet?: boolean | undefined
   /** Shown while nothing is selected. Cannot be selected itself. */
   placeholder: string
   /** Pairs of value and label. */
@@ -19,9 +20,9 @@ interface SelectFieldProps extends Omit<
 
 /** The browser's select with a label and an announced error. */
 export function SelectField(props: SelectFieldProps) {
-  const { label, value, onValue, error, placeholder, options, ...select } = props
+  const { label, value, onValue, error, isErrorQuiet, placeholder, options, ...select } = props
   return (
-    <FieldFrame label={label} error={error}>
+    <FieldFrame label={label} error={error} isErrorQuiet={isErrorQuiet}>
       {(ties) => (
         <SelectBox
           className={

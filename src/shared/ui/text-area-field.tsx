@@ -9,12 +9,19 @@ interface TextAreaFieldProps extends Omit<
   value: string
   onValue: (value: string) => void
   error?: string | undefined
+  isErrorQuiet?: boolean | undefined
 }
 
 /** A multi-line field with a label and an announced error. */
-export function TextAreaField({ label, value, onValue, error, ...area }: TextAreaFieldProps) {
+export function TextAreaField(props: TextAreaFieldProps) {
+  const { label, value, onValue, error, isErrorQuiet, ...area } = props
   return (
-    <FieldFrame label={label} error={error} describedBy={area['aria-describedby']}>
+    <FieldFrame
+      label={label}
+      error={error}
+      isErrorQuiet={isErrorQuiet}
+      describedBy={area['aria-describedby']}
+    >
       {(ties) => (
         <textarea
           className=":uno: field-box block min-h-12 py-3 text-16/1.5 resize-y"

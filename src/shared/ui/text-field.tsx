@@ -6,12 +6,19 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'on
   value: string
   onValue: (value: string) => void
   error?: string | undefined
+  isErrorQuiet?: boolean | undefined
 }
 
 /** An input with a label and an announced error. */
-export function TextField({ label, value, onValue, error, ...input }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { label, value, onValue, error, isErrorQuiet, ...input } = props
   return (
-    <FieldFrame label={label} error={error} describedBy={input['aria-describedby']}>
+    <FieldFrame
+      label={label}
+      error={error}
+      isErrorQuiet={isErrorQuiet}
+      describedBy={input['aria-describedby']}
+    >
       {(ties) => (
         <input
           className=":uno: field-box h-12 text-16/1"
