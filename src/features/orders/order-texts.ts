@@ -5,6 +5,7 @@ import type { PaymentTexts } from './order-bill-rules.ts'
 export const orderTexts = {
   title: 'My Orders',
   refresh: 'Refresh',
+  refreshed: 'Orders are up to date',
   tryAgain: 'Try Again',
   empty: 'No orders yet',
   onlyLatest: (count: number) => `Your latest ${count} orders are shown here.`,

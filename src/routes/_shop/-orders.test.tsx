@@ -14,6 +14,7 @@ import { orderQueries } from '#features/orders/order-queries.ts'
 import { outboxTexts } from '#features/checkout/order-outbox-texts.ts'
 import { INTENT_KEY, buildIntent } from '#features/checkout/testing/build-intent.ts'
 import { notify } from '#shared/lib/screen/notify.ts'
+import { listenForAnnouncements } from '#shared/testing/announcements.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
 import { refused, stubApi } from '#shared/testing/stub-api.ts'
 import { buildOrder } from '#tests/support/build-order.ts'
@@ -150,6 +151,26 @@ test('Refresh can be tapped while a request waits for a connection, and replaces
   fireEvent.click(refresh)
   await eventually(() => expect(notify).toHaveBeenCalledWith('error', 'Error fetching orders'))
   expect(document.activeElement).toBe(refresh)
+})
+
+test('Refresh says each time that the orders are up to date, and a failure does not', async () => {
+  setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
+  stubApi({ [LIST]: { body: { data: { orders: [ORDER] } } } })
+  await openOrders(({ queryClient }) => {
+    queryClient.setQueryData(orderQueries.list('u1').queryKey, [ORDER])
+  })
+  const announcements = listenForAnnouncements()
+  const refresh = screen.getByRole('button', { name: 'Refresh' })
+  for (let taps = 0; taps < 2; taps += 1) {
+    fireEvent.click(refresh)
+    expect(announcements()).toEqual([])
+    await eventually(() => expect(announcements()).toEqual(['Orders are up to date']))
+  }
+  stubApi({})
+  vi.mocked(notify).mockClear()
+  fireEvent.click(refresh)
+  await eventually(() => expect(notify).toHaveBeenCalledWith('error', 'Error fetching orders'))
+  expect(announcements()).toEqual([])
 })
 
 test('Refresh also replaces the first request for the orders', async () => {

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import * as v from 'valibot'
+import { TOAST_MS } from '#contract/constants.ts'
 import type { Order } from '#contract/order-endpoints.ts'
 import { darkStoresQuery } from '#features/availability/service-state-queries.ts'
 import { activeOrders } from '#features/orders/active-order-rules.ts'
@@ -20,6 +21,7 @@ import { notify } from '#shared/lib/screen/notify.ts'
 import { passFocusToHeading } from '#shared/lib/screen/page-heading.ts'
 import { useIsWide } from '#shared/lib/screen/use-is-wide.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
+import { StatusRegion } from '#shared/ui/status-region.tsx'
 import { LoginRequired } from '../-login-required.tsx'
 import { OrderSheet } from '../-order-sheet.tsx'
 import { OrdersToSettle } from '../-orders-to-settle.tsx'
@@ -74,13 +76,25 @@ function Orders({ userId }: { userId: string }) {
     stores?.find((store) => store._id === darkStoreId)?.location
 
   const [isRefreshing, setRefreshing] = useState(false)
+  const [isRefreshed, setRefreshed] = useState(false)
+  useEffect(() => {
+    if (!isRefreshed) return undefined
+    const timer = setTimeout(() => {
+      setRefreshed(false)
+    }, TOAST_MS)
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [isRefreshed])
   const refresh = async (): Promise<void> => {
     if (isRefreshing) return
     setRefreshing(true)
+    setRefreshed(false)
     // It replaces a request that is running, which may be waiting for a connection.
     cancelFirstLoads(queryClient, { queryKey: orderQueries.list(userId).queryKey })
     const result = await orders.refetch()
     setRefreshing(false)
+    setRefreshed(result.isSuccess)
     if (result.isError) notify('error', orderTexts.fetchFailed)
   }
 
@@ -102,6 +116,10 @@ function Orders({ userId }: { userId: string }) {
           {orderTexts.refresh}
         </button>
       </div>
+      {/* Often nothing else on the screen has changed. */}
+      <StatusRegion>
+        {isRefreshed && <p className="sr-only">{orderTexts.refreshed}</p>}
+      </StatusRegion>
       <div className={isEmpty ? undefined : ':uno: order-columns'}>
         <div>
           <OrdersToSettle userId={userId} />
