@@ -63,3 +63,13 @@ test('the menu closes when the mouse leaves it and the focus is elsewhere', asyn
   fireEvent.mouseLeave(menu())
   expect(isOpen()).toBe(false)
 })
+
+test('the account says whether its menu is open, which is a group with its name', async () => {
+  expect(account().getAttribute('aria-expanded')).toBe('false')
+  focus(account())
+  await opens()
+  expect(account().getAttribute('aria-expanded')).toBe('true')
+  expect(screen.getByRole('group', { name: 'Account' }).contains(await opens())).toBe(true)
+  fireEvent.keyDown(account(), { key: 'Escape' })
+  expect(account().getAttribute('aria-expanded')).toBe('false')
+})

@@ -10,7 +10,11 @@ const Popup = lazyPart(async () => {
   // With the links, so that no empty box appears before them.
   return function LinksPopup(props: ComponentProps<typeof MenuLinks>) {
     return (
-      <div className=":uno: absolute right-0 top-full z-30 min-w-52.5 p-1.5 rounded-4 bg-surface lift-line rows [&>*]:gap-3 [&>*]:min-h-11 [&>*]:px-3 [&>*]:rounded-3 [&>*]:t-strong [&>*]:text-left [&>:hover]:bg-sunken">
+      <div
+        className=":uno: absolute right-0 top-full z-30 min-w-52.5 p-1.5 rounded-4 bg-surface lift-line rows [&>*]:gap-3 [&>*]:min-h-11 [&>*]:px-3 [&>*]:rounded-3 [&>*]:t-strong [&>*]:text-left [&>:hover]:bg-sunken"
+        role="group"
+        aria-label={shellTexts.account}
+      >
         <MenuLinks {...props} />
       </div>
     )
@@ -81,6 +85,7 @@ export function AccountMenu() {
         className=":uno: icon-button"
         to="/profile"
         aria-label={shellTexts.account}
+        aria-expanded={isOpen}
         onClick={close}
       >
         <Icon name="user" className=":uno: size-5.75" />
