@@ -4,6 +4,7 @@ import { createStore, Provider, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { changeScreen } from '#shared/lib/screen/question-queue.ts'
+import { listenForAnnouncements } from '#shared/testing/announcements.ts'
 import { createTestRouter } from '#shared/testing/render-in-shop.tsx'
 import { eventually } from '#tests/support/eventually.ts'
 import { endInvitationOnceInstalled } from './end-invitation.ts'
@@ -83,6 +84,22 @@ afterEach(() => {
   changeScreen()
   localStorage.clear()
   delete window.installPrompt
+})
+
+test('the invitation is announced in a region that was there before', async () => {
+  const router = await openShop()
+  cartIsLoaded()
+  await act(async () => {
+    router.history.push('/cart')
+    await router.load()
+  })
+  await eventually(() => expect(invitation()).toBeNull())
+  const announcements = listenForAnnouncements()
+  act(() => {
+    router.history.back()
+  })
+  await eventually(() => expect(invitation()).not.toBeNull())
+  expect(announcements().join()).toContain('Install Jhola')
 })
 
 test('the invitation disappears when the cart is shown, and is there again on the home', async () => {

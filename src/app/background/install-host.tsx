@@ -1,7 +1,9 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
+import { createPortal } from 'react-dom'
 import { isInvitationDueAtom, recordVisitAtom } from '#features/install/install-atoms.ts'
 import { mayInviteOn } from '#features/install/install-rules.ts'
+import { installTexts } from '#features/install/install-texts.ts'
 import {
   finishQuestion,
   useIsCurrentQuestion,
@@ -9,6 +11,7 @@ import {
   withdrawQuestion,
 } from '#shared/lib/screen/question-queue.ts'
 import { lazyPart } from '#shared/lib/screen/lazy-part.ts'
+import { StatusRegion } from '#shared/ui/status-region.tsx'
 import type { createAppRouter } from '../router.tsx'
 import { useShownPath } from './use-shown-path.ts'
 
@@ -35,11 +38,27 @@ export function InstallHost({ router }: { router: ReturnType<typeof createAppRou
     }
   }, [isDue])
 
-  return isDue && isCurrentQuestion ? (
-    <InstallInvitation
-      onDone={() => {
-        finishQuestion('install')
-      }}
-    />
-  ) : null
+  const isShown = isDue && isCurrentQuestion
+  return (
+    <>
+      {isShown && (
+        <InstallInvitation
+          onDone={() => {
+            finishQuestion('install')
+          }}
+        />
+      )}
+      {/* Elsewhere, because the place of the card is hidden while it is empty. */}
+      {createPortal(
+        <StatusRegion>
+          {isShown && (
+            <p className="sr-only">
+              <b>{installTexts.title}</b> {installTexts.why}
+            </p>
+          )}
+        </StatusRegion>,
+        document.body,
+      )}
+    </>
+  )
 }

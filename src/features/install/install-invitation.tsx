@@ -8,7 +8,10 @@ import { installTexts } from './install-texts.ts'
 
 const InstallSteps = lazyPart(async () => (await import('./install-steps.tsx')).InstallSteps)
 
-/** A floating card at the bottom of the screen. It blocks nothing and is dismissed permanently. */
+/**
+ * A floating card at the bottom of the screen. It blocks nothing and is dismissed permanently. Its
+ * host announces it.
+ */
 export function InstallInvitation({ onDone }: { onDone: () => void }) {
   const way = useAtomValue(installMethodAtom)
   const prompt = useSetAtom(promptInstallAtom)
@@ -42,7 +45,7 @@ export function InstallInvitation({ onDone }: { onDone: () => void }) {
       }}
     >
       <img src="/icons/icon-192.png" alt="" width="52" height="52" />
-      <div role="status">
+      <div>
         <h2 className=":uno: text-17/1.25 font-800 tracking-1.5">{installTexts.title}</h2>
         <p className=":uno: mt-0.5 t-small text-ink-2 text-pretty">{installTexts.why}</p>
       </div>
