@@ -3,7 +3,9 @@ import { readImportArguments } from './catalogue-import-arguments.ts'
 
 it('the file and all options are parsed', () => {
   const line =
-    '--store s shop.csv --map price=mrp --map name=item --image-host p.example --dry-run'.split(' ')
+    '--store s shop.csv --map price=mrp --map name=item --image-host p.example --dry-run --allow-removals'.split(
+      ' ',
+    )
   const named = ['--name', '{Brand} {Product}', '--unit', 'paise', '--category-level', '2']
   const store = ['--create-store', ' Real Shop ', '--at=-1.5, 36']
   expect(readImportArguments([...line, ...named, ...store])).toEqual({
@@ -14,6 +16,7 @@ it('the file and all options are parsed', () => {
     unit: 'paise',
     categoryLevel: 2,
     imageHost: 'p.example',
+    allowsRemovals: true,
     isDryRun: true,
     newStore: { name: 'Real Shop', position: { latitude: -1.5, longitude: 36 } },
   })

@@ -10,6 +10,7 @@ export const IMPORT_USAGE = `npm run catalogue:import -- --store ID FILE.csv|FIL
   --unit rupees|paise         the unit of prices, if the headings do not name it
   --category-level N          the level of 'Food > Staples > Atta' to use, from 1; default: the last
   --image-host HOST           the host of pictures with relative addresses
+  --allow-removals            permits a file without most of the products that the store has
   --dry-run                   reads and checks the file, writes nothing
   --create-store "NAME" --at LATITUDE,LONGITUDE   creates the store first
 DATA_DIR or DATABASE_URL sets the database, as for npm run serve. See docs/catalogue-import.md`
@@ -27,6 +28,7 @@ export interface ImportArguments {
   unit: PriceUnit | undefined
   categoryLevel: number | undefined
   imageHost: string | undefined
+  allowsRemovals: boolean
   /** Validates only, and writes nothing. */
   isDryRun: boolean
   newStore: { name: string; position: Position } | undefined
@@ -48,6 +50,7 @@ export function readImportArguments(args: readonly string[]): ImportArguments {
     unit: unitFrom(values.unit),
     categoryLevel: levelFrom(values['category-level']),
     imageHost: values['image-host'],
+    allowsRemovals: values['allow-removals'] === true,
     isDryRun: values['dry-run'] === true,
     newStore: newStoreFrom(values['create-store'], values.at),
   }
@@ -65,6 +68,7 @@ function parse(args: readonly string[]) {
         unit: { type: 'string' },
         'category-level': { type: 'string' },
         'image-host': { type: 'string' },
+        'allow-removals': { type: 'boolean' },
         'dry-run': { type: 'boolean' },
         'create-store': { type: 'string' },
         at: { type: 'string' },

@@ -67,6 +67,7 @@ async function main(): Promise<void> {
       isDryRun,
       storeId: options.storeId,
       newStore: options.newStore,
+      allowsRemovals: options.allowsRemovals,
       seconds: (Date.now() - startedAtMs) / 1_000,
       peakMegabytes: Math.round((await peakMemoryBytes()) / BYTES_PER_MEGABYTE),
     }),

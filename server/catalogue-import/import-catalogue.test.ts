@@ -47,6 +47,8 @@ async function load(
       storeId: IN_REACH_STORE,
       map: [],
       nowMs: server.clock.nowMs,
+      // Each test replaces what the one before it has imported.
+      allowsRemovals: true,
       // The harness closes it.
       openDatabase: async () => ({ ...server.database, close: async () => {} }),
       ...changes,
@@ -63,6 +65,7 @@ async function load(
       isDryRun: changes.openDatabase === undefined && 'openDatabase' in changes,
       storeId: changes.storeId ?? IN_REACH_STORE,
       newStore: changes.newStore,
+      allowsRemovals: changes.allowsRemovals,
       seconds: 1,
       peakMegabytes: 100,
     }),
@@ -219,6 +222,7 @@ p2,Toned Milk 500 ml,29,,perhaps,,12
     const { output, importedCount } = await load(SOUND, { openDatabase: undefined, storeId: 'any' })
     expect(importedCount).toBe(3)
     expect(output).toContain('Dry run for any: nothing was written')
+    expect(output).toContain('an import is refused if more than half of the products')
     expect(await shown()).toEqual(before)
   })
 
@@ -695,6 +699,36 @@ Rice",99,
     const { output } = await load(Buffer.from('name,price\nCr\u00e8me,310\n', 'latin1'))
     expect(output).toContain('not UTF-8, so read as cp1252')
     expect((await shown()).products[0]?.productName).toBe('Crème')
+  })
+})
+
+const numbered = (from: number, to: number) =>
+  `id,name,price\n${Array.from({ length: to - from }, (_, i) => `p${from + i},Item ${from + i},${20 + i}\n`).join('')}`
+
+describe('a file without most of the products of the store', () => {
+  const allowsRemovals = false
+
+  it('is refused, also if it has as many others, unless an option permits it', async () => {
+    await load(numbered(0, 20))
+    const before = await shown()
+    await expect(load(numbered(0, 9), { allowsRemovals })).rejects.toThrow(
+      `Of the 20 products of ${IN_REACH_STORE}, 11 are not in the file. It may be cut off, or that of another store. If they are to go: --allow-removals`,
+    )
+    await expect(load(numbered(11, 31), { allowsRemovals })).rejects.toThrow('11 are not in')
+    // Carts lose a product whose id changes.
+    const renumbered = numbered(0, 20).replaceAll(/^p/gm, 'q')
+    await expect(load(renumbered, { allowsRemovals })).rejects.toThrow(
+      '20 are not in the file (20 of them get another id).',
+    )
+    expect(await shown()).toEqual(before)
+    expect((await load(numbered(0, 9), { allowsRemovals: true })).importedCount).toBe(9)
+  })
+
+  it('is imported if the store keeps half of them, or had fewer than 20', async () => {
+    await load(numbered(0, 20))
+    expect((await load(numbered(0, 10), { allowsRemovals })).importedCount).toBe(10)
+    await load(numbered(0, 19))
+    expect((await load(numbered(0, 1), { allowsRemovals })).importedCount).toBe(1)
   })
 })
 

@@ -36,6 +36,8 @@ export interface ImportOptions extends ReadingOptions {
   newStore?: NewStore | undefined
   /** The base of relative picture addresses. */
   imageHost?: string | undefined
+  /** Whether most of the products that the store has may be missing in the file. */
+  allowsRemovals?: boolean | undefined
   /** Absent in a dry run, which writes nothing. */
   openDatabase?: (() => Promise<OpenedDatabase>) | undefined
 }
@@ -97,6 +99,8 @@ const ROUND_SHARE = 0.9
 const MIN_ROUND_PRICES = 20
 /** No shop has a lower median price. */
 const LOWEST_MEDIAN_PAISE = 2_00
+/** Of fewer products, most may well be replaced at once. */
+const MIN_FORMER_PRODUCTS = 20
 
 /**
  * @throws ImportError, DataDirHeldError, UnknownOutcomeError. Except after the last one, the
@@ -118,7 +122,7 @@ export async function importCatalogue(
 
   const tally = createTally()
   const draftsAfter = (former: FormerProducts) =>
-    validDrafts(source, { plan, unit: options.unit, former, tally, listener })
+    validDrafts(source, { plan, options, former, tally, listener })
   if (options.openDatabase === undefined) {
     const categories = new Set<string>()
     for await (const draft of draftsAfter(new Map())) categories.add(slugOf(draft.categoryName))
@@ -140,8 +144,7 @@ export async function importCatalogue(
 
 interface ParseContext {
   plan: ReadingPlan
-  /** As declared; undefined if it was guessed. */
-  unit: PriceUnit | undefined
+  options: ImportOptions
   former: FormerProducts
   tally: Tally
   listener: ImportListener
@@ -149,7 +152,7 @@ interface ParseContext {
 
 async function* validDrafts(
   source: CatalogueSource,
-  { plan, unit, former, tally, listener }: ParseContext,
+  { plan, options, former, tally, listener }: ParseContext,
 ): AsyncGenerator<IdentifiedDraft> {
   const { reading } = plan
   const priceUnit = reading.unitOf?.price ?? 'rupees'
@@ -224,7 +227,14 @@ async function* validDrafts(
     tally.accepted(identified, { line, includesMrp: made?.includesMrp === true })
     yield identified
   }
-  refuseWrongUnit(tally.prices(), { declared: unit, read: priceUnit, isStated: plan.statesRupees })
+  refuseWrongUnit(tally.prices(), {
+    declared: options.unit,
+    read: priceUnit,
+    isStated: plan.statesRupees,
+  })
+  if (options.allowsRemovals !== true && tally.prices().length > 0) {
+    refuseManyRemovals(tally.ids(), former.size, options.storeId)
+  }
 }
 
 const cellsOf = (count: number) => (count === 1 ? '1 cell' : `${count} cells`)
@@ -267,6 +277,26 @@ function refuseWrongUnit(
   }
 }
 
+const count = (number: number) => number.toLocaleString('en-IN')
+
+/**
+ * A file that is cut off between two rows is a valid file. Runs inside the transaction.
+ *
+ * @throws ImportError if most of the former products are not in the file.
+ */
+function refuseManyRemovals(
+  { goneCount, movedCount }: IdSummary,
+  formerCount: number,
+  storeId: string,
+): void {
+  if (formerCount < MIN_FORMER_PRODUCTS || goneCount * 2 <= formerCount) return
+  const moved = movedCount === 0 ? '' : ` (${count(movedCount)} of them get another id)`
+  throw new ImportError(
+    `Of the ${count(formerCount)} products of ${storeId}, ${count(goneCount)} are not in the file${moved}. ` +
+      'It may be cut off, or that of another store. If they are to go: --allow-removals',
+  )
+}
+
 function highestMedianPaise(pricesPaise: readonly number[], isUnitStated: boolean): number {
   if (isUnitStated) return HIGHEST_MEDIAN_PAISE
   const roundCount = pricesPaise.filter((price) => price % 100_00 === 0).length
@@ -305,6 +335,7 @@ function createTally() {
     /** Counts a row with fewer cells than headings and returns their number. */
     shortRow: (): number => (shortRowCount += 1),
     begin: ids.begin,
+    ids: ids.summary,
     accepted: (
       draft: IdentifiedDraft,
       { line, includesMrp }: { line: number; includesMrp: boolean },

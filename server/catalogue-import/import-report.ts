@@ -162,6 +162,7 @@ export function summaryLines(
     isDryRun: boolean
     storeId: string
     newStore?: NewStore | undefined
+    allowsRemovals?: boolean | undefined
     seconds: number
     peakMegabytes: number
   },
@@ -179,6 +180,12 @@ export function summaryLines(
   if (run.newStore !== undefined) {
     const { latitude, longitude } = run.newStore.position
     lines.push(`  a new store at latitude ${latitude}, longitude ${longitude}`)
+  }
+  if (run.isDryRun && run.allowsRemovals !== true) {
+    lines.push(
+      '  an import is refused if more than half of the products of the store are not in this file',
+      '    (from 20 products on; --allow-removals permits it)',
+    )
   }
   if (medianPricePaise !== undefined) {
     lines.push(`  median price ₹${count(rupeesFromPaise(medianPricePaise))}`)

@@ -238,7 +238,8 @@ describe.skipIf(serverUrl === '')('an import into a running shop', () => {
   }, 60_000)
 
   it('that runs at the same time as another one leaves the complete catalogue of one of them', async () => {
-    await Promise.all([runImport(manyRows('a')), runImport(manyRows('b'))])
+    const others = ['--allow-removals']
+    await Promise.all([runImport(manyRows('a'), others), runImport(manyRows('b'), others)])
     const ids = Object.keys((await requestCatalogue()).prices)
     expect(ids).toHaveLength(300)
     expect(new Set(ids.map((id) => id.charAt(0))).size).toBe(1)
