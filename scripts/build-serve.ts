@@ -9,17 +9,17 @@ import { pageProblems } from '#scripts/serve-environment.ts'
 import { startFailureMessage } from '#scripts/start-failure.ts'
 import { pageEnvironmentOf, readEnvironmentFile } from '#server/config/environment.ts'
 
-readEnvironmentFile(PROJECT_ROOT)
-const env = pageEnvironmentOf(process.env)
-const problems = pageProblems(env)
-if (problems.length > 0) {
-  console.error(
-    `The page cannot be built yet:\n${problems.map((line) => `  ${line}`).join('\n')}\n` +
-      'docs/configuration.md explains each variable.',
-  )
-  process.exit(1)
-}
 try {
+  readEnvironmentFile(PROJECT_ROOT)
+  const env = pageEnvironmentOf(process.env)
+  const problems = pageProblems(env)
+  if (problems.length > 0) {
+    console.error(
+      `The page cannot be built yet:\n${problems.map((line) => `  ${line}`).join('\n')}\n` +
+        'docs/configuration.md explains each variable.',
+    )
+    process.exit(1)
+  }
   await buildPage({ mode: 'serve', env })
 } catch (error) {
   console.error(startFailureMessage(error))

@@ -14,19 +14,18 @@ import { expectFreePort } from '#server/free-port.ts'
 
 stopWithNpm()
 
-readEnvironmentFile(PROJECT_ROOT)
-
-const problems = serveProblems(process.env)
-if (problems.length > 0) {
-  console.error(
-    `Jhola cannot be served yet:\n${problems.map((line) => `  ${line}`).join('\n')}\n` +
-      'docs/configuration.md explains each variable. To try the shop without keys: npm start',
-  )
-  process.exit(1)
-}
-
-process.env['NODE_ENV'] ??= 'production'
 try {
+  readEnvironmentFile(PROJECT_ROOT)
+  const problems = serveProblems(process.env)
+  if (problems.length > 0) {
+    console.error(
+      `Jhola cannot be served yet:\n${problems.map((line) => `  ${line}`).join('\n')}\n` +
+        'docs/configuration.md explains each variable. To try the shop without keys: npm start',
+    )
+    process.exit(1)
+  }
+
+  process.env['NODE_ENV'] ??= 'production'
   const { host, port } = readServerConfig(process.env)
   await expectFreePort(host, port)
   const { outDir } = await buildPage({ mode: 'serve', env: pageEnvironmentOf(process.env) })

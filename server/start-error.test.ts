@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { readEnvironmentFile } from './config/environment.ts'
+import { dataDirError } from './db/data-dir.ts'
 import { DatabaseUnreachableError, openDatabase } from './db/open-database.ts'
+import { expectFreePort } from './free-port.ts'
 import { startErrorMessage } from './start-error.ts'
 
 test('a database host with several addresses is reported with the error of each', () => {
@@ -28,3 +34,55 @@ test('a connection pooler is reported with its own message', () => {
     'PostgreSQL refused: unsupported startup parameter: statement_timeout. DATABASE_URL must lead to PostgreSQL itself, not to a connection pooler.',
   )
 })
+
+const listenError = (code: string, address: string) =>
+  Object.assign(new Error(code), { code, syscall: 'listen', address, port: 4173 })
+const lookupError = (code: string, hostname: string) =>
+  Object.assign(new Error(code), { code, syscall: 'getaddrinfo', hostname })
+const fileError = (code: string) =>
+  dataDirError('/srv/jhola/.data', Object.assign(new Error(code), { code, syscall: 'open' }))
+
+test.each([
+  [lookupError('ENOTFOUND', 'shop.invalid'), 'HOST shop.invalid cannot be resolved (ENOTFOUND).'],
+  [lookupError('EAI_AGAIN', 'shop'), 'HOST shop cannot be resolved (EAI_AGAIN).'],
+  [listenError('EADDRNOTAVAIL', '203.0.113.9'), 'HOST 203.0.113.9 is not an address of this'],
+  [listenError('EAFNOSUPPORT', '::1'), 'HOST ::1 is not an address of this machine.'],
+  [listenError('EADDRINUSE', '::1'), 'Port 4173 is in use.'],
+  [fileError('EEXIST'), 'DATA_DIR /srv/jhola/.data cannot be used: it is not a folder.'],
+  [fileError('ENOTDIR'), 'DATA_DIR /srv/jhola/.data cannot be used: it is not a folder, or lies'],
+  [fileError('EACCES'), 'DATA_DIR /srv/jhola/.data cannot be used: this user may not read and'],
+  [fileError('EPERM'), 'DATA_DIR /srv/jhola/.data cannot be used: this user may not read and'],
+  [fileError('ENOSPC'), 'DATA_DIR /srv/jhola/.data cannot be used: its disk is full.'],
+  [fileError('EROFS'), 'DATA_DIR /srv/jhola/.data cannot be used: its disk is mounted for'],
+])('%s is reported in one line', (error, message) => {
+  expect(startErrorMessage(error)).toMatch(/^.+$/)
+  expect(startErrorMessage(error)).toContain(message)
+})
+
+test('other errors keep their stack traces', () => {
+  expect(startErrorMessage(fileError('EMFILE'))).toBeUndefined()
+})
+
+test('a host that cannot be used is reported with its name', async () => {
+  const error = await expectFreePort('203.0.113.9', 0).catch((thrown: unknown) => thrown)
+  expect(startErrorMessage(error)).toContain('HOST 203.0.113.9 is not an address of this machine')
+})
+
+test('a file .env that cannot be read is reported with its path and the true reason', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'jhola-env-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = path.join(folder, '.env')
+  await mkdir(file)
+  expect(reasonFor(() => readEnvironmentFile(folder))).toBe(
+    `${file} cannot be read (EISDIR). It must be a file that this user may read.`,
+  )
+})
+
+function reasonFor(work: () => void): string | undefined {
+  try {
+    work()
+    return undefined
+  } catch (error) {
+    return startErrorMessage(error)
+  }
+}

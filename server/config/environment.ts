@@ -3,9 +3,9 @@
  * server are in the schema in config.ts. config.test.ts checks that docs/configuration.md and
  * .env.example list all of them.
  */
-import { existsSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { loadEnvFile } from 'node:process'
+import { parseEnv } from 'node:util'
 
 /** Built into the page. */
 export const PAGE_VARIABLES = [
@@ -40,8 +40,30 @@ export function pageEnvironmentOf(env: NodeJS.ProcessEnv): PageEnvironment {
   return page
 }
 
-/** Adds the variables of the `.env` file in this folder. Existing variables take precedence. */
+/** The `.env` file cannot be read. */
+export class EnvironmentFileError extends Error {
+  override name = 'EnvironmentFileError'
+}
+
+/**
+ * Adds the variables of the `.env` file in this folder, if there is one. Existing variables take
+ * precedence.
+ *
+ * @throws EnvironmentFileError
+ */
 export function readEnvironmentFile(folder: string): void {
-  const file = path.join(folder, '.env')
-  if (existsSync(file)) loadEnvFile(file)
+  const file = path.resolve(folder, '.env')
+  let content: string
+  try {
+    // `loadEnvFile` says that a file does not exist if it may not be read.
+    content = readFileSync(file, 'utf8')
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : error
+    if (code === 'ENOENT') return
+    throw new EnvironmentFileError(
+      `${file} cannot be read (${String(code)}). It must be a file that this user may read.`,
+      { cause: error },
+    )
+  }
+  for (const [name, value] of Object.entries(parseEnv(content))) process.env[name] ??= value
 }

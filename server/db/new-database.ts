@@ -13,7 +13,8 @@ const DRAFT = '.draft-'
 /**
  * Makes the database in `folder` unless there is one. The caller holds the lock of the folder.
  *
- * @throws Error with the output of the process, if it failed; also for a folder that contains
+ * @throws Error with the output of the process, if it failed, and the code of a full disk or a
+ *   missing permission; also for a folder that contains
  *   other files or an incomplete database.
  */
 export async function ensureDatabase(folder: string): Promise<void> {
@@ -40,7 +41,9 @@ export async function ensureDatabase(folder: string): Promise<void> {
   const [stderrText, [code, signal]] = await Promise.all([text(child.stderr), once(child, 'exit')])
   if (code !== 0) {
     await rm(draft, { recursive: true, force: true })
-    throw new Error(`The database could not be created (${code ?? signal}): ${stderrText.trim()}`)
+    const message = `The database could not be created (${code ?? signal}): ${stderrText.trim()}`
+    const reason = /\b(?:ENOSPC|EDQUOT|EROFS|EACCES|EPERM)\b/.exec(stderrText)?.[0]
+    throw Object.assign(new Error(message), reason === undefined ? {} : { code: reason })
   }
   await rename(draft, target)
 }

@@ -17,6 +17,7 @@ import { DEFAULTS, type PostgresSettings } from '#server/config/defaults.ts'
 import { reasonOf } from '#server/domain/error-reason.ts'
 import { copyRowsFrom, copyRowsThrough, type CopyRows } from './copied-rows.ts'
 import { isDatabaseOutage } from './database-outage.ts'
+import { databaseFolder, dataDirError, expectUsable } from './data-dir.ts'
 import { lockDataDir } from './data-dir-lock.ts'
 import {
   endWithTimeout,
@@ -79,7 +80,11 @@ export const MIGRATION_AWAITED = 'Waiting for another process, which is migratin
  * because making one takes seconds.
  */
 export type DatabaseAddress =
-  | { dataDir: string }
+  | {
+      dataDir: string
+      /** For commands that only make sense with a database: none is created. */
+      mustExist?: boolean | undefined
+    }
   | PostgresAddress
   | { memory: true; archive?: Blob | undefined }
 
@@ -102,7 +107,7 @@ const QUERY_TIMEOUT_MESSAGE = 'Query read timeout'
 /**
  * Opens the database and brings its tables up to date.
  *
- * @throws DataDirHeldError if another process holds the folder, DatabaseAddressError,
+ * @throws DataDirHeldError if another process holds the folder, DataDirError, DatabaseAddressError,
  *   DatabaseUnreachableError.
  */
 export async function openDatabase(address: DatabaseAddress): Promise<OpenedDatabase> {
@@ -110,10 +115,20 @@ export async function openDatabase(address: DatabaseAddress): Promise<OpenedData
   if ('memory' in address) {
     return openPglite(address.archive === undefined ? {} : { loadDataDir: address.archive })
   }
+  return openFolder(address).catch((error: unknown) => {
+    throw dataDirError(address.dataDir, error)
+  })
+}
+
+async function openFolder({
+  dataDir,
+  mustExist,
+}: Extract<DatabaseAddress, { dataDir: string }>): Promise<OpenedDatabase> {
+  await expectUsable(dataDir, { mustExist })
   // It contains addresses, keys and orders, so no other user of this machine may read it.
-  await mkdir(address.dataDir, { recursive: true, mode: 0o700 })
-  const lock = await lockDataDir(address.dataDir)
-  const folder = path.join(address.dataDir, 'database')
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const lock = await lockDataDir(dataDir)
+  const folder = databaseFolder(dataDir)
   try {
     await ensureDatabase(folder)
     return await openPglite({ dataDir: folder }, lock.release)
