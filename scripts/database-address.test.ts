@@ -13,6 +13,15 @@ test('a blank variable means the default', () => {
   expect(databaseAddress(blank)).toEqual({ dataDir: '.data' })
 })
 
+test.each(['foo', 'mysql://localhost/jhola'])(
+  'the address %s is refused, as by the server',
+  (url) => {
+    expect(() => databaseAddress({ DATABASE_URL: url })).toThrow(
+      'DATABASE_URL must begin with postgres://',
+    )
+  },
+)
+
 test('commands have the deadlines of the server for their statements', () => {
   const address = databaseAddress({ DATABASE_URL: 'postgres://localhost/jhola' })
   expect(address).not.toHaveProperty('hasNoStatementTimeout')

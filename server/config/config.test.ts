@@ -65,6 +65,15 @@ describe('the environment', () => {
     expect(problems).toContain('STORE_HOURS must look like 08:00-21:00')
   })
 
+  it('refuses the port of the shop for the metrics', () => {
+    expect(problemsOf({ ...complete, PORT: '9464', METRICS_PORT: '9464' })).toEqual([
+      'METRICS_PORT must not be 9464, which is PORT',
+    ])
+    expect(problemsOf({ ...complete, METRICS_PORT: '4173' })).toHaveLength(1)
+    // Any free ports.
+    expect(problemsOf({ ...complete, PORT: '0', METRICS_PORT: '0' })).toEqual([])
+  })
+
   it('says that hours without length have no length, rather than the wrong form', () => {
     expect(problemsOf({ ...complete, STORE_HOURS: '08:00-08:00' })).toEqual([
       'STORE_HOURS must not end when they begin',

@@ -271,6 +271,7 @@ export function readServerConfig(env: NodeJS.ProcessEnv, page?: PageEnvironment)
     ...(parsed.success ? [] : parsed.issues.map(problemOf)),
     ...vapidProblems(given),
     ...removedProblems(given),
+    ...(parsed.success ? portProblems(parsed.output) : []),
   ]
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
   const values = parsed.output
@@ -333,6 +334,23 @@ export function readStoreHours(env: NodeJS.ProcessEnv): OpeningHours {
   return parsed.output.STORE_HOURS
 }
 
+/**
+ * The database of `npm run serve`, for commands beside it.
+ *
+ * @throws ConfigError
+ */
+export function readDatabaseVariables(
+  env: NodeJS.ProcessEnv,
+): Pick<ServerConfig, 'databaseUrl' | 'dataDir'> {
+  const given = {
+    DATA_DIR: env['DATA_DIR']?.trim() || undefined,
+    DATABASE_URL: env['DATABASE_URL']?.trim() || undefined,
+  }
+  const parsed = v.safeParse(v.pick(environmentSchema, ['DATA_DIR', 'DATABASE_URL']), given)
+  if (!parsed.success) throw new ConfigError(parsed.issues.map(problemOf))
+  return { databaseUrl: parsed.output.DATABASE_URL, dataDir: parsed.output.DATA_DIR }
+}
+
 const isHttpsOrigin = (origin: string) => origin.startsWith('https://')
 
 type Given = Readonly<Record<string, string | undefined>>
@@ -368,6 +386,13 @@ function removedProblems(given: Given): string[] {
     : [
         'OPERATIONS_KEYS is no longer read: make keys with `npm run operations -- key make` (docs/deploy.md) and remove it',
       ]
+}
+
+/** Otherwise the shop would start, and fail at the port of its metrics. */
+function portProblems({ PORT, METRICS_PORT }: Environment): string[] {
+  return METRICS_PORT !== undefined && METRICS_PORT !== 0 && METRICS_PORT === PORT
+    ? [`METRICS_PORT must not be ${PORT}, which is PORT`]
+    : []
 }
 
 function problemOf(issue: v.BaseIssue<unknown>): string {
