@@ -149,7 +149,7 @@ const TABLE: readonly [string, Expected][] = [
         'G2: Jhola Select Sonamasuri Rice, 123456 of 123456, Rice',
       ],
       leftOut: [
-        "line 4, column 'price': left out, price not above zero (price '4.99 USD')",
+        "line 4, column 'price': left out, price unreadable or too high (price '4.99 USD')",
         "line 5, column 'availability': left out, out of stock ('preorder')",
       ],
     },

@@ -19,6 +19,7 @@ const REASONS: Readonly<Record<LeftOutReason, string>> = {
   'broken-json': 'broken JSON',
   'no-name': 'no name',
   'price-not-above-zero': 'price not above zero',
+  'price-unreadable': 'price unreadable or too high',
   'ambiguous-amount': 'an amount with three decimals or in thousands',
   'discount-unreadable': 'discount is not an amount',
   'discount-above-mrp': 'discount above MRP',

@@ -140,7 +140,15 @@ describe('a row is left out', () => {
     ['price-not-above-zero', { price: '-10' }],
     ['price-not-above-zero', { price: 'NaN' }],
     ['price-not-above-zero', { price: Number.NaN }],
+    ['price-not-above-zero', { price: -10 }],
+    ['price-not-above-zero', { price: '₹ -10.50' }],
     ['price-not-above-zero', { price: '0.001' }],
+    ['price-unreadable', { price: '150,50' }],
+    ['price-unreadable', { price: '1e3' }],
+    ['price-unreadable', { price: '९०' }],
+    ['price-unreadable', { price: '=1+1' }],
+    ['price-unreadable', { price: '-ask-' }],
+    ['price-unreadable', { price: '99999999' }],
     ['discount-unreadable', { discountPrice: 'ask' }],
     ['discount-unreadable', { discountPrice: -1 }],
     ['discount-above-mrp', { discountPrice: '310.01' }],
@@ -178,7 +186,7 @@ describe('a cell with an error of a spreadsheet is never part of what shoppers r
       detail: "name '#REF!'",
     })
     expect(parse({ id: '#N/A' })).toMatchObject({ reason: 'bad-id', detail: "id '#N/A'" })
-    expect(parse({ price: '#N/A' })).toMatchObject({ reason: 'price-not-above-zero' })
+    expect(parse({ price: '#N/A' })).toMatchObject({ reason: 'price-unreadable' })
     expect(parse({ discountPrice: '#N/A' })).toMatchObject({ reason: 'discount-unreadable' })
   })
 
@@ -247,7 +255,7 @@ describe('a row is accepted', () => {
     })
     expect(parse({ price: 'free', discountPrice: '265' })).toMatchObject({
       isValid: false,
-      reason: 'price-not-above-zero',
+      reason: 'price-unreadable',
     })
   })
 

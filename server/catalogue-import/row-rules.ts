@@ -247,7 +247,9 @@ function pricesOf(
     return leftOut('discount-unreadable', `discount ${shown(paid)}`, 'discountPrice')
   }
   if (mrp === undefined || mrp === 0) {
-    return leftOut('price-not-above-zero', `price ${shown(written)}`, 'price')
+    const isBelow = isNoAmount(written) || mrp === 0 || isNegative(written, unitOf.price)
+    const reason = isBelow ? 'price-not-above-zero' : 'price-unreadable'
+    return leftOut(reason, `price ${shown(written)}`, 'price')
   }
   if (paidPaise === undefined) return { pricePaise: mrp, discountPricePaise: null }
   if (paidPaise > mrp) {
@@ -272,6 +274,12 @@ function pricesOf(
 function isNoAmount(value: unknown): boolean {
   const text = cellText(value).trim()
   return text === '' || (isNothing(text) && !isDashForZero(text))
+}
+
+function isNegative(value: unknown, unit: PriceUnit): boolean {
+  if (typeof value === 'number') return value < 0
+  const text = cellText(value)
+  return /^\D*-/.test(text) && paiseOf(text.replace('-', ''), unit) !== undefined
 }
 
 const paiseIn = (value: unknown, unit: PriceUnit) =>

@@ -10,6 +10,7 @@ export type LeftOutReason =
   | 'broken-json'
   | 'no-name'
   | 'price-not-above-zero'
+  | 'price-unreadable'
   | 'ambiguous-amount'
   | 'discount-unreadable'
   | 'discount-above-mrp'
