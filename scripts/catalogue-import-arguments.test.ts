@@ -30,9 +30,16 @@ it('a store may be anywhere, also in the north of Europe', () => {
   }
 })
 
+it('says what the id of a store is', () => {
+  expect(() => readImportArguments(['--store', 'bad id', 'a.csv'])).toThrow(
+    "'bad id' is not the id of a store, which has 1 to 128 characters and no spaces.",
+  )
+})
+
 describe('an invalid command line is rejected', () => {
   it.each([
     ['shop.csv', '--store is required'],
+    [`--store ${'x'.repeat(129)} a.csv`, 'is not the id of a store, which has 1 to 128'],
     ['--store s', 'Exactly one file is required'],
     ['--store s a.csv b.csv', 'Exactly one file is required'],
     ['--store s --shop a.csv', "Unknown option '--shop'"],

@@ -40,7 +40,12 @@ export function readImportArguments(args: readonly string[]): ImportArguments {
   const [file, ...more] = positionals
   const storeId = values.store?.trim() ?? ''
   // The contract limits ids to 128 characters.
-  if (!/^\S{1,128}$/.test(storeId)) throw new UsageError('--store is required: the id of a store.')
+  if (storeId === '') throw new UsageError('--store is required: the id of a store.')
+  if (!/^\S{1,128}$/.test(storeId)) {
+    throw new UsageError(
+      `'${storeId}' is not the id of a store, which has 1 to 128 characters and no spaces.`,
+    )
+  }
   if (file === undefined || more.length > 0) throw new UsageError('Exactly one file is required.')
   return {
     file,

@@ -77,6 +77,25 @@ it('an invalid command line prints the usage and exits with 2', async () => {
   expect(code).toBe(2)
 })
 
+it('--help prints the usage and exits with 0', async () => {
+  const { code, output } = await run(['--help'])
+  expect(output).toMatch(/^npm run catalogue:import -- --store ID/)
+  expect(output).toContain('--allow-removals')
+  expect(code).toBe(0)
+})
+
+it('a dry run whose reader has gone away ends without an error', async () => {
+  const file = path.join(folder, 'unread.csv')
+  await writeFile(file, `name,price\n${'Atta,0\n'.repeat(5_000)}Salt,20\n`)
+  const child = start(['--store', 's', '--dry-run', file], {})
+  child.stdout?.destroy()
+  const [err, [code]] = await Promise.all([
+    child.stderr === null ? '' : text(child.stderr),
+    once(child, 'exit'),
+  ])
+  expect({ err, code }).toEqual({ err: '', code: 0 })
+})
+
 it('the database is the one that .env in the working directory names', async () => {
   const environmentFile = path.join(folder, '.env')
   await writeFile(environmentFile, 'DATA_DIR=from-file')

@@ -1,6 +1,6 @@
 /**
  * `npm run catalogue:import`: loads a real shop's catalogue for one store (docs/catalogue-import.md).
- * Exits with 0 if products were imported, with 1 if none or perhaps none were, with 2 for an invalid
+ * Exits with 0 if products were imported (or the usage was asked for), with 1 if none or perhaps none were, with 2 for an invalid
  * command line.
  */
 import path from 'node:path'
@@ -10,6 +10,8 @@ import {
   readImportArguments,
   UsageError,
 } from '#scripts/catalogue-import-arguments.ts'
+import { ignoreClosedOutput } from '#scripts/system/closed-output.ts'
+import { asksForHelp } from '#scripts/system/help-option.ts'
 import { peakMemoryBytes } from '#scripts/system/peak-memory.ts'
 import { startFailureMessage } from '#scripts/start-failure.ts'
 import { stopWithNpm } from '#scripts/system/stop-with-npm.ts'
@@ -35,7 +37,12 @@ function printable(address: DatabaseAddress): string {
 }
 
 async function main(): Promise<void> {
-  const { isDryRun, ...options } = readImportArguments(process.argv.slice(2))
+  const args = process.argv.slice(2)
+  if (asksForHelp(args)) {
+    console.log(IMPORT_USAGE)
+    return
+  }
+  const { isDryRun, ...options } = readImportArguments(args)
   const startedAtMs = Date.now()
   // The same database as `npm run serve`.
   readEnvironmentFile(process.cwd())
@@ -76,6 +83,7 @@ async function main(): Promise<void> {
 }
 
 stopWithNpm()
+ignoreClosedOutput()
 try {
   await main()
 } catch (error) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readOperationsArguments } from './operations-arguments.ts'
+import { operationsHelp, operationsHint, readOperationsArguments } from './operations-arguments.ts'
 
 test.each([
   ['misses', { command: 'misses', days: 30 }],
@@ -165,4 +165,27 @@ test.each([
 ])('%j is rejected', (line, message) => {
   const args = line.split(' ').filter((word) => word !== '')
   expect(() => readOperationsArguments(args)).toThrow(message)
+})
+
+test('after a mistake, only the usage of the command that was meant is printed', () => {
+  const hint = 'npm run operations -- --help prints all commands.'
+  expect(operationsHint(['hits'])).toBe(hint)
+  expect(operationsHint([])).toBe(hint)
+  expect(operationsHint(['store', 'hours', 'pan-bazaar', '8-21'])).toBe(
+    'npm run operations -- store hours <store id> <08:00-21:00, or shop>\n' +
+      `  'shop' restores the value of the whole shop.\n${hint}`,
+  )
+  // The first lines of the commands of a noun.
+  const lines = operationsHint(['store', 'shut']).split('\n')
+  expect(lines).toHaveLength(11)
+  expect(lines).toContain('npm run operations -- store open <store id>')
+})
+
+test('--help after a command prints the usage of that command', () => {
+  expect(operationsHelp(['--help'])).toContain('npm run operations -- misses')
+  expect(operationsHelp(['key', 'revoke', '--help'])).toBe(
+    'npm run operations -- key revoke <name>',
+  )
+  expect(operationsHelp(['store', '--help'])).toContain("'--price mrp' sells at the MRP")
+  expect(operationsHelp(['store', '--help'])).not.toContain('misses')
 })

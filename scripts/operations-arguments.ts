@@ -52,6 +52,32 @@ npm run operations -- store close <store id>
 npm run operations -- store open <store id>
   Opens the store again within its hours.`
 
+const PROGRAM = 'npm run operations -- '
+const SECTIONS = OPERATIONS_USAGE.split(/\n+(?=npm run )/)
+const HINT = `${PROGRAM}--help prints all commands.`
+
+/** The usage of the command that these arguments begin with, or of all commands. */
+export function operationsHelp(args: readonly string[]): string {
+  const sections = sectionsOf(args)
+  return sections.length === 0 ? OPERATIONS_USAGE : sections.join('\n')
+}
+
+/** What is printed after the message of a UsageError: the usage of the command that was meant. */
+export function operationsHint(args: readonly string[]): string {
+  const sections = sectionsOf(args)
+  // Of several commands, only their first lines.
+  const lines = sections.length === 1 ? sections : sections.map((section) => section.split('\n')[0])
+  return [...lines, HINT].join('\n')
+}
+
+function sectionsOf([noun = '', verb = '']: readonly string[]): string[] {
+  const ofNoun = SECTIONS.filter((section) => section.startsWith(`${PROGRAM}${noun} `))
+  const ofVerb = ofNoun.filter(
+    (section) => /^\S+/.exec(section.slice(PROGRAM.length + noun.length + 1))?.[0] === verb,
+  )
+  return ofVerb.length === 0 ? ofNoun : ofVerb
+}
+
 const DEFAULT_DAYS = 30
 /** Missed words are stored this long. */
 const MAX_DAYS = 90

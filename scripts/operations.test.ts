@@ -48,11 +48,29 @@ async function runWith(env: NodeJS.ProcessEnv, args: string[]): Promise<CommandR
   return { code, out, err }
 }
 
-test('an invalid command line prints the usage and exits with 2', async () => {
-  const { code, err } = await run('hits')
-  expect(err).toContain("Unknown command 'hits'.")
-  expect(err).toContain('npm run operations -- misses [--days 30]')
-  expect(code).toBe(2)
+test('an invalid command line prints how to get the usage and exits with 2', async () => {
+  expect(await run('hits')).toEqual({
+    code: 2,
+    out: '',
+    err: "Unknown command 'hits'.\n\nnpm run operations -- --help prints all commands.\n",
+  })
+})
+
+test('--help prints the usage to standard output and exits with 0', async () => {
+  const { code, out, err } = await run('--help')
+  expect([code, err]).toEqual([0, ''])
+  expect(out).toContain('npm run operations -- misses [--days 30]')
+  expect(out).toContain('npm run operations -- store open <store id>')
+})
+
+test('a folder without a database is reported, and none is created', async () => {
+  const typo = path.join(folder, 'typo')
+  expect(await runWith({ DATA_DIR: typo }, ['key', 'list'])).toEqual({
+    code: 1,
+    out: '',
+    err: `There is no database in ${typo}; set DATA_DIR, or import a catalogue first.\n`,
+  })
+  expect(existsSync(typo)).toBe(false)
 })
 
 test('the database is the one that .env in the working directory names', async () => {
@@ -123,7 +141,9 @@ test('changes of keys and stores take effect at once in a running shop', async (
     const closed = await run('store', 'close', 'guwahati-pan-bazaar')
     expect(closed).toMatchObject({ code: 0, out: expect.stringContaining('closed until') })
     const unknown = await run('store', 'close', 'atlantis')
-    expect(unknown).toMatchObject({ code: 1, out: '', err: "There is no store 'atlantis'.\n" })
+    expect(unknown).toMatchObject({ code: 1, out: '' })
+    expect(unknown.err).toContain("There is no store 'atlantis'. The stores are:\n  ")
+    expect(unknown.err).toContain('\n  guwahati-pan-bazaar  ')
     expect((await run('key', 'revoke', 'till-7')).code).toBe(0)
     expect(await statusWith(key)).toBe(403)
   } finally {

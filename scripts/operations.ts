@@ -4,11 +4,18 @@
  */
 import type { OpeningHours } from '#contract/opening-hours.ts'
 import { databaseAddress } from '#scripts/database-address.ts'
-import { OPERATIONS_USAGE, readOperationsArguments } from '#scripts/operations-arguments.ts'
+import {
+  operationsHelp,
+  operationsHint,
+  readOperationsArguments,
+} from '#scripts/operations-arguments.ts'
 import { UsageError } from '#scripts/catalogue-import-arguments.ts'
 import { startFailureMessage } from '#scripts/start-failure.ts'
+import { ignoreClosedOutput } from '#scripts/system/closed-output.ts'
+import { asksForHelp } from '#scripts/system/help-option.ts'
 import { readStoreHours } from '#server/config/config.ts'
 import { readEnvironmentFile } from '#server/config/environment.ts'
+import { DataDirOwnerError } from '#server/db/data-dir.ts'
 import { DataDirHeldError } from '#server/db/data-dir-lock.ts'
 import { openDatabase, type DatabaseAddress } from '#server/db/open-database.ts'
 import {
@@ -27,9 +34,11 @@ async function run(command: OperationsCommand): Promise<string> {
   try {
     return await runOnDatabase(address, command, storeHours)
   } catch (error) {
-    if (!(error instanceof DataDirHeldError) || !('dataDir' in address)) throw error
+    // Root may use a running shop, which writes its files itself.
+    const mayBeRunning = error instanceof DataDirHeldError || error instanceof DataDirOwnerError
+    if (!mayBeRunning || !('dataDir' in address)) throw error
     const output = await sendToRunningShop(address.dataDir, command)
-    // The process that holds the folder is not a running shop.
+    // No shop runs, or the process that holds the folder is none.
     if (output === undefined) throw error
     return output
   }
@@ -40,7 +49,9 @@ async function runOnDatabase(
   command: OperationsCommand,
   storeHours: OpeningHours,
 ): Promise<string> {
-  const database = await openDatabase(address)
+  const database = await openDatabase(
+    'dataDir' in address ? { ...address, mustExist: true } : address,
+  )
   const agent = publicAgent()
   try {
     return await runOperationsCommand(command, {
@@ -55,11 +66,13 @@ async function runOnDatabase(
   }
 }
 
+const args = process.argv.slice(2)
+ignoreClosedOutput()
 try {
-  console.log(await run(readOperationsArguments(process.argv.slice(2))))
+  console.log(asksForHelp(args) ? operationsHelp(args) : await run(readOperationsArguments(args)))
 } catch (error) {
   if (error instanceof UsageError) {
-    console.error(`${error.message}\n\n${OPERATIONS_USAGE}`)
+    console.error(`${error.message}\n\n${operationsHint(args)}`)
     process.exitCode = 2
   } else {
     console.error(error instanceof OperationsError ? error.message : startFailureMessage(error))

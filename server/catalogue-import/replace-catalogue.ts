@@ -1,8 +1,9 @@
 /** Replaces the catalogue of a store in one transaction. */
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Position } from '#contract/geo.ts'
 import { replaceCatalogueVersion } from '#server/db/catalogue-versions.ts'
 import { isDatabaseOutage } from '#server/db/database-outage.ts'
+import { knownStores } from '#server/db/known-stores.ts'
 import type { Database } from '#server/db/open-database.ts'
 import { categories, products, stores } from '#server/db/schema.ts'
 import type { FormerProducts } from './identity-rules.ts'
@@ -91,10 +92,8 @@ async function findOrCreateStore(
     await tx.insert(stores).values({ id: storeId, name: newStore.name, ...newStore.position })
     return
   }
-  const all = await tx.select().from(stores).orderBy(asc(stores.id))
-  const list = all.map(({ id, name }) => `\n  ${id}  ${name}`).join('')
   throw new ImportError(
-    `There is no store ${storeId}. ${all.length === 0 ? 'There are no stores yet' : `The stores are:${list}`}\n` +
+    `There is no store ${storeId}. ${await knownStores(tx)}\n` +
       'To create one: --create-store "NAME" --at LATITUDE,LONGITUDE',
   )
 }

@@ -616,6 +616,15 @@ describe('npm run operations -- store', () => {
     ])
   })
 
+  it('warns of holidays in the past, whose year may be wrong', async () => {
+    const holidays = ['2026-01-26', '2026-12-21', '2027-01-26']
+    const lines = await operations({ command: 'store holidays', storeId, holidays })
+    expect(lines).toContain('holidays 2026-01-26, 2026-12-21, 2027-01-26\n')
+    expect(lines).toMatch(/\nWarning: in the past: 2026-01-26\. Check the year\.$/)
+    const none = await operations({ command: 'store holidays', storeId, holidays: [] })
+    expect(none).not.toContain('Warning')
+  })
+
   it('changes a price and the stock of a product', async () => {
     const priced = { productId: MILK, price: 40, discountPrice: 38 }
     expect(await operations({ command: 'store prices', storeId, products: [priced] })).toMatch(
@@ -652,7 +661,10 @@ describe('npm run operations -- store', () => {
       },
       "The store does not sell 'unicorn'.",
     ],
-    [{ command: 'store close', storeId: 'atlantis' }, "There is no store 'atlantis'."],
+    [
+      { command: 'store close', storeId: 'atlantis' },
+      "There is no store 'atlantis'. The stores are:\n  bengaluru-indiranagar  ",
+    ],
     [
       { command: 'store move', storeId: 'atlantis', position: { latitude: 15, longitude: 88 } },
       "There is no store 'atlantis'.",

@@ -10,6 +10,7 @@ import { findStore } from '#server/db/catalogue-store.ts'
 import type { Database } from '#server/db/open-database.ts'
 import { operationsKeys } from '#server/db/schema.ts'
 import { OperationsError } from './operations-error.ts'
+import { unknownStore } from './unknown-store.ts'
 
 /** The key of a request. */
 export interface OperationsKey {
@@ -34,7 +35,7 @@ const KEY = /^jhola_([0-9a-f]{16})_([\w-]{43})$/
  */
 export async function makeKey(db: Database, key: NewKey, nowMs: number): Promise<string> {
   if (key.storeId !== null && (await findStore(db, key.storeId)) === undefined) {
-    throw new OperationsError(`There is no store '${key.storeId}'.`)
+    throw await unknownStore(db, key.storeId)
   }
   const id = randomBytes(ID_BYTES).toString('hex')
   const secret = randomBytes(SECRET_BYTES)

@@ -1,7 +1,7 @@
 /** The commands of `npm run operations -- store`: data of one store (product §15.11). */
 import * as v from 'valibot'
 import { positionSchema } from '#contract/geo.ts'
-import { istDateTime } from '#contract/india-time.ts'
+import { istDateTime, istDay } from '#contract/india-time.ts'
 import { paiseFromRupees } from '#contract/money.ts'
 import { parseOpeningHours, type OpeningHours } from '#contract/opening-hours.ts'
 import {
@@ -20,6 +20,7 @@ import {
   StoreChangeError,
 } from '#server/db/store-changes.ts'
 import { OperationsError } from './operations-error.ts'
+import { unknownStore } from './unknown-store.ts'
 import { closingOf, storeDetailsOf } from './store-details.ts'
 
 const storeId = v.string()
@@ -79,11 +80,9 @@ export async function runStoreCommand(
     return await run(command, context)
   } catch (error) {
     if (!(error instanceof StoreChangeError)) throw error
-    throw new OperationsError(
-      error.reason === 'unknown-store'
-        ? `There is no store '${command.storeId}'.`
-        : `${error.message}.`,
-    )
+    throw error.reason === 'unknown-store'
+      ? await unknownStore(context.db, command.storeId)
+      : new OperationsError(`${error.message}.`)
   }
 }
 
@@ -95,7 +94,7 @@ async function run(command: StoreCommand, context: CommandContext): Promise<stri
   switch (command.command) {
     case 'store show': {
       const store = await findStore(db, id)
-      if (store === undefined) throw new OperationsError(`There is no store '${id}'.`)
+      if (store === undefined) throw await unknownStore(db, id)
       return storeLines(store, context)
     }
     case 'store prices': {
@@ -118,8 +117,11 @@ async function run(command: StoreCommand, context: CommandContext): Promise<stri
       const hours = command.hours === null ? null : parseOpeningHours(command.hours)
       return changed(() => ({ hours }))
     }
-    case 'store holidays':
-      return changed(() => ({ holidays: [...new Set(command.holidays)].toSorted() }))
+    case 'store holidays': {
+      const holidays = [...new Set(command.holidays)].toSorted()
+      const lines = await changed(() => ({ holidays }))
+      return [lines, ...pastDayLines(holidays, context.nowMs)].join('\n')
+    }
     case 'store move':
       return changed(() => command.position)
     case 'store close':
@@ -129,6 +131,13 @@ async function run(command: StoreCommand, context: CommandContext): Promise<stri
     default:
       return command satisfies never
   }
+}
+
+/** A list may keep days that are over, but with a wrong year the store is open on the holiday. */
+function pastDayLines(holidays: readonly string[], nowMs: number): string[] {
+  const today = istDay(nowMs)
+  const past = holidays.filter((day) => day < today)
+  return past.length === 0 ? [] : [`Warning: in the past: ${past.join(', ')}. Check the year.`]
 }
 
 function productLines(products: readonly StoreProduct[]): string {

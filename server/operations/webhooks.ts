@@ -8,6 +8,7 @@ import type { Database } from '#server/db/open-database.ts'
 import { webhookOutbox, webhooks } from '#server/db/schema.ts'
 import { publicUrlProblem } from '#server/outgoing/public-address.ts'
 import { OperationsError } from './operations-error.ts'
+import { unknownStore } from './unknown-store.ts'
 import { deliverWebhook } from './webhook-delivery.ts'
 import { newMessageId } from './webhook-outbox.ts'
 
@@ -23,7 +24,7 @@ export async function addWebhook(
   const problem = publicUrlProblem(url)
   if (problem !== undefined) throw new OperationsError(`The address ${problem}.`)
   if ((await findStore(db, storeId)) === undefined) {
-    throw new OperationsError(`There is no store '${storeId}'.`)
+    throw await unknownStore(db, storeId)
   }
   const id = `hook_${randomBytes(ID_BYTES).toString('hex')}`
   const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
