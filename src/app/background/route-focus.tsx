@@ -30,11 +30,12 @@ export function RouteFocus({ router }: { router: ReturnType<typeof createAppRout
     }
     skip?.addEventListener('click', onSkip)
     const onRetry = ({ target }: Event): void => {
-      const { activeElement } = document
-      if (!(target instanceof Element) || activeElement === null) return
-      if (!target.closest('[data-retry]')?.contains(activeElement)) return
+      // What was pressed, and not what has the focus: Safari's follows (focus-pressed.ts).
+      const pressed =
+        target instanceof Element && target.closest('[data-retry] :is(button, geolocation)')
+      if (!pressed) return
       stop()
-      stop = focusHeadingOnceThere(activeElement)
+      stop = focusHeadingOnceThere(pressed)
     }
     // Before the control's own handler, which may remove it.
     document.addEventListener('click', onRetry, true)
