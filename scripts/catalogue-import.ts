@@ -1,7 +1,7 @@
 /**
  * `npm run catalogue:import`: loads a real shop's catalogue for one store (docs/catalogue-import.md).
- * Exits with 0 if products were imported (or the usage was asked for), with 1 if none or perhaps none were, with 2 for an invalid
- * command line.
+ * Exits with 0 if products were imported (or the usage was asked for), with 1 if none or perhaps
+ * none were, with 2 for an invalid command line.
  */
 import path from 'node:path'
 import { databaseAddress } from '#scripts/database-address.ts'

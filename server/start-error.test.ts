@@ -39,8 +39,11 @@ const listenError = (code: string, address: string) =>
   Object.assign(new Error(code), { code, syscall: 'listen', address, port: 4173 })
 const lookupError = (code: string, hostname: string) =>
   Object.assign(new Error(code), { code, syscall: 'getaddrinfo', hostname })
-const fileError = (code: string) =>
-  dataDirError('/srv/jhola/.data', Object.assign(new Error(code), { code, syscall: 'open' }))
+const fileError = (code: string, file = '/srv/jhola/.data', syscall = 'open') =>
+  dataDirError('/srv/jhola/.data', Object.assign(new Error(code), { code, syscall, path: file }))
+/** A write to an open file names no path. */
+const writeError = (code: string) =>
+  dataDirError('/srv/jhola/.data', Object.assign(new Error(code), { code, syscall: 'write' }))
 
 test.each([
   [lookupError('ENOTFOUND', 'shop.invalid'), 'HOST shop.invalid cannot be resolved (ENOTFOUND).'],
@@ -48,11 +51,24 @@ test.each([
   [listenError('EADDRNOTAVAIL', '203.0.113.9'), 'HOST 203.0.113.9 is not an address of this'],
   [listenError('EAFNOSUPPORT', '::1'), 'HOST ::1 is not an address of this machine.'],
   [listenError('EADDRINUSE', '::1'), 'Port 4173 is in use.'],
-  [fileError('EEXIST'), 'DATA_DIR /srv/jhola/.data cannot be used: it is not a folder.'],
-  [fileError('ENOTDIR'), 'DATA_DIR /srv/jhola/.data cannot be used: it is not a folder, or lies'],
-  [fileError('EACCES'), 'DATA_DIR /srv/jhola/.data cannot be used: this user may not read and'],
-  [fileError('EPERM'), 'DATA_DIR /srv/jhola/.data cannot be used: this user may not read and'],
-  [fileError('ENOSPC'), 'DATA_DIR /srv/jhola/.data cannot be used: its disk is full.'],
+  [
+    fileError('EEXIST'),
+    'DATA_DIR /srv/jhola/.data cannot be used: /srv/jhola/.data is not a folder.',
+  ],
+  [
+    fileError('ENOTDIR'),
+    'DATA_DIR /srv/jhola/.data cannot be used: /srv/jhola/.data lies below a file.',
+  ],
+  [
+    fileError('EACCES', '/srv/jhola/.data/database/PG_VERSION'),
+    'cannot be used: /srv/jhola/.data/database/PG_VERSION may not be read and written by this user.',
+  ],
+  [
+    fileError('EPERM'),
+    'cannot be used: /srv/jhola/.data may not be read and written by this user.',
+  ],
+  [fileError('EPERM', '/srv/jhola/.data/lock-draft', 'link'), 'its file system has no hard links.'],
+  [writeError('ENOSPC'), 'DATA_DIR /srv/jhola/.data cannot be used: its disk is full.'],
   [fileError('EROFS'), 'DATA_DIR /srv/jhola/.data cannot be used: its disk is mounted for'],
 ])('%s is reported in one line', (error, message) => {
   expect(startErrorMessage(error)).toMatch(/^.+$/)
@@ -61,6 +77,7 @@ test.each([
 
 test('other errors keep their stack traces', () => {
   expect(startErrorMessage(fileError('EMFILE'))).toBeUndefined()
+  expect(startErrorMessage(fileError('EACCES', '/srv/jhola/server/db/0001.sql'))).toBeUndefined()
 })
 
 test('a host that cannot be used is reported with its name', async () => {

@@ -9,6 +9,8 @@ export interface IdSummary {
   keptCount: number
   newCount: number
   goneCount: number
+  /** Of those that the store loses, the number that the file does not list as out of stock. */
+  missingCount: number
   /** Products that remain under another id: their number and the first few. */
   movedCount: number
   moved: readonly { id: string; newId: string; name: string }[]
@@ -17,6 +19,9 @@ export interface IdSummary {
   renamed: readonly { id: string; name: string; newName: string }[]
 }
 
+/** Of fewer products, most may well be replaced at once. */
+export const MIN_FORMER_PRODUCTS = 20
+
 /** Enough examples to show the kind of change. */
 const MAX_EXAMPLES = 10
 
@@ -24,6 +29,7 @@ export interface IdTally {
   /** Called before the first product, with the products that the store sold until now. */
   begin: (formerProducts: FormerProducts) => void
   accepted: (product: { id: string; name: string }, includesMrp: boolean) => void
+  outOfStock: (id: string) => void
   summary: () => IdSummary
 }
 
@@ -33,6 +39,7 @@ export function createIdTally(): IdTally {
   let newCount = 0
   let renamedCount = 0
   const kept = new Set<string>()
+  const outOfStock = new Set<string>()
   /** The new ids by name, collected only if the store had products. */
   const newIdOf = new Map<string, string>()
   const renamed: { id: string; name: string; newName: string }[] = []
@@ -54,6 +61,9 @@ export function createIdTally(): IdTally {
       renamedCount += 1
       if (renamed.length < MAX_EXAMPLES) renamed.push({ id, name: before.name, newName: name })
     },
+    outOfStock: (id) => {
+      if (former.has(id)) outOfStock.add(id)
+    },
     summary: () => {
       let movedCount = 0
       const moved: { id: string; newId: string; name: string }[] = []
@@ -68,6 +78,8 @@ export function createIdTally(): IdTally {
         keptCount: kept.size,
         newCount,
         goneCount: former.size - kept.size,
+        missingCount:
+          former.size - kept.size - [...outOfStock].filter((id) => !kept.has(id)).length,
         movedCount,
         moved,
         renamedCount,

@@ -712,16 +712,22 @@ describe('a file without most of the products of the store', () => {
     await load(numbered(0, 20))
     const before = await shown()
     await expect(load(numbered(0, 9), { allowsRemovals })).rejects.toThrow(
-      `Of the 20 products of ${IN_REACH_STORE}, 11 are not in the file. It may be cut off, or that of another store. If they are to go: --allow-removals`,
+      `Of the 20 products of ${IN_REACH_STORE}, 11 are not in the file, or cannot be imported from it. It may be cut off, or that of another store. If they are to go: --allow-removals`,
     )
     await expect(load(numbered(11, 31), { allowsRemovals })).rejects.toThrow('11 are not in')
     // Carts lose a product whose id changes.
     const renumbered = numbered(0, 20).replaceAll(/^p/gm, 'q')
     await expect(load(renumbered, { allowsRemovals })).rejects.toThrow(
-      '20 are not in the file (20 of them get another id).',
+      '20 are not in the file, or cannot be imported from it (20 of them get another id).',
     )
     expect(await shown()).toEqual(before)
     expect((await load(numbered(0, 9), { allowsRemovals: true })).importedCount).toBe(9)
+  })
+
+  it('is imported if it lists them as out of stock', async () => {
+    await load(numbered(0, 20))
+    const soldOut = `id,name,price,stock\n${Array.from({ length: 20 }, (_, i) => `p${i},Item ${i},${20 + i},${i < 5 ? 3 : 0}\n`).join('')}`
+    expect((await load(soldOut, { allowsRemovals })).importedCount).toBe(5)
   })
 
   it('is imported if the store keeps half of them, or had fewer than 20', async () => {

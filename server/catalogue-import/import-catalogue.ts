@@ -6,7 +6,8 @@
 import { rupeesFromPaise } from '#contract/money.ts'
 import type { OpenedDatabase } from '#server/db/open-database.ts'
 import type { Field } from './column-rules.ts'
-import { createIdTally, type IdSummary } from './id-tally.ts'
+import { formatCount } from './format-count.ts'
+import { createIdTally, MIN_FORMER_PRODUCTS, type IdSummary } from './id-tally.ts'
 import { createSurvey, idFor, type FormerProducts } from './identity-rules.ts'
 import { ImportError } from './import-error.ts'
 import { openSource } from './open-source.ts'
@@ -99,8 +100,6 @@ const ROUND_SHARE = 0.9
 const MIN_ROUND_PRICES = 20
 /** No shop has a lower median price. */
 const LOWEST_MEDIAN_PAISE = 2_00
-/** Of fewer products, most may well be replaced at once. */
-const MIN_FORMER_PRODUCTS = 20
 
 /**
  * @throws ImportError, DataDirHeldError, UnknownOutcomeError. Except after the last one, the
@@ -188,15 +187,16 @@ async function* validDrafts(
       continue
     }
     const { draft } = parsed
+    if (draft.id === undefined) ambiguous ??= await ambiguousIn(rows(), parse)
+    const made = draft.id === undefined ? idFor(draft, ambiguous ?? new Set(), former) : undefined
+    const id = made?.id ?? draft.id ?? ''
     if (!parsed.isInStock) {
+      tally.outOfStock(id)
       const column = reading.stockColumn ?? ''
       const detail = `'${cellText(row.read(column))}'`
       leaveOut({ line, lastLine, reason: 'out-of-stock', detail, column })
       continue
     }
-    if (draft.id === undefined) ambiguous ??= await ambiguousIn(rows(), parse)
-    const made = draft.id === undefined ? idFor(draft, ambiguous ?? new Set(), former) : undefined
-    const id = made?.id ?? draft.id ?? ''
     const earlierLine = lineOfId.get(id)
     if (earlierLine !== undefined) {
       leaveOut(
@@ -277,22 +277,20 @@ function refuseWrongUnit(
   }
 }
 
-const count = (number: number) => number.toLocaleString('en-IN')
-
 /**
  * A file that is cut off between two rows is a valid file. Runs inside the transaction.
  *
- * @throws ImportError if most of the former products are not in the file.
+ * @throws ImportError if most of the former products are missing.
  */
 function refuseManyRemovals(
-  { goneCount, movedCount }: IdSummary,
+  { missingCount, movedCount }: IdSummary,
   formerCount: number,
   storeId: string,
 ): void {
-  if (formerCount < MIN_FORMER_PRODUCTS || goneCount * 2 <= formerCount) return
-  const moved = movedCount === 0 ? '' : ` (${count(movedCount)} of them get another id)`
+  if (formerCount < MIN_FORMER_PRODUCTS || missingCount * 2 <= formerCount) return
+  const moved = movedCount === 0 ? '' : ` (${formatCount(movedCount)} of them get another id)`
   throw new ImportError(
-    `Of the ${count(formerCount)} products of ${storeId}, ${count(goneCount)} are not in the file${moved}. ` +
+    `Of the ${formatCount(formerCount)} products of ${storeId}, ${formatCount(missingCount)} are not in the file, or cannot be imported from it${moved}. ` +
       'It may be cut off, or that of another store. If they are to go: --allow-removals',
   )
 }
@@ -336,6 +334,7 @@ function createTally() {
     shortRow: (): number => (shortRowCount += 1),
     begin: ids.begin,
     ids: ids.summary,
+    outOfStock: ids.outOfStock,
     accepted: (
       draft: IdentifiedDraft,
       { line, includesMrp }: { line: number; includesMrp: boolean },

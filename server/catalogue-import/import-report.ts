@@ -3,7 +3,8 @@ import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { rupeesFromPaise } from '#contract/money.ts'
 import { reasonOf } from '#server/domain/error-reason.ts'
 import type { ColumnOf } from './column-rules.ts'
-import type { IdSummary } from './id-tally.ts'
+import { formatCount } from './format-count.ts'
+import { MIN_FORMER_PRODUCTS, type IdSummary } from './id-tally.ts'
 import type { ImportSummary } from './import-catalogue.ts'
 import type { ReadingPlan } from './reading-plan.ts'
 import type { NewStore } from './replace-catalogue.ts'
@@ -53,9 +54,8 @@ const REMARKS: Readonly<Record<Remark, string>> = {
   'information-too-long': 'lost product information that is too long',
 }
 
-const count = (number: number) => number.toLocaleString('en-IN')
 const plural = (number: number, one: string, many = `${one}s`) =>
-  `${count(number)} ${number === 1 ? one : many}`
+  `${formatCount(number)} ${number === 1 ? one : many}`
 
 const linesOf = ({ line, lastLine }: LineSpan) =>
   lastLine > line ? `lines ${line} to ${lastLine}` : `line ${line}`
@@ -117,12 +117,13 @@ function idLines(ids: IdSummary): string[] {
   const lines: string[] = []
   const addExamples = (number: number, examples: readonly string[]): void => {
     lines.push(...examples.map((line) => `    ${line}`))
-    if (number > examples.length) lines.push(`    and ${count(number - examples.length)} more`)
+    if (number > examples.length)
+      lines.push(`    and ${formatCount(number - examples.length)} more`)
   }
   if (ids.keptCount + ids.goneCount > 0) {
     const { keptCount, newCount, goneCount } = ids
     lines.push(
-      `  ids: ${count(keptCount)} as before, ${count(newCount)} new, ${count(goneCount)} gone`,
+      `  ids: ${formatCount(keptCount)} as before, ${formatCount(newCount)} new, ${formatCount(goneCount)} gone`,
     )
   }
   if (ids.withMrpCount > 0) {
@@ -155,7 +156,7 @@ function idLines(ids: IdSummary): string[] {
 }
 
 const pictureRows = (number: number) =>
-  number === 0 ? '' : `, ${count(number)} with only another picture`
+  number === 0 ? '' : `, ${formatCount(number)} with only another picture`
 
 export function summaryLines(
   summary: ImportSummary,
@@ -173,9 +174,11 @@ export function summaryLines(
   const lines = [
     run.isDryRun
       ? `Dry run for ${run.storeId}: nothing was written, and the store was not looked up`
-      : `${run.storeId}: ${plural(replacedCount, 'product')} replaced by ${count(importedCount)}`,
-    `  ${plural(rowCount, 'row')} read, ${count(importedCount)} ${run.isDryRun ? 'can be imported' : 'imported'}, ${count(leftOutCount)} left out${pictureRows(summary.pictureRowCount)}`,
-    ...[...summary.leftOut].map(([reason, number]) => `    ${count(number)} ${REASONS[reason]}`),
+      : `${run.storeId}: ${plural(replacedCount, 'product')} replaced by ${formatCount(importedCount)}`,
+    `  ${plural(rowCount, 'row')} read, ${formatCount(importedCount)} ${run.isDryRun ? 'can be imported' : 'imported'}, ${formatCount(leftOutCount)} left out${pictureRows(summary.pictureRowCount)}`,
+    ...[...summary.leftOut].map(
+      ([reason, number]) => `    ${formatCount(number)} ${REASONS[reason]}`,
+    ),
     `  ${plural(categoryCount, 'category', 'categories')}`,
   ]
   if (run.newStore !== undefined) {
@@ -185,13 +188,13 @@ export function summaryLines(
   if (run.isDryRun && run.allowsRemovals !== true) {
     lines.push(
       '  an import is refused if more than half of the products of the store are not in this file',
-      '    (from 20 products on; --allow-removals permits it)',
+      `    (from ${MIN_FORMER_PRODUCTS} products on; --allow-removals permits it)`,
     )
   }
   if (medianPricePaise !== undefined) {
-    lines.push(`  median price ₹${count(rupeesFromPaise(medianPricePaise))}`)
+    lines.push(`  median price ₹${formatCount(rupeesFromPaise(medianPricePaise))}`)
   }
-  lines.push(`  ${run.seconds.toFixed(1)} s, peak memory ${count(run.peakMegabytes)} MB`)
+  lines.push(`  ${run.seconds.toFixed(1)} s, peak memory ${formatCount(run.peakMegabytes)} MB`)
   if (leftOutCount * 2 > rowCount) {
     lines.push('  Warning: more than half of the rows were left out')
   }
@@ -211,13 +214,13 @@ export function summaryLines(
       ),
     )
     const more = summary.repeatedNameCount - summary.repeatedNames.length
-    if (more > 0) lines.push(`    and ${count(more)} more`)
+    if (more > 0) lines.push(`    and ${formatCount(more)} more`)
   }
   lines.push(...idLines(summary.ids))
   const { pictureOrigins } = summary
   if (pictureOrigins.length > MAX_ORIGINS) {
     lines.push(
-      `  Warning: pictures have ${count(pictureOrigins.length)} hosts. They are shown only if IMAGE_ORIGINS lists the host`,
+      `  Warning: pictures have ${formatCount(pictureOrigins.length)} hosts. They are shown only if IMAGE_ORIGINS lists the host`,
     )
   } else if (pictureOrigins.length > 0) {
     lines.push(`  Pictures are shown only with IMAGE_ORIGINS=${pictureOrigins.join(',')}`)

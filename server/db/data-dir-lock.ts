@@ -56,8 +56,9 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
     await removeBelow(dataDir, own)
     return {
       release: async () => {
-        await markReleased(dataDir, own, created.lock)
+        // Before it is replaced, which Windows refuses while a file is open.
         closeSync(created.file)
+        await markReleased(dataDir, own, created.lock)
       },
     }
   }

@@ -61,6 +61,6 @@ it('a file in place of the folder is refused in one line', async () => {
   const file = path.join(dataDir, 'file')
   await writeFile(file, '')
   await expect(openDatabase({ dataDir: file })).rejects.toThrow(
-    `DATA_DIR ${file} cannot be used: it is not a folder, or lies below a file.`,
+    `DATA_DIR ${file} cannot be used: ${file}/database/PG_VERSION lies below a file.`,
   )
 })

@@ -2,6 +2,7 @@
 import type { Stats } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
+import * as v from 'valibot'
 
 /** DATA_DIR cannot be used. The message is one line, for the person at the terminal. */
 export class DataDirError extends Error {
@@ -13,25 +14,48 @@ export class DataDirOwnerError extends DataDirError {
   override name = 'DataDirOwnerError'
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  EEXIST: 'it is not a folder',
-  ENOTDIR: 'it is not a folder, or lies below a file',
-  EACCES: 'this user may not read and write it',
-  EPERM: 'this user may not read and write it',
+/** Nothing else is written at the start, so these need no path. */
+const DISK_REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'its disk is full',
   EDQUOT: 'the share of this user of its disk is full',
   EROFS: 'its disk is mounted for reading only',
 }
+const PATH_REASONS: Readonly<Record<string, string>> = {
+  EEXIST: 'is not a folder',
+  ENOTDIR: 'lies below a file',
+  EACCES: 'may not be read and written by this user',
+  EPERM: 'may not be read and written by this user',
+}
 
 /** Returns an error that says why the folder cannot be used, or `error` if it is another one. */
 export function dataDirError(dataDir: string, error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const reason = REASONS[code]
+  const folder = path.resolve(dataDir)
+  const { code = '', path: file, syscall } = systemErrorOf(error)
+  const reason =
+    syscall === 'link' && code === 'EPERM'
+      ? 'its file system has no hard links'
+      : (DISK_REASONS[code] ?? pathReason(folder, code, file))
   return reason === undefined
     ? error
-    : new DataDirError(`DATA_DIR ${path.resolve(dataDir)} cannot be used: ${reason}.`, {
-        cause: error,
-      })
+    : new DataDirError(`DATA_DIR ${folder} cannot be used: ${reason}.`, { cause: error })
+}
+
+/** Undefined for files elsewhere, such as those of the program. */
+function pathReason(folder: string, code: string, file = ''): string | undefined {
+  const reason = PATH_REASONS[code]
+  const isInside = file !== '' && !path.relative(folder, path.resolve(file)).startsWith('..')
+  return reason === undefined || !isInside ? undefined : `${path.resolve(file)} ${reason}`
+}
+
+const systemErrorSchema = v.object({
+  code: v.optional(v.string()),
+  path: v.optional(v.string()),
+  syscall: v.optional(v.string()),
+})
+
+function systemErrorOf(error: unknown): v.InferOutput<typeof systemErrorSchema> {
+  const parsed = v.safeParse(systemErrorSchema, error)
+  return parsed.success ? parsed.output : {}
 }
 
 /** The folder of the database, in DATA_DIR. */

@@ -13,9 +13,8 @@ const DRAFT = '.draft-'
 /**
  * Makes the database in `folder` unless there is one. The caller holds the lock of the folder.
  *
- * @throws Error with the output of the process, if it failed, and the code of a full disk or a
- *   missing permission; also for a folder that contains
- *   other files or an incomplete database.
+ * @throws Error with the output of the process, if it failed, and the code of a full disk; also for
+ *   a folder that contains other files or an incomplete database.
  */
 export async function ensureDatabase(folder: string): Promise<void> {
   if (existsSync(path.join(folder, 'PG_VERSION'))) return
@@ -42,7 +41,7 @@ export async function ensureDatabase(folder: string): Promise<void> {
   if (code !== 0) {
     await rm(draft, { recursive: true, force: true })
     const message = `The database could not be created (${code ?? signal}): ${stderrText.trim()}`
-    const reason = /\b(?:ENOSPC|EDQUOT|EROFS|EACCES|EPERM)\b/.exec(stderrText)?.[0]
+    const reason = /\b(?:ENOSPC|EDQUOT|EROFS)\b/.exec(stderrText)?.[0]
     throw Object.assign(new Error(message), reason === undefined ? {} : { code: reason })
   }
   await rename(draft, target)

@@ -1,5 +1,4 @@
 import { keepDialogsInHistory } from '#shared/lib/screen/dialog-history.ts'
-import { focusPressed } from '#shared/lib/screen/focus-pressed.ts'
 import { startStaffPage } from '#shared/staff-page/start-staff-page.tsx'
 import { CounterApp } from './counter-app.tsx'
 import { takeKeyFromAddress } from './session/counter-key.ts'
@@ -9,5 +8,4 @@ import { windowHistory } from './window-history.ts'
 takeKeyFromAddress()
 startStaffPage(<CounterApp />)
 keepDialogsInHistory(windowHistory)
-focusPressed()
 keepPageForOffline()

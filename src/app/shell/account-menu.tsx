@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type ComponentProps } from 'react'
 import { useSession } from '#features/identity/session/session-store.ts'
 import { lazyPart } from '#shared/lib/screen/lazy-part.ts'
+import { isFocusedByKey } from '#shared/lib/screen/focused-by-key.ts'
 import { shellTexts } from './shell-texts.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
@@ -65,11 +66,12 @@ export function AccountMenu() {
         setIsOpen(true)
       }}
       onMouseLeave={(event) => {
-        if (!event.currentTarget.querySelector(':focus-visible')) close()
+        const focused = event.currentTarget.querySelector(':focus-visible')
+        if (!focused || !isFocusedByKey(focused)) close()
       }}
       onFocus={(event) => {
         // A tap focuses too, but only keyboard focus opens the menu.
-        if (event.target.matches(':focus-visible')) setIsOpen(true)
+        if (isFocusedByKey(event.target)) setIsOpen(true)
       }}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) close()

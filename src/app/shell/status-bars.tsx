@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useMatches } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { useNeedsSignInAgain } from '#features/identity/session/identity-bridge.ts'
@@ -9,6 +9,7 @@ import { useSession } from '#features/identity/session/session-store.ts'
 import { useCachedOrders } from '#features/orders/use-cached-orders.ts'
 import { userQueries } from '#features/profile/user-queries.ts'
 import { useIsOffline } from '#shared/lib/network/connection.ts'
+import { useBriefly } from '#shared/lib/screen/use-briefly.ts'
 import { formatMoment } from '#shared/lib/format/format-time.ts'
 import { correctedNow } from '#shared/lib/network/server-clock.ts'
 import { UpdateBars } from '../service-worker/update-bars.tsx'
@@ -16,25 +17,16 @@ import { shellTexts } from './shell-texts.ts'
 import { statusTexts } from './status-texts.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
-/** Long enough to be announced. Later, it would only be found by reading on. */
-const ONLINE_AGAIN_MS = 5_000
-
 /** Bars above the header: a new release, no connection, a session that is no longer accepted. */
 export function StatusBars() {
   const isOffline = useIsOffline()
   const needsSignIn = useNeedsSignInAgain()
-  const [wasOffline, setWasOffline] = useState(false)
-  if (isOffline && !wasOffline) setWasOffline(true)
-  const isOnlineAgain = wasOffline && !isOffline
-  useEffect(() => {
-    if (!isOnlineAgain) return undefined
-    const timer = setTimeout(() => {
-      setWasOffline(false)
-    }, ONLINE_AGAIN_MS)
-    return () => {
-      clearTimeout(timer)
-    }
-  }, [isOnlineAgain])
+  const [wasOffline, setWasOffline] = useState(isOffline)
+  const [isOnlineAgain, setOnlineAgain] = useBriefly<true>()
+  if (isOffline !== wasOffline) {
+    setWasOffline(isOffline)
+    setOnlineAgain(isOffline ? undefined : true)
+  }
   return (
     <>
       <UpdateBars />

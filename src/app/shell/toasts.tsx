@@ -11,6 +11,7 @@ import { createPortal } from 'react-dom'
 import { toast, useToaster, type Toast } from 'react-hot-toast/headless'
 import { TOAST_MS } from '#contract/constants.ts'
 import { isInView } from '#shared/lib/screen/browser-signals.ts'
+import { isFocusedByKey } from '#shared/lib/screen/focused-by-key.ts'
 import { UNTIL_SHOWN_MS } from '#shared/lib/screen/notify.ts'
 import { useTopDialog, type OpenDialog } from '#shared/lib/screen/open-dialogs.ts'
 import { focusPageHeading } from '#shared/lib/screen/page-heading.ts'
@@ -202,7 +203,7 @@ function passFocusOn(button: HTMLElement, before: HTMLElement | null): void {
   const buttons = Array.from(button.closest('section')?.querySelectorAll('button') ?? [])
   const index = buttons.findIndex((other) => other === button)
   const next = buttons[index + 1] ?? buttons[index - 1]
-  if (button.matches(':focus-visible')) next?.focus()
+  if (isFocusedByKey(button)) next?.focus()
   if (document.activeElement === button) before?.focus({ preventScroll: true })
   if (document.activeElement === button) focusPageHeading()
   if (document.activeElement === button) button.blur()

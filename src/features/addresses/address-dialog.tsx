@@ -46,7 +46,7 @@ export function AddressDialog({ onSave, onClose, edited, hint }: AddressDialogPr
     label: addressTexts.fields[name],
     value: draft[name],
     error: errors[name],
-    isErrorQuiet: name !== firstBad,
+    announcesError: name === firstBad,
     onValue: (value: string) => {
       setDraft((before) => ({ ...before, [name]: value }))
       setErrors(({ [name]: _mended, ...others }) => others)

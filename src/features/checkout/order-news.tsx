@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
+import { useBriefly } from '#shared/lib/screen/use-briefly.ts'
 import { StatusRegion } from '#shared/ui/status-region.tsx'
 import { attemptStatesAtom } from './order-outbox-atoms.ts'
 import { shownState, type OrderIntent } from './order-outbox-rules.ts'
@@ -18,17 +19,28 @@ interface News {
 export function OrderNews({ intents }: { intents: readonly OrderIntent[] }) {
   const attempts = useAtomValue(attemptStatesAtom)
   const [told, setTold] = useState<readonly News[]>([])
+  const [announced, announce] = useBriefly<readonly News[]>()
   const current = intents
     .filter(({ end }) => end?.kind !== 'refused')
     .map((intent) => ({
       key: intent.key,
       text: orderSentence(intent, shownState(intent, attempts[intent.key])),
     }))
-  const news = current.find(
+  const fresh = current.filter(
     ({ key, text }) => !told.some((earlier) => earlier.key === key && earlier.text === text),
   )
-  if (news) setTold([...told, news])
-  const latest = told.at(-1)
-  const isCurrent = current.some(({ key }) => key === latest?.key)
-  return <StatusRegion>{isCurrent && <p className="sr-only">{latest?.text}</p>}</StatusRegion>
+  if (fresh.length > 0) {
+    setTold([...told, ...fresh])
+    announce(fresh)
+  }
+  return (
+    <StatusRegion>
+      {current.length > 0 &&
+        announced?.map(({ key, text }) => (
+          <p className="sr-only" key={key}>
+            {text}
+          </p>
+        ))}
+    </StatusRegion>
+  )
 }

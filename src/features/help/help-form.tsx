@@ -72,7 +72,7 @@ export function HelpForm({
         label={texts.problem}
         columns=":uno: grid grid-cols-2 narrow:grid-cols-1 gap-2 mt-2"
         error={errors.problem}
-        isErrorQuiet={firstBad !== 'problem'}
+        announcesError={firstBad === 'problem'}
       >
         {HELP_PROBLEMS.map((choice) => (
           <button
@@ -93,7 +93,7 @@ export function HelpForm({
         label={texts.items}
         columns=":uno: grid gap-2 mt-2"
         error={errors.items}
-        isErrorQuiet={firstBad !== 'items'}
+        announcesError={firstBad === 'items'}
       >
         {order.items.map(({ product, productName }) => {
           const isChosen = draft.productIds.includes(product)
@@ -120,7 +120,7 @@ export function HelpForm({
           label={isOther ? texts.text : texts.textOptional}
           value={draft.text}
           error={errors.text}
-          isErrorQuiet={firstBad !== 'text'}
+          announcesError={firstBad === 'text'}
           rows={3}
           maxLength={MAX_HELP_TEXT_LENGTH}
           onValue={(text) => {
@@ -151,11 +151,11 @@ interface ChoicesProps {
   label: string
   columns: string
   error: string | undefined
-  isErrorQuiet: boolean
+  announcesError: boolean
   children: ReactNode
 }
 
-function Choices({ field, label, columns, error, isErrorQuiet, children }: ChoicesProps) {
+function Choices({ field, label, columns, error, announcesError, children }: ChoicesProps) {
   const id = `help-${field}`
   return (
     <div className=":uno: mt-3 first:mt-0" data-field={field}>
@@ -173,7 +173,7 @@ function Choices({ field, label, columns, error, isErrorQuiet, children }: Choic
         <p
           className=":uno: field-error"
           id={`${id}-error`}
-          role={isErrorQuiet ? undefined : 'alert'}
+          role={announcesError ? 'alert' : undefined}
         >
           <Icon name="circle-alert" className=":uno: size-4" />
           {error}

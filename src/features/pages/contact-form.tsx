@@ -40,7 +40,7 @@ export function ContactForm() {
     label: contactTexts.fields[name],
     value: draft[name],
     error: errors[name],
-    isErrorQuiet: name !== firstBad,
+    announcesError: name === firstBad,
     onValue: (value: string) => {
       setDraft((before) => ({ ...before, [name]: value }))
       setErrors(({ [name]: _mended, ...others }) => others)

@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import * as v from 'valibot'
-import { TOAST_MS } from '#contract/constants.ts'
 import type { Order } from '#contract/order-endpoints.ts'
 import { darkStoresQuery } from '#features/availability/service-state-queries.ts'
 import { activeOrders } from '#features/orders/active-order-rules.ts'
@@ -19,6 +18,7 @@ import { orderTexts } from '#features/orders/order-texts.ts'
 import { cancelFirstLoads } from '#shared/lib/network/cancel-first-loads.ts'
 import { notify } from '#shared/lib/screen/notify.ts'
 import { passFocusToHeading } from '#shared/lib/screen/page-heading.ts'
+import { useBriefly } from '#shared/lib/screen/use-briefly.ts'
 import { useIsWide } from '#shared/lib/screen/use-is-wide.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { StatusRegion } from '#shared/ui/status-region.tsx'
@@ -76,26 +76,17 @@ function Orders({ userId }: { userId: string }) {
     stores?.find((store) => store._id === darkStoreId)?.location
 
   const [isRefreshing, setRefreshing] = useState(false)
-  const [isRefreshed, setRefreshed] = useState(false)
-  useEffect(() => {
-    if (!isRefreshed) return undefined
-    const timer = setTimeout(() => {
-      setRefreshed(false)
-    }, TOAST_MS)
-    return () => {
-      clearTimeout(timer)
-    }
-  }, [isRefreshed])
+  const [isRefreshed, setRefreshed] = useBriefly<true>()
   const refresh = async (): Promise<void> => {
     if (isRefreshing) return
     setRefreshing(true)
-    setRefreshed(false)
+    setRefreshed(undefined)
     // It replaces a request that is running, which may be waiting for a connection.
     cancelFirstLoads(queryClient, { queryKey: orderQueries.list(userId).queryKey })
     const result = await orders.refetch()
     setRefreshing(false)
-    setRefreshed(result.isSuccess)
-    if (result.isError) notify('error', orderTexts.fetchFailed)
+    if (result.isSuccess) setRefreshed(true)
+    else notify('error', orderTexts.fetchFailed)
   }
 
   return (

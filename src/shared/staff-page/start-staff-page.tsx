@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isApiError } from '#shared/lib/network/api-errors.ts'
+import { focusPressed } from '#shared/lib/screen/focus-pressed.ts'
 import { ReloadBoundary } from './reload-boundary.tsx'
 
 /** Definite errors are not retried; others are, twice, then the screen decides. */
@@ -21,6 +22,7 @@ export function startStaffPage(app: ReactNode): void {
       },
     },
   })
+  focusPressed()
   createRoot(root).render(
     <StrictMode>
       <ReloadBoundary>

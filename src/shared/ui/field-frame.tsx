@@ -12,10 +12,10 @@ interface FieldFrameProps {
   label: string
   error?: string | undefined
   /**
-   * The error is read with its field and not announced by itself. Several announced errors would
-   * interrupt each other, so a form announces that of the first invalid field.
+   * False if the error is only read with its field. Several announced errors would interrupt each
+   * other, so a form announces that of its first invalid field.
    */
-  isErrorQuiet?: boolean | undefined
+  announcesError?: boolean | undefined
   /** The id of an element that explains the field. */
   describedBy?: string | undefined
   children: (ties: FieldAria) => ReactNode
@@ -23,7 +23,7 @@ interface FieldFrameProps {
 
 /** The label above a control and the error below it, for every kind of control. */
 export function FieldFrame(props: FieldFrameProps) {
-  const { label, error, isErrorQuiet = false, describedBy, children } = props
+  const { label, error, announcesError = true, describedBy, children } = props
   const id = useId()
   const errorId = `${id}-error`
   return (
@@ -37,7 +37,7 @@ export function FieldFrame(props: FieldFrameProps) {
         'aria-describedby': error ? [describedBy, errorId].filter(Boolean).join(' ') : describedBy,
       })}
       {error && (
-        <p className=":uno: field-error" id={errorId} role={isErrorQuiet ? undefined : 'alert'}>
+        <p className=":uno: field-error" id={errorId} role={announcesError ? 'alert' : undefined}>
           <Icon name="circle-alert" className=":uno: size-4" />
           {error}
         </p>

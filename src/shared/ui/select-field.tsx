@@ -11,18 +11,18 @@ interface SelectFieldProps extends Omit<
   value: string
   onValue: (value: string) => void
   error?: string | undefined
-  isErrorQuiet?: boolean | undefined
+  announcesError?: boolean | undefined
   /** Shown while nothing is selected. Cannot be selected itself. */
   placeholder: string
   /** Pairs of value and label. */
   options: readonly (readonly [string, string])[]
 }
 
-/** The browser's select with a label and an announced error. */
+/** The browser's select with a label and an error. */
 export function SelectField(props: SelectFieldProps) {
-  const { label, value, onValue, error, isErrorQuiet, placeholder, options, ...select } = props
+  const { label, value, onValue, error, announcesError, placeholder, options, ...select } = props
   return (
-    <FieldFrame label={label} error={error} isErrorQuiet={isErrorQuiet}>
+    <FieldFrame label={label} error={error} announcesError={announcesError}>
       {(ties) => (
         <SelectBox
           className={

@@ -9,17 +9,17 @@ interface TextAreaFieldProps extends Omit<
   value: string
   onValue: (value: string) => void
   error?: string | undefined
-  isErrorQuiet?: boolean | undefined
+  announcesError?: boolean | undefined
 }
 
-/** A multi-line field with a label and an announced error. */
+/** A multi-line field with a label and an error. */
 export function TextAreaField(props: TextAreaFieldProps) {
-  const { label, value, onValue, error, isErrorQuiet, ...area } = props
+  const { label, value, onValue, error, announcesError, ...area } = props
   return (
     <FieldFrame
       label={label}
       error={error}
-      isErrorQuiet={isErrorQuiet}
+      announcesError={announcesError}
       describedBy={area['aria-describedby']}
     >
       {(ties) => (

@@ -6,17 +6,17 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'on
   value: string
   onValue: (value: string) => void
   error?: string | undefined
-  isErrorQuiet?: boolean | undefined
+  announcesError?: boolean | undefined
 }
 
-/** An input with a label and an announced error. */
+/** An input with a label and an error. */
 export function TextField(props: TextFieldProps) {
-  const { label, value, onValue, error, isErrorQuiet, ...input } = props
+  const { label, value, onValue, error, announcesError, ...input } = props
   return (
     <FieldFrame
       label={label}
       error={error}
-      isErrorQuiet={isErrorQuiet}
+      announcesError={announcesError}
       describedBy={input['aria-describedby']}
     >
       {(ties) => (
