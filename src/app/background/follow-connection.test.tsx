@@ -3,7 +3,7 @@ import { createStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { onOutboxSyncRequest } from '#features/checkout/outbox-sync-signal.ts'
 import { setLiveConnectionAtom } from '#features/orders/live-connection-atoms.ts'
-import { isOffline, setReachable } from '#shared/lib/network/connection.ts'
+import { isOffline, onConnectionChange, setReachable } from '#shared/lib/network/connection.ts'
 import { SILENCE_MS } from './connection-watch.ts'
 import { followConnection } from './follow-connection.ts'
 
@@ -34,6 +34,8 @@ const HEALTHY = Response.json({ status: 'ok' })
 function follow(store = createStore()): QueryClient {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const router = { subscribe: () => () => {} }
+  // As parts of each page do.
+  stops.push(onConnectionChange(() => {}))
   stops.push(followConnection({ queryClient, router, store }))
   return queryClient
 }

@@ -68,11 +68,8 @@ export function followConnection({ queryClient, router, store }: FollowOptions):
     if ((state === 'connected') === isOffline()) watch.checkNow()
   }
   const stops = [
-    onOffline(() => {
-      // Believed at once, and checked.
-      setReachable(undefined)
-      watch.checkNow()
-    }),
+    // What the browser says is believed at once, and checked.
+    onOffline(watch.checkNow),
     onOnline(watch.checkNow),
     onFocus(watch.checkNow),
     onShown(watch.checkNow),

@@ -1,15 +1,34 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, test, vi } from 'vitest'
-import { useIsOffline } from './connection.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { isOffline, onConnectionChange, setReachable, useIsOffline } from './connection.ts'
 
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
+  setReachable(undefined)
 })
 
 function Sign({ name }: { name: string }) {
   return `${name}: ${useIsOffline() ? 'offline' : 'online'}. `
 }
+
+test('the first response tells nobody, because the connection is not back', () => {
+  const listener = vi.fn()
+  const stop = onConnectionChange(listener)
+  setReachable(true)
+  stop()
+  expect(listener).not.toHaveBeenCalled()
+})
+
+test('nobody is told of the loss of the network while the shop still counts as online', () => {
+  setReachable(true)
+  const told: boolean[] = []
+  const stop = onConnectionChange(() => told.push(isOffline()))
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  dispatchEvent(new Event('offline'))
+  stop()
+  expect(told).toEqual([true])
+})
 
 test('a component that leaves does not keep the others from following the network', () => {
   const { rerender } = render(

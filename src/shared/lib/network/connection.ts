@@ -15,8 +15,14 @@ export function isOffline(): boolean {
 
 /** Notes the result of the last request to the server; undefined if it does not count any more. */
 export function setReachable(next: boolean | undefined): void {
-  if (isReachable === next) return
+  const wasOffline = isOffline()
   isReachable = next
+  if (isOffline() !== wasOffline) tell()
+}
+
+/** Before anybody is told, who would take a call without an outage for the end of one. */
+function believeOffline(): void {
+  isReachable = undefined
   tell()
 }
 
@@ -33,7 +39,7 @@ export function onConnectionChange(listener: () => void): () => void {
   listeners.add(listener)
   // Stays, because other listeners may be left. Adding it again does nothing.
   addEventListener('online', tell)
-  addEventListener('offline', tell)
+  addEventListener('offline', believeOffline)
   return () => {
     listeners.delete(listener)
   }
