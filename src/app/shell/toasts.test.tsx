@@ -174,6 +174,17 @@ test('the focus moves from a closed toast to the next one, which stays, and then
   expect(document.activeElement).toBe(add)
 })
 
+test('a tap that closes a toast in Safari does not move the focus to the next one', () => {
+  say('older')
+  say('newer')
+  document.documentElement.dataset['pointing'] = ''
+  press(closeButton('newer'))
+  delete document.documentElement.dataset['pointing']
+  expect(document.activeElement).not.toBe(closeButton('older'))
+  passSeconds(5.1)
+  expect(screen.queryByText('older')).toBeNull()
+})
+
 test('without anything that had the focus before, the heading of the page gets it', () => {
   render(<h1>Your cart</h1>)
   say('only')
