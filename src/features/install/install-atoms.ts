@@ -1,6 +1,7 @@
 /** What this phone knows about installing: the browser's prompt, visits, the shopper's decision. */
 import { atom } from 'jotai'
 import { persistedAtom } from '#shared/lib/storage/persisted-atom.ts'
+import { isInstalledApp } from '#shared/lib/screen/installed-app.ts'
 import {
   installMemorySchema,
   installMethod,
@@ -36,12 +37,9 @@ export const recordInstalledAtom = atom(null, (_get, set): void => {
   set(stopOfferingInstallAtom)
 })
 
-const isStandalone = (): boolean =>
-  navigator.standalone === true || matchMedia('(display-mode: standalone)').matches
-
 export const installMethodAtom = atom((get) =>
   installMethod({
-    isStandalone: isStandalone(),
+    isStandalone: isInstalledApp(),
     hasPrompt: get(promptAtom) !== null,
     userAgent: navigator.userAgent,
     touchPoints: navigator.maxTouchPoints,

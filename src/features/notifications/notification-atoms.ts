@@ -6,6 +6,7 @@ import { reasonOf } from '#shared/lib/network/api-errors.ts'
 import { persistedAtom } from '#shared/lib/storage/persisted-atom.ts'
 import { readStored, removeStored, writeStored } from '#shared/lib/storage/persisted-storage.ts'
 import { enqueueQuestion } from '#shared/lib/screen/question-queue.ts'
+import { isInstalledApp } from '#shared/lib/screen/installed-app.ts'
 import { endSubscription, fetchPublicKey, saveSubscription } from './notification-api.ts'
 import {
   browserNow,
@@ -31,10 +32,8 @@ import {
 const memoryAtom = persistedAtom('notification-store', notificationMemorySchema, NO_MEMORY)
 
 function readBrowser(): Browser {
-  const isStandalone =
-    navigator.standalone === true || matchMedia('(display-mode: standalone)').matches
   const way = installMethod({
-    isStandalone,
+    isStandalone: isInstalledApp(),
     hasPrompt: false,
     userAgent: navigator.userAgent,
     touchPoints: navigator.maxTouchPoints,

@@ -1,4 +1,5 @@
 /** How a text becomes a file on the shopper's device. */
+import { isIosHomeScreenApp } from '#shared/lib/screen/installed-app.ts'
 
 /** Safari reads the file only after the tap, and no event says when it has. */
 const READ_BY_THEN_MS = 60_000
@@ -20,7 +21,7 @@ export function saveFile(file: File): void {
  * a link to a file opens a preview, which nothing closes.
  */
 export function mustShare(file: File): boolean {
-  return navigator.standalone === true && navigator.canShare({ files: [file] })
+  return isIosHomeScreenApp() && navigator.canShare({ files: [file] })
 }
 
 /** Opens the share sheet. Returns false if that needs another tap, because the last is too old. */

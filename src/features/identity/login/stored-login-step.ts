@@ -4,6 +4,7 @@
  * in an app on the home screen of iOS after ten minutes (docs/decisions/188).
  */
 import * as v from 'valibot'
+import { isIosHomeScreenApp } from '#shared/lib/screen/installed-app.ts'
 import type { CodeStep } from './login-service.ts'
 
 const STORAGE_KEY = 'login-step'
@@ -33,7 +34,7 @@ export interface StoredLoginStep {
 
 /** iOS may end an app that is left for another one, and its session storage with it. */
 function storage(): Storage {
-  return navigator.standalone === true ? localStorage : sessionStorage
+  return isIosHomeScreenApp() ? localStorage : sessionStorage
 }
 
 export function storeLoginStep(kept: StoredLoginStep): void {
