@@ -3,7 +3,7 @@
  * machine and the browser, and is the reference for all other figures. For repeat visits it has its
  * own service worker. The same server also serves static copies of screens.
  */
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -30,6 +30,11 @@ self.addEventListener('fetch', (event) => {
   event.respondWith(caches.match(event.request).then((kept) => kept ?? fetch(event.request)))
 })`
 
+interface StaticFile {
+  headers: Record<string, string>
+  body: string | Buffer
+}
+
 export interface StaticServer {
   url: string
   /** Serves this document under the given path from now on. */
@@ -37,31 +42,51 @@ export interface StaticServer {
   stop: () => void
 }
 
-export async function startStaticServer(): Promise<StaticServer> {
+/** Serves the limit page, and for all paths that it does not know the files of `filesFrom`. */
+export async function startStaticServer(filesFrom?: string): Promise<StaticServer> {
   const picture = await readFile(path.join(PROJECT_ROOT, PICTURE))
-  const files = new Map<string, [type: string, body: string | Buffer]>([
-    ['/', ['text/html', PAGE]],
-    ['/picture.webp', ['image/webp', picture]],
-    ['/sw.js', ['text/javascript', WORKER]],
-  ])
+  const files = new Map<string, StaticFile>()
+  const put = (pathname: string, type: string, body: string | Buffer): void => {
+    files.set(pathname, { headers: { 'content-type': `${type}; charset=utf-8` }, body })
+  }
+  put('/', 'text/html', PAGE)
+  put('/picture.webp', 'image/webp', picture)
+  put('/sw.js', 'text/javascript', WORKER)
+  const respond = async (pathname: string, response: ServerResponse): Promise<void> => {
+    const file = files.get(pathname) ?? (await fetchFile(new URL(pathname, filesFrom)))
+    files.set(pathname, file)
+    response.writeHead(200, file.headers)
+    response.end(file.body)
+  }
   const server = createServer((request, response) => {
-    const [type, body] = files.get(request.url ?? '') ?? ['text/plain', '']
-    response.writeHead(200, {
-      'Content-Type': `${(request.url ?? '').endsWith('.css') ? 'text/css' : type}; charset=utf-8`,
+    respond(request.url ?? '/', response).catch((error: unknown) => {
+      response.writeHead(404, { 'content-type': 'text/plain' })
+      response.end(String(error))
     })
-    response.end(body)
   })
   const port = await freePort()
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   return {
     url: `http://localhost:${port}`,
-    put: (pathname, html) => files.set(pathname, ['text/html', html]),
+    put: (pathname, html) => put(pathname, 'text/html', html),
     stop: () => {
       server.close()
       server.closeAllConnections()
     },
   }
+}
+
+/** Fetches a file with the headers that decide how a browser treats it. Throws unless it is there. */
+async function fetchFile(address: URL): Promise<StaticFile> {
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(`${address} returned ${response.status}`)
+  const headers: Record<string, string> = {}
+  for (const name of ['content-type', 'cache-control']) {
+    const value = response.headers.get(name)
+    if (value !== null) headers[name] = value
+  }
+  return { headers, body: Buffer.from(await response.arrayBuffer()) }
 }
 
 async function firstPaintMs(context: BrowserContext, url: string): Promise<number> {

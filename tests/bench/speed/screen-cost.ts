@@ -1,7 +1,8 @@
 /**
  * Measures the cost to style, lay out and paint a screen without its scripts: the HTML of the
  * settled screen is served without scripts, with the shop's stylesheet and pictures, at CPU ×4. The
- * limit page is measured for comparison (product §21.3).
+ * limit page is measured for comparison (product §21.3), and all come from one address, as in the
+ * shop: a page whose files come from another one costs a few percent more.
  */
 import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { storeSession } from '#tests/e2e/support/stored-data.ts'
@@ -28,28 +29,15 @@ export interface ScreenCost {
   layoutMs: number
 }
 
-/**
- * Returns the current document of a page without scripts. Its files are those of `host`. There is no
- * `base` element, because the browser would then ignore `rel=expect`, and paint the home in parts:
- * the real page is painted at once, when the first script has run.
- */
-async function staticCopy(page: Page, host: string): Promise<string> {
-  return page.evaluate((origin) => {
+/** Returns the current document of a page without scripts. */
+async function staticCopy(page: Page): Promise<string> {
+  return page.evaluate(() => {
     const copy = new DOMParser().parseFromString(document.documentElement.outerHTML, 'text/html')
     for (const element of copy.querySelectorAll('script, [rel=modulepreload], [rel=manifest]')) {
       element.remove()
     }
-    const hosted = (address: string | null) =>
-      address?.startsWith('/') === true ? origin + address : (address ?? '')
-    for (const link of copy.querySelectorAll('link')) {
-      link.removeAttribute('crossorigin')
-      link.setAttribute('href', hosted(link.getAttribute('href')))
-    }
-    for (const picture of copy.querySelectorAll('img[src]')) {
-      picture.setAttribute('src', hosted(picture.getAttribute('src')))
-    }
     return `<!doctype html>${copy.documentElement.outerHTML}`
-  }, host)
+  })
 }
 
 async function measureOnce(
@@ -87,7 +75,7 @@ async function measureOnce(
 /** Measures the limit page, orders, category and home in turn, so that load affects all equally. */
 export async function measureScreenCosts(): Promise<ScreenCost[]> {
   const shop = await startShopServer()
-  const server = await startStaticServer()
+  const server = await startStaticServer(shop.origin)
   const phone = await openBenchPhone(shop.origin)
   try {
     const account = await createAccount(shop, { addresses: [SAVED_ADDRESS] })
@@ -102,7 +90,7 @@ export async function measureScreenCosts(): Promise<ScreenCost[]> {
       await page.goto(pathname)
       await expect(page.locator(shown).first()).toBeVisible({ timeout: 60_000 })
       await page.waitForLoadState('networkidle')
-      server.put(`/${screen}`, await staticCopy(page, shop.origin))
+      server.put(`/${screen}`, await staticCopy(page))
       urls.set(screen, `${server.url}/${screen}`)
     }
     await take('home', '/', 'article')
