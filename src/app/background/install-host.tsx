@@ -1,7 +1,11 @@
-import { useAtomValue, useSetAtom } from 'jotai'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
-import { isInvitationDueAtom, recordVisitAtom } from '#features/install/install-atoms.ts'
+import {
+  isInvitationAnnouncedAtom,
+  isInvitationDueAtom,
+  recordVisitAtom,
+} from '#features/install/install-atoms.ts'
 import { mayInviteOn } from '#features/install/install-rules.ts'
 import { installTexts } from '#features/install/install-texts.ts'
 import {
@@ -39,6 +43,14 @@ export function InstallHost({ router }: { router: ReturnType<typeof createAppRou
   }, [isDue])
 
   const isShown = isDue && isCurrentQuestion
+  const [isAnnounced, setIsAnnounced] = useAtom(isInvitationAnnouncedAtom)
+  useEffect(() => {
+    if (!isShown) return undefined
+    // Not before, so that the text stays as long as it may be read.
+    return () => {
+      setIsAnnounced(true)
+    }
+  }, [isShown, setIsAnnounced])
   return (
     <>
       {isShown && (
@@ -51,7 +63,7 @@ export function InstallHost({ router }: { router: ReturnType<typeof createAppRou
       {/* Elsewhere, because the place of the card is hidden while it is empty. */}
       {createPortal(
         <StatusRegion>
-          {isShown && (
+          {isShown && !isAnnounced && (
             <p className="sr-only">
               <b>{installTexts.title}</b> {installTexts.why}
             </p>

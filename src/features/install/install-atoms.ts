@@ -51,6 +51,9 @@ export const isInvitationDueAtom = atom(
   (get) => get(installMethodAtom) !== 'none' && isInvitationDue(get(memoryAtom)),
 )
 
+/** Whether this tab has announced the invitation, which comes back on each browsing screen. */
+export const isInvitationAnnouncedAtom = atom(false)
+
 /**
  * Opens the browser's prompt, which can be used once; the result is final. To be called on a tap.
  */
