@@ -145,7 +145,8 @@ function WideBar() {
         aria-label={cartTexts.link(pieces)}
       >
         <Icon name="shopping-bag" />
-        {cartTexts.title}
+        {/* The space separates it from the number for voice control. */}
+        {cartTexts.title}{' '}
         {pieces > 0 && (
           <em className=":uno: text-13/[1.375rem] font-800 not-italic min-w-5.5 px-1.5 text-center rounded-2.75 bg-on-leaf text-leaf">
             {pieces}
