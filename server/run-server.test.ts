@@ -120,6 +120,24 @@ it('a server whose host is a name with several addresses listens on one of them'
   await running.close()
 })
 
+it('a server whose embedded database has crashed ends as failed, so that it is started again', async () => {
+  const exit = vi.fn()
+  const { app } = await startHarness({ beside: base })
+  const close = vi.fn().mockResolvedValue(undefined)
+  const crashed = Promise.resolve(new Error('Crashed'))
+  await runServer(
+    app,
+    { ...base.database, close, crashed },
+    { host: '127.0.0.1', port: 0, shutdownNoticeMs: 0, exit },
+  )
+  // Node warns of more than ten listeners.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    for (const listener of process.listeners(signal).slice(-1)) process.off(signal, listener)
+  }
+  await eventually(() => expect(exit).toHaveBeenCalledWith(1))
+  expect(close).toHaveBeenCalledOnce()
+})
+
 describe('a server that shuts down', () => {
   it('listens to signals before it listens to requests', async () => {
     const before = process.listenerCount('SIGTERM')

@@ -26,46 +26,59 @@ export interface RunningServer {
 type RunOptions = Pick<ServerConfig, 'host' | 'port' | 'shutdownNoticeMs'> & {
   /** For requests under way at the shutdown; 6 s by default. */
   lastResponsesMs?: number | undefined
+  /** Ends the process; set only by tests. */
+  exit?: ((code: number) => void) | undefined
 }
 
 export async function runServer(
   app: FastifyInstance,
   database: OpenedDatabase,
-  { host, port, shutdownNoticeMs, lastResponsesMs = LAST_RESPONSES_MS }: RunOptions,
+  options: RunOptions,
 ): Promise<RunningServer> {
+  const { host, port, shutdownNoticeMs, lastResponsesMs = LAST_RESPONSES_MS } = options
+  const { exit = (code) => process.exit(code) } = options
   let closing: Promise<void> | undefined
   const close = () => {
     closing ??= closeApp(app, lastResponsesMs).then(() => database.close())
     return closing
   }
 
-  async function end(signal: string): Promise<void> {
-    app.log.info({ signal }, 'The server is shutting down')
+  async function end(cause: string): Promise<void> {
+    app.log.info({ signal: cause }, 'The server is shutting down')
     app.shutdown.announce()
     // Time for a proxy to notice that the server is not ready and to stop sending requests.
     await new Promise((resolve) => setTimeout(resolve, shutdownNoticeMs))
-    setTimeout(() => {
+    const timer = setTimeout(() => {
       app.log.error('The server did not shut down in time')
-      process.exit(1)
+      exit(1)
     }, END_MS).unref()
     await close()
+    clearTimeout(timer)
   }
 
   let ending: Promise<void> | undefined
-  const endOnce = (signal: string) => {
-    ending ??= end(signal).then(
-      () => process.exit(0),
+  const endOnce = (cause: string, exitCode = 0) => {
+    ending ??= end(cause).then(
+      () => exit(exitCode),
       (error: unknown) => {
         app.log.error({ err: error }, 'The server did not close cleanly')
-        process.exit(1)
+        exit(1)
       },
     )
   }
+  async function endAfterCrash(): Promise<void> {
+    const error = await database.crashed
+    if (error === undefined) return
+    // Only a start recovers it, which is for a supervisor to make.
+    app.log.fatal({ err: error }, 'The embedded database has crashed: the process ends')
+    endOnce('crash', 1)
+  }
   // Before it listens, because the process may be ended as soon as it has responded once.
   // SIGTERM may arrive twice, from a service manager and from stop-with-npm.ts.
-  process.on('SIGTERM', endOnce)
+  process.on('SIGTERM', () => endOnce('SIGTERM'))
   // A second Ctrl+C does not wait.
-  process.once('SIGINT', endOnce)
+  process.once('SIGINT', () => endOnce('SIGINT'))
+  void endAfterCrash()
 
   try {
     await app.listen({ host: await listeningAddress(host), port, backlog: BACKLOG })

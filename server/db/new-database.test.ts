@@ -1,10 +1,13 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fillDataDir } from '#tests/support/test-database.ts'
+import { isDatabaseOutage } from './database-outage.ts'
 import { openDatabase } from './open-database.ts'
+import { DatabaseCrashed } from './yielding-pglite.ts'
 
 let dataDir: string
 beforeEach(async () => {
@@ -63,4 +66,29 @@ it('many queries at once let the event loop serve others between them', async ()
   } finally {
     await database.close()
   }
+}, 60_000)
+
+it('a database that has crashed refuses every query, and the next start recovers it', async () => {
+  await fillDataDir(dataDir)
+  const database = await openDatabase({ dataDir })
+  // A checkpoint writes a file of this name.
+  const inTheWay = path.join(dataDir, 'database', 'pg_logical', 'replorigin_checkpoint.tmp')
+  await mkdir(inTheWay)
+  await expect(database.maintain?.()).rejects.toThrow(DatabaseCrashed)
+  expect(await database.crashed).toMatchObject({ cause: { severity: 'PANIC' } })
+
+  // A query would not return, and block this process.
+  const query = vi.spyOn(PGlite.prototype, 'execProtocolRawSync').mockImplementation(() => {
+    throw new Error('The query waits for ever')
+  })
+  const refusal = await database.ping().catch((error: unknown) => error)
+  expect(isDatabaseOutage(refusal)).toBe(true)
+  await database.close().catch(() => undefined)
+  expect(query).not.toHaveBeenCalled()
+  query.mockRestore()
+
+  await rmdir(inTheWay)
+  const recovered = await openDatabase({ dataDir })
+  await recovered.ping()
+  await recovered.close()
 }, 60_000)

@@ -46,6 +46,8 @@ export interface OpenedDatabase {
   copyRows: CopyRows
   /** Frees the space of deleted rows, of old versions, and of the log of writes; PGlite only. */
   maintain?: (() => Promise<void>) | undefined
+  /** Resolves if it can be used no more, until the next start has recovered it; PGlite only. */
+  crashed?: Promise<Error> | undefined
   /** Of the pool; PostgreSQL only. */
   connections?: (() => { open: number; idle: number; waiting: number }) | undefined
   /** Closes the database, then releases the folder. */
@@ -155,10 +157,14 @@ async function openPglite(
     orm,
     ping: () => writeCheck(orm),
     copyRows: copyRowsFrom(client),
-    maintain: () => maintainEmbedded(client),
+    maintain: () => maintainEmbedded(client, place.dataDir),
+    crashed: client.crashed,
     close: async () => {
-      await client.close()
-      await release()
+      try {
+        await client.close()
+      } finally {
+        await release()
+      }
     },
   }
 }
