@@ -299,6 +299,21 @@ describe('what is needed only for a while', () => {
       expect((await server.report(id, { type: 'deliver' })).kind).toBe('applied')
   })
 
+  it('leaves out an order that is being changed, for which it does not wait', async ({ skip }) => {
+    const { orm, maintain } = server.database
+    // The embedded database has one connection.
+    if (maintain !== undefined) return skip()
+    const changed = await reported()
+    await orm.transaction(async (tx) => {
+      await tx.select().from(orders).where(eq(orders.id, changed)).for('update')
+      await retentionOf({ nowMs: server.clock.nowMs + POSITION_REPORT_RETENTION_MS }).run()
+      // An event writes them last: the two would wait for each other.
+      expect(await positionReports(tx, changed)).toHaveLength(1)
+    })
+    await retentionOf({ nowMs: server.clock.nowMs + POSITION_REPORT_RETENTION_MS }).run()
+    expect(await withReports()).not.toContain(changed)
+  })
+
   it('includes the position that a rider was assigned with', async () => {
     const { _id } = await server.placedOrder(anjali)
     await server.report(_id, { type: 'accept' })

@@ -61,8 +61,9 @@ export function createRetention({
       .innerJoin(orders, eq(orders.id, riderPositions.orderId))
       .where(lte(orders.placedAt, new Date(clock() - POSITION_REPORT_RETENTION_MS)))
       .limit(batchSize)
-      // Another process may be at the same work.
-      .for('update', { of: riderPositions, skipLocked: true })
+      // The order before its positions, as an event locks them. Those that an event changes at this
+      // moment, or another process that is at the same work, are left for an hour.
+      .for('update', { of: orders, skipLocked: true })
     return orm.transaction(async (tx) => {
       const deleted = await tx
         .delete(riderPositions)
