@@ -145,6 +145,19 @@ describe('the route of an order', () => {
     expect(requests).toHaveLength(2)
   })
 
+  it('follows the rider also after the clock was set back', async () => {
+    const orderId = await orderAfter({ type: 'accept' }, RIDER, { type: 'pickup' }, at(26.2, 91.8))
+    server.clock.nowMs += 60 * 60_000
+    await routeOf(orderId)
+    server.clock.nowMs -= 60 * 60_000
+    await report(orderId, at(26.19, 91.79))
+    await routeOf(orderId)
+    expect(requests.map(({ from }) => from)).toEqual([
+      { latitude: 26.2, longitude: 91.8 },
+      { latitude: 26.19, longitude: 91.79 },
+    ])
+  })
+
   it('is requested again if the store was moved, and leads from where it is now', async () => {
     const orderId = await orderAfter({ type: 'accept' })
     await routeOf(orderId)

@@ -51,7 +51,9 @@ export function createOrderDirections({ database, clock, directions }: Deps): Or
 
   function evictExpired(nowMs: number): void {
     for (const [orderId, { requestedAtMs }] of cache) {
-      if (nowMs - requestedAtMs >= UNMOVED_ROUTE_LIFETIME_MS) cache.delete(orderId)
+      const ageMs = nowMs - requestedAtMs
+      // Below 0 the clock was set back: the map would show this route until it is there again.
+      if (ageMs < 0 || ageMs >= UNMOVED_ROUTE_LIFETIME_MS) cache.delete(orderId)
     }
   }
 
