@@ -702,6 +702,47 @@ it('a message is claimed by one process at a time, and again when that one is lo
   await orm.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, anjali.user._id))
 })
 
+it('an expired message whose order is being changed is neither awaited nor sent', async ({
+  skip,
+}) => {
+  const { orm, maintain } = server.database
+  // The embedded database has one connection.
+  if (maintain !== undefined) return skip()
+  const anjali = await server.registered()
+  const order = await server.createdOrder(anjali)
+  const device = {
+    id: randomUUID(),
+    userId: anjali.user._id,
+    endpoint: `https://push.jhola.test/send/${randomUUID()}`,
+    ...service.subscribe().subscription.keys,
+    seenAt: new Date(server.clock.nowMs),
+  }
+  await orm.insert(pushSubscriptions).values(device)
+  const past = new Date(server.clock.nowMs - HOUR_MS)
+  await orm.insert(pushOutbox).values({
+    subscriptionId: device.id,
+    orderId: order._id,
+    status: 'accepted',
+    version: 3,
+    changedAt: past,
+    expiresAt: past,
+    nextAttemptAt: past,
+  })
+  const claimed = async () => {
+    const pushes = await claimDue(orm, { nowMs: past.getTime(), limit: 100, busyServices: [] })
+    return pushes.filter(({ orderId }) => orderId === order._id)
+  }
+  await orm.transaction(async (tx) => {
+    // A change locks the messages of several devices, one after the other.
+    await tx.select().from(pushOutbox).where(eq(pushOutbox.orderId, order._id)).for('update')
+    expect(await claimed()).toEqual([])
+    expect(await outboxOf(order)).toHaveLength(1)
+  })
+  expect(await claimed()).toEqual([])
+  expect(await outboxOf(order)).toEqual([])
+  await orm.delete(pushSubscriptions).where(eq(pushSubscriptions.id, device.id))
+})
+
 it('messages that a process has not sent are sent by the next one', async () => {
   const process = (startsAtMs: number) =>
     startHarness({ beside: server, startsAtMs, pushAgent: standInPushAgent(service.standIn) })

@@ -134,12 +134,27 @@ export async function claimDue(
   { nowMs, limit, busyServices }: { nowMs: number; limit: number; busyServices: string[] },
 ): Promise<DuePush[]> {
   const now = new Date(nowMs)
-  await db.delete(pushOutbox).where(lte(pushOutbox.expiresAt, now))
+  // Not by a plain DELETE: a change of an order locks the rows of several devices too, in another
+  // sequence, and the two would wait for each other. It replaces what has expired anyway.
+  const expired = db
+    .select({ subscriptionId: pushOutbox.subscriptionId, orderId: pushOutbox.orderId })
+    .from(pushOutbox)
+    .where(lte(pushOutbox.expiresAt, now))
+    .for('update', { skipLocked: true })
+  await db
+    .delete(pushOutbox)
+    .where(sql`(${pushOutbox.subscriptionId}, ${pushOutbox.orderId}) in ${expired}`)
   const due = db
     .select({ subscriptionId: pushOutbox.subscriptionId, orderId: pushOutbox.orderId })
     .from(pushOutbox)
     .innerJoin(pushSubscriptions, eq(pushSubscriptions.id, pushOutbox.subscriptionId))
-    .where(and(lte(pushOutbox.nextAttemptAt, now), ...busyServices.map(isElsewhere)))
+    .where(
+      and(
+        lte(pushOutbox.nextAttemptAt, now),
+        gt(pushOutbox.expiresAt, now),
+        ...busyServices.map(isElsewhere),
+      ),
+    )
     .orderBy(asc(pushOutbox.nextAttemptAt))
     .limit(limit)
     .for('update', { of: pushOutbox, skipLocked: true })
