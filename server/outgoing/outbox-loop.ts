@@ -6,6 +6,11 @@
 /** What another process has left behind is found within this time. */
 const POLL_INTERVAL_MS = 60_000
 /**
+ * What is due after a poll is locked by another process or a change of its order. Without a pause,
+ * polls would follow one another until it is free.
+ */
+const MIN_PAUSE_MS = 100
+/**
  * For how long a claimed message belongs to its attempt. Longer than any attempt: one that is not
  * settled by then was lost with its process.
  */
@@ -95,7 +100,7 @@ export function startOutboxLoop<Message>(options: Options<Message>): OutboxLoop 
     }
     // The first attempt that ends wakes the loop.
     if (inFlight.size >= maxInFlight) inMs = POLL_INTERVAL_MS
-    timer = setTimeout(wake, Math.max(0, inMs)).unref()
+    timer = setTimeout(wake, Math.max(MIN_PAUSE_MS, inMs)).unref()
   }
 
   async function fill(): Promise<void> {
