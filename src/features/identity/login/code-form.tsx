@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import { asciiDigits } from '#shared/lib/format/ascii-digits.ts'
 import { StatusRegion } from '#shared/ui/status-region.tsx'
 import { SubmitButton } from '#shared/ui/submit-button.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
@@ -20,6 +21,8 @@ export function CodeForm({ login, step, code, onCode }: CodeFormProps) {
   const [isResent, setIsResent] = useState(false)
   const sourceId = useId()
   const form = useRef<HTMLFormElement>(null)
+  // Those of the other kinds have digits only.
+  const hasLetters = step.kind === 'second-factor' && step.strategy === 'backup_code'
 
   useEffect(focusField, [])
 
@@ -30,13 +33,14 @@ export function CodeForm({ login, step, code, onCode }: CodeFormProps) {
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     if (busy) return
-    if (code.trim() === '') {
+    const entered = hasLetters ? code.trim() : asciiDigits(code).replaceAll(/[\s-]/g, '')
+    if (entered === '') {
       setError(loginSentence('code_empty'))
       focusField()
       return
     }
     const isAccepted = await attempt(async (service) =>
-      goTo(await service.enter(step, code.trim()), service),
+      goTo(await service.enter(step, entered), service),
     )
     if (!isAccepted) focusField()
   }
@@ -57,10 +61,7 @@ export function CodeForm({ login, step, code, onCode }: CodeFormProps) {
         <TextField
           label={loginTexts.code}
           aria-describedby={sourceId}
-          // Backup codes have letters too.
-          inputMode={
-            step.kind === 'second-factor' && step.strategy === 'backup_code' ? 'text' : 'numeric'
-          }
+          inputMode={hasLetters ? 'text' : 'numeric'}
           autoComplete="one-time-code"
           value={code}
           error={error}

@@ -130,6 +130,14 @@ describe('before the identity SDK is loaded', () => {
 })
 
 describe('at the code step', () => {
+  test('digits of Indian scripts and a pasted space or hyphen are read as the code', async () => {
+    await sdkIsUp()
+    render(<LoginForm />)
+    await sendEmail()
+    await enterCode('४२४-242 ')
+    expect(enter).toHaveBeenCalledExactlyOnceWith(CODE_STEP, '424242')
+  })
+
   test('a reload keeps the step, also before the SDK is loaded', async () => {
     await sdkIsUp()
     render(<LoginForm />)
