@@ -23,6 +23,16 @@ test('the profile has the name and the phone number with +91', () => {
   expect(screen.getByText('+91 98640 00123')).toBeTruthy()
 })
 
+test.each([
+  { name: 'Ananya Baruah', letters: 'AB' },
+  { name: 'rahul "Bunty" das 😀', letters: 'RD' },
+  { name: '😀 राहुल दास', letters: 'रादा' },
+  { name: '', letters: 'A' },
+])('the picture of $name has the letters $letters', ({ name, letters }) => {
+  const { container } = render(<ProfileHead onChangePhone={() => {}} user={{ ...USER, name }} />)
+  expect(container.querySelector('[aria-hidden]')?.textContent).toBe(letters)
+})
+
 test('the profile has the addresses, with the first tagged Default', () => {
   render(<ProfileAddresses addresses={[HOME_ADDRESS, OFFICE_ADDRESS]} />)
   expect(screen.getByText(HOME_LINE)).toBeTruthy()

@@ -29,10 +29,7 @@ export function ProfileHead({ user, onChangePhone }: ProfileHeadProps) {
   )
 }
 
+/** Of the first two words that begin with a letter or digit, so not of an emoji. A sign of a vowel stays. */
 function initials(name: string): string {
-  return name
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => word.charAt(0).toUpperCase())
-    .join('')
+  return (name.match(/(?<!\S)[\p{L}\p{N}]\p{M}*/gu) ?? []).slice(0, 2).join('').toUpperCase()
 }
