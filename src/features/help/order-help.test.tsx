@@ -84,6 +84,21 @@ test('a request is kept on the phone under a key of its own before it is sent', 
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Help with this order' }))
 })
 
+test('what takes the place of the form is scrolled into view, because the form is long', async () => {
+  serve([])
+  await renderInShop(<OrderHelp order={delivered()} />)
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
+  await openForm()
+  expect(scroll).not.toHaveBeenCalled()
+  tap('Back')
+  expect(scroll.mock.contexts).toEqual([screen.getByRole('region')])
+  await openForm()
+  tap('Missing item')
+  tap('Toned Milk 500\u00A0ml')
+  tap('Send request')
+  expect(scroll).toHaveBeenCalledTimes(2)
+})
+
 test('an incomplete request says what is missing, and the focus goes there', async () => {
   serve([])
   await renderInShop(<OrderHelp order={delivered()} />)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { HelpBody, HelpTicket } from '#contract/help-endpoints.ts'
 import type { Order } from '#contract/order-endpoints.ts'
 import { useIsOffline } from '#shared/lib/network/connection.ts'
@@ -52,6 +52,13 @@ export function OrderHelp({ order }: { order: Order }) {
   const isOffered =
     (kept === undefined || kept.refusal !== undefined) &&
     isHelpOffered(order, tickets, correctedNow())
+  const isFormShown = isOffered && typed !== undefined
+  const wasFormShown = useRef(isFormShown)
+  useLayoutEffect(() => {
+    // The form is long, so what takes its place may be above the screen.
+    if (wasFormShown.current && !isFormShown) place.current?.scrollIntoView({ block: 'nearest' })
+    wasFormShown.current = isFormShown
+  }, [isFormShown])
 
   const leaveForm = (): void => {
     type(orderId, null)
