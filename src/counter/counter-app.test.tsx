@@ -469,14 +469,14 @@ test('something is left out of an order before it is accepted', async () => {
   open()
   const { missing, reject, rejectTitle } = counterTexts
   fireEvent.click(await screen.findByRole('button', { name: missing.some }))
-  fireEvent.click(screen.getByRole('button', { name: '2 × Chakki Atta 5 kg' }))
+  fireEvent.click(screen.getByRole('button', { name: '2 × Chakki Atta 5\u00A0kg' }))
   // Both pieces are all that was ordered.
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: reject }))
   const question = screen.getByRole('dialog', { name: rejectTitle })
   fireEvent.click(within(question).getByRole('button', { name: counterTexts.keep }))
 
   fireEvent.click(screen.getByRole('button', { name: missing.some }))
-  fireEvent.click(screen.getByRole('button', { name: '2 × Chakki Atta 5 kg' }))
+  fireEvent.click(screen.getByRole('button', { name: '2 × Chakki Atta 5\u00A0kg' }))
   fireEvent.click(screen.getByRole('button', { name: '1' }))
   fireEvent.click(screen.getByRole('button', { name: missing.confirm }))
   const reports = () => received.filter(({ call }) => call === EVENTS).map(({ body }) => body)

@@ -21,8 +21,8 @@ test.each([
   expect(screen.getByText(NAME).dir).toBe('auto')
 })
 
-test('the name after a quantity is isolated from it', () => {
+test('the name after a quantity is isolated from it, and its size stays on one line', () => {
   const { container } = render(<ItemLine quantity={2} name={NAME} />)
-  expect(container.textContent).toBe(`2 × ${NAME}`)
+  expect(container.textContent).toBe('2 × چاول 1\u00A0kg')
   expect(screen.getByText(NAME).tagName).toBe('BDI')
 })

@@ -1,3 +1,4 @@
+import { keepUnits } from '#shared/lib/format/keep-units.ts'
 import type { OrderItem } from '../order-sheet/missing-item-rules.ts'
 
 /** One line of an order's card: how many of what. */
@@ -6,7 +7,7 @@ export function OrderLine({ item }: { item: OrderItem }) {
     <li className=":uno: flex gap-2 break-anywhere">
       <b className=":uno: min-w-8 font-800 num">{item.quantity} ×</b>
       <span className=":uno: min-w-0" dir="auto">
-        {item.productName}
+        {keepUnits(item.productName)}
       </span>
     </li>
   )

@@ -85,7 +85,7 @@ test('a new request is counted and announced, and shows what is needed to help',
     expect(request().getByText(text)).toBeDefined()
   }
   const [item] = request().getAllByRole('listitem')
-  expect(item?.textContent).toBe('2 × Toned Milk 500 ml')
+  expect(item?.textContent).toBe('2 × Toned Milk 500\u00A0ml')
   const time = request().getByText(/^21 Nov 2026/, { selector: 'p > time' })
   expect(time.parentElement?.textContent).toMatch(/^Order JH-.* · 21 Nov 2026/)
   const call = request().getByRole('link', {

@@ -1,3 +1,5 @@
+import { keepUnits } from '#shared/lib/format/keep-units.ts'
+
 interface ItemLineProps {
   quantity: number
   name: string
@@ -8,7 +10,7 @@ export function ItemLine({ quantity, name }: ItemLineProps) {
   return (
     <>
       {`${quantity} × `}
-      <bdi>{name}</bdi>
+      <bdi>{keepUnits(name)}</bdi>
     </>
   )
 }

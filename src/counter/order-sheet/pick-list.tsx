@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { CounterOrder } from '#contract/operations-orders.ts'
+import { keepUnits } from '#shared/lib/format/keep-units.ts'
 import { useLostFocus } from '#shared/lib/screen/use-lost-focus.ts'
 import { ProductPicture } from '#shared/ui/product-picture.tsx'
 import { counterTexts } from '../session/counter-texts.ts'
@@ -63,7 +64,7 @@ export function PickList({ order, picked, onToggle, onMissing }: PickListProps) 
                   }
                   dir="auto"
                 >
-                  {item.productName}
+                  {keepUnits(item.productName)}
                 </span>
                 <input
                   className=":uno: size-7 flex-none accent-[var(--leaf)]"
