@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { createStore } from 'jotai'
+import { toast } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Address, User } from '#contract/user-endpoints.ts'
 import { addressTexts } from '#features/addresses/address-texts.ts'
@@ -22,7 +23,7 @@ import {
 import { MILK } from '#shared/testing/milk.ts'
 import { createTestRouter, renderRouter } from '#shared/testing/render-in-shop.tsx'
 import { setDataOwner } from '#shared/lib/storage/data-owner.ts'
-import { notify } from '#shared/lib/screen/notify.ts'
+import { CHANGING_ADDRESSES, notify } from '#shared/lib/screen/notify.ts'
 import { stubApi } from '#shared/testing/stub-api.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { Route as ShopRoute } from '../_shop.tsx'
@@ -347,6 +348,17 @@ test('two addresses that are deleted in quick succession are both deleted', asyn
   await screen.findByText('No addresses found')
   expect(stored()).toEqual([])
   expect(notify).not.toHaveBeenCalled()
+})
+
+test('deleting an address removes the toast about the change before, which may cover Undo', async () => {
+  serveAddresses()
+  const remove = vi.spyOn(toast, 'remove')
+  await openShop('/address')
+  tap(`Delete address ${HOME_LINE}`)
+  await screen.findByRole('button', { name: 'Undo' })
+  await eventually(() => {
+    expect(remove).toHaveBeenCalledExactlyOnceWith(CHANGING_ADDRESSES)
+  })
 })
 
 test('an address can be deleted while another one is being saved', async () => {

@@ -16,6 +16,7 @@ import { userQueries } from '#features/profile/user-queries.ts'
 import { reasonOf, UnreachableError } from '#shared/lib/network/api-errors.ts'
 import { sameShopperCheck } from '#shared/lib/storage/data-owner.ts'
 import { CHANGING_ADDRESSES, notify } from '#shared/lib/screen/notify.ts'
+import { withdrawNotice } from '#shared/lib/screen/withdraw-notice.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { AddressWait } from '../-address-wait.tsx'
 import { NewAddress } from '../-new-address.tsx'
@@ -46,6 +47,8 @@ function AddressScreen() {
       const before = await makeChange(user, (current) => removeAddress(current, address))
       const index = before.address.findIndex(({ _id }) => _id === address._id)
       setDeleted((last) => ({ address, index, count: (last?.count ?? 0) + 1 }))
+      // 'Address added successfully' would cover 'Undo'.
+      void withdrawNotice(CHANGING_ADDRESSES)
     } catch (error) {
       notChanged('The address was not deleted:', error, isSameShopper)
     } finally {
