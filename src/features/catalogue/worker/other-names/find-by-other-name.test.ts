@@ -6,7 +6,13 @@ import { buildOtherNameIndex, type NamedProduct, type OtherNameIndex } from './o
 
 const GOODS: Readonly<Record<string, readonly string[]>> = {
   Vegetables: ['Potato 1 kg', 'Onion 1 kg', 'Green Chilli 100 g', 'Palak 250 g', 'Ginger 100 g'],
-  'Milk & Paneer': ['Toned Milk 500 ml', 'Set Curd 400 g', 'Badam Milk 180 ml'],
+  'Milk & Paneer': [
+    'Toned Milk 500 ml',
+    'Set Curd 400 g',
+    'Badam Milk 180 ml',
+    'Masala Chaas 200 ml',
+    'Salted Butter 100 g',
+  ],
   'Atta, Rice & Dal': [
     'Basmati Rice 1 kg',
     'Sona Masoori Rice 5 kg',
@@ -22,6 +28,7 @@ const GOODS: Readonly<Record<string, readonly string[]>> = {
   'Honey & Spreads': ['Green Chilli Sauce 200 g', 'Mango Pickle 400 g'],
   'Ice Cream': ['Vanilla Ice Cream 1 L'],
   'Bath & Body': ['Toothpaste Mint 150 g', 'Sandal Soap 4 × 100 g'],
+  Stationery: ['Ruled Notebook 6 pcs'],
   'Pet Care': ['Dog Shampoo Neem 200 ml', 'Dog Biscuits 500 g'],
 }
 const PRODUCTS: NamedProduct[] = Object.entries(GOODS).flatMap(([categoryName, names]) =>
@@ -45,6 +52,22 @@ const found = (text: string, options: Partial<Parameters<typeof findByOtherName>
   findByOtherName(index, text, { limit: 8, isTyping: true, allowsTypos: true, ...options }).map(
     ({ product }) => PRODUCTS[product]?.productName,
   )
+
+test.each(['vegetables', 'sabzi', 'सब्जी', 'tarkari'])('%s finds all vegetables', (text) => {
+  expect(found(text)).toEqual(GOODS['Vegetables'])
+})
+
+test('a thing does not find another one that shares one of its other names', () => {
+  expect(found('kapi')).toEqual(
+    expect.arrayContaining(['Ruled Notebook 6 pcs', 'Filter Coffee 200 g']),
+  )
+  expect(found('notebook')).toEqual(['Ruled Notebook 6 pcs'])
+})
+
+test('a brand of several things finds them, and with a thing only that', () => {
+  expect(found('amul')).toEqual(expect.arrayContaining(['Toned Milk 500 ml', 'Set Curd 400 g']))
+  expect(found('amul butter')).toEqual(['Salted Butter 100 g'])
+})
 
 describe('the best match', () => {
   test.each([

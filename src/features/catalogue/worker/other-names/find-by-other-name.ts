@@ -148,12 +148,12 @@ function evidenceOfJoinedWords(
   })
 }
 
-/** The other one-word names of the things that this word names. */
+/** The other one-word names of the thing that this word names. A brand names several things. */
 function sameThings(index: OtherNameIndex, word: Word): readonly Word[] {
-  return ownNames(word)
-    .filter(({ words }) => words.length === 1)
-    .flatMap(({ thing }) => index.wordsOfThing[thing] ?? [])
-    .filter((other) => other !== word)
+  const alone = ownNames(word).filter(({ words }) => words.length === 1)
+  const [thing, ...others] = new Set(alone.map((name) => name.thing))
+  if (thing === undefined || others.length > 0) return []
+  return (index.wordsOfThing[thing] ?? []).filter((other) => other !== word)
 }
 
 /** Names of the table whose words were all typed, without those inside a longer such name. */
@@ -162,8 +162,12 @@ function evidenceOfNames(
   perWord: readonly (readonly Meaning[])[],
 ): Evidence[] {
   const bySimilarity = new Map<Word, { at: number; similarity: number }[]>()
+  const typed = new Set<Word>()
   for (const [at, each] of perWord.entries()) {
-    for (const { word, similarity } of each) push(bySimilarity, word, { at, similarity })
+    for (const { word, similarity } of each) {
+      push(bySimilarity, word, { at, similarity })
+      typed.add(word)
+    }
     // 'biskut' counts as 'biscuit' in 'digestive biscuits'.
     for (const { word, similarity } of each.filter((one) => one.similarity >= WEIGHTS.known)) {
       for (const other of sameThings(index, word)) {
@@ -175,6 +179,8 @@ function evidenceOfNames(
   for (const word of bySimilarity.keys()) {
     for (const name of word.names) {
       if (found.has(name.id)) continue
+      // 'notebook' is 'kapi', which is coffee too, but a notebook is not coffee.
+      if (name.words.length === 1 && !typed.has(word)) continue
       const read = matchOfName(name, bySimilarity)
       if (read) found.set(name.id, { name, ...read })
     }

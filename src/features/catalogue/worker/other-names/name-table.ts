@@ -25,6 +25,8 @@ export interface NameTable {
   names: readonly Name[]
   /** By kind: the words by which shops name its category. */
   categoryWords: ReadonlyMap<string, readonly string[]>
+  /** By kind: the thing that stands for all its goods, as 'sabzi' does for all vegetables. */
+  allOfKind: ReadonlyMap<string, number>
 }
 
 const OWN_WEIGHT = 1
@@ -37,10 +39,9 @@ export function parseNameTable(files: NameFiles): NameTable {
   )
   const kinds: string[] = []
   const names: Name[] = []
-  for (const [kind = '', own = '', codes = ''] of rowsOf(files.names, ['kind', 'names', 'ifct'])) {
-    const thing = kinds.push(kind) - 1
+  const adder = (thing: number): ((list: string, weight: number) => void) => {
     const seen = new Set<string>()
-    const add = (list: string, weight: number): void => {
+    return (list, weight) => {
       for (const name of list.split('|')) {
         const words = [...new Set(withoutStopWords(wordsOf(name)).map(stemOf))]
         const key = words.toSorted().join(' ')
@@ -49,6 +50,9 @@ export function parseNameTable(files: NameFiles): NameTable {
         names.push({ thing, words, weight })
       }
     }
+  }
+  for (const [kind = '', own = '', codes = ''] of rowsOf(files.names, ['kind', 'names', 'ifct'])) {
+    const add = adder(kinds.push(kind) - 1)
     add(own, OWN_WEIGHT)
     for (const code of codes.split(' ').filter(Boolean)) {
       const food = ofFood.get(code)
@@ -56,13 +60,17 @@ export function parseNameTable(files: NameFiles): NameTable {
       add(food, IFCT_WEIGHT)
     }
   }
-  const categoryWords = new Map(
-    rowsOf(files.kinds, ['kind', 'category words']).map(([kind = '', words = '']) => [
-      kind,
-      words.split('|'),
-    ]),
-  )
-  return { kinds, names, categoryWords }
+  const categoryWords = new Map<string, readonly string[]>()
+  const allOfKind = new Map<string, number>()
+  const kindRows = rowsOf(files.kinds, ['kind', 'category words', 'names'])
+  for (const [kind = '', words = '', ofAll = ''] of kindRows) {
+    categoryWords.set(kind, words.split('|'))
+    if (ofAll === '') continue
+    const thing = kinds.push(kind) - 1
+    allOfKind.set(kind, thing)
+    adder(thing)(ofAll, OWN_WEIGHT)
+  }
+  return { kinds, names, categoryWords, allOfKind }
 }
 
 function rowsOf(csv: string, headings: readonly string[]): string[][] {

@@ -185,7 +185,12 @@ function addProduct(
       (isPartOfAnother ? WEIGHTS.partOfLongerName : 1) *
       ((1 - WEIGHTS.category) * fitOf(at, words.length) + (isInItsCategory ? WEIGHTS.category : 0))
     fits.set(name.thing, Math.max(fit, fits.get(name.thing) ?? 0))
-    if (isInItsCategory) name.named.push(product)
+    if (!isInItsCategory) continue
+    name.named.push(product)
+    const all = table.allOfKind.get(kind)
+    // 'Lal Mirch Powder' is not a vegetable, though 'mirch' is one and dry fruits are fruits.
+    if (all !== undefined && !isPartOfAnother)
+      fits.set(all, Math.max(WEIGHTS.category, fits.get(all) ?? 0))
   }
   for (const [thing, fit] of fits) index.byThing[thing]?.push({ product, fit })
 }
