@@ -8,6 +8,7 @@ import { clearSession, setSession } from '#features/identity/session/session-sto
 import { listenForAnnouncements } from '#shared/testing/announcements.ts'
 import { stubApi } from '#shared/testing/stub-api.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
+import { eventually } from '#tests/support/eventually.ts'
 import { recentSearchesAtom } from './recent-search-atoms.ts'
 import { SearchBox } from './search-box.tsx'
 
@@ -70,6 +71,30 @@ test('nothing is shown for an empty field', async () => {
   })
   expect(field().getAttribute('aria-expanded')).toBe('false')
   expect(screen.queryByRole('listbox')).toBeNull()
+})
+
+test.each([
+  { isAvailable: false, what: 'the reason where no store delivers' },
+  { isAvailable: true, what: 'the offer to tell the shop elsewhere' },
+])('a search in vain shows $what', async ({ isAvailable }) => {
+  await renderInShop(<SearchBox control={add} />, (shop) => {
+    known('milk', { total: 0, rows: [] })(shop)
+    shop.queryClient.setQueryData(catalogueQueries.summary(POSITION).queryKey, {
+      positionKey: '26.190,91.750',
+      version: 'a',
+      fetchedAt: 0,
+      isAvailable,
+      darkStores: [],
+      categories: [],
+      productCount: 0,
+    })
+  })
+  await typed('milk')
+  await eventually(() => {
+    const isOffered = screen.queryByRole('button', { name: 'Tell the shop' }) !== null
+    const hasReason = screen.queryByText(/^We're not available in your area yet/) !== null
+    expect({ isOffered, hasReason }).toEqual({ isOffered: isAvailable, hasReason: !isAvailable })
+  })
 })
 
 test('arrow keys move through the results, and Enter opens one and empties the field', async () => {

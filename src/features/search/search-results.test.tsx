@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ComponentProps } from 'react'
@@ -102,7 +103,7 @@ test('the MRP is struck through also where the discount rounds to 0 %', () => {
 })
 
 test('the message that nothing was found is not in a list of options', () => {
-  show([])
+  render(<QueryClientProvider client={new QueryClient()}>{results([])}</QueryClientProvider>)
   expect(screen.getByText('No products found')).toBeDefined()
   expect(screen.queryByRole('listbox')).toBeNull()
 })

@@ -17,8 +17,8 @@ import { useHasStayed } from '#shared/lib/screen/use-has-stayed.ts'
 import { ProductPicture } from '#shared/ui/product-picture.tsx'
 import { StruckPrice } from '#shared/ui/struck-price.tsx'
 import { keepAboveKeyboard } from './keep-above-keyboard.ts'
-import { MissReport } from './miss-report.tsx'
 import { NoneFound } from './none-found.tsx'
+import { NoneFoundReason } from './none-found-reason.tsx'
 import { RecentSearches } from './recent-searches.tsx'
 import { SearchBackdrop } from './search-backdrop.tsx'
 import { searchPanelTexts } from './search-panel-texts.ts'
@@ -178,7 +178,7 @@ export function SearchResults({
         {isNone ? (
           <>
             <NoneFound />
-            <MissReport key={matched} text={matched} onReported={onReported} />
+            <NoneFoundReason text={matched} onReported={onReported} />
           </>
         ) : (
           <div className=":uno: relative">
