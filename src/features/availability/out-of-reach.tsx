@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { passFocusToHeading } from '#shared/lib/screen/page-heading.ts'
 import { availabilityTexts } from './location-texts.ts'
+import { RecheckLocation } from './recheck-location.tsx'
 
 interface OutOfReachProps {
   isRechecking: boolean
@@ -28,18 +28,11 @@ export function OutOfReach({ isRechecking, onRecheck }: OutOfReachProps) {
       <p className=":uno: banner-error" role="alert">
         {availabilityTexts.outOfReach}
       </p>
-      {/* Not `disabled` while the shop looks, so that the button keeps its focus. */}
-      <button
-        type="button"
+      <RecheckLocation
         className=":uno: btn btn-quiet btn-sm mt-2"
-        aria-disabled={isRechecking}
-        ref={passFocusToHeading}
-        onClick={() => {
-          if (!isRechecking) onRecheck()
-        }}
-      >
-        {isRechecking ? availabilityTexts.looking : availabilityTexts.lookAgain}
-      </button>
+        isRechecking={isRechecking}
+        onRecheck={onRecheck}
+      />
     </div>
   )
 }

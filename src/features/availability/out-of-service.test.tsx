@@ -1,14 +1,16 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { OutOfService } from './out-of-service.tsx'
 
 afterEach(cleanup)
 
+const onRecheck = vi.fn()
+
 const show = (store: ReturnType<typeof createStore>) =>
   render(
     <Provider store={store}>
-      <OutOfService />
+      <OutOfService isRechecking={false} onRecheck={onRecheck} />
     </Provider>,
   )
 
@@ -30,4 +32,11 @@ test('the popup has the specified text and appears once a visit', () => {
 
   show(createStore())
   expect(screen.getByRole('dialog')).toBeDefined()
+})
+
+test('a shopper who has moved can have the position checked', () => {
+  show(createStore())
+  fireEvent.click(screen.getByRole('button', { name: 'Got it, thanks!' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Check my location again' }))
+  expect(onRecheck).toHaveBeenCalledOnce()
 })

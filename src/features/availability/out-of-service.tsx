@@ -5,12 +5,18 @@ import { Scene } from '#shared/ui/scene.tsx'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
 import { availabilityTexts } from './location-texts.ts'
 import { isPopupSeenAtom, markPopupSeenAtom } from './out-of-service-atoms.ts'
+import { RecheckLocation } from './recheck-location.tsx'
+
+interface OutOfServiceProps {
+  isRechecking: boolean
+  onRecheck: () => void
+}
 
 /**
  * Shown if no store is within reach: lists are empty, and once a visit a popup says that the place
  * was noted (product §3.4).
  */
-export function OutOfService() {
+export function OutOfService({ isRechecking, onRecheck }: OutOfServiceProps) {
   const isSeen = useAtomValue(isPopupSeenAtom)
   const see = useSetAtom(markPopupSeenAtom)
   const [isOpen, setIsOpen] = useState(!isSeen)
@@ -24,6 +30,11 @@ export function OutOfService() {
         <Scene drawing={<RingsDrawing />}>
           <h1 className=":uno: shell-heading">{availabilityTexts.comingSoon}</h1>
           <p className=":uno: shell-line">{availabilityTexts.noted}</p>
+          <RecheckLocation
+            className=":uno: btn btn-plain w-full mt-2.5"
+            isRechecking={isRechecking}
+            onRecheck={onRecheck}
+          />
         </Scene>
       </section>
       {isOpen && (

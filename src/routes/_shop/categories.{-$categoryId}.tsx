@@ -17,8 +17,8 @@ import { CatalogueFailure } from '../-catalogue-failure.tsx'
 import { LocationGate } from '../-location-gate.tsx'
 import { useMarkFirstScreen } from '../-use-mark-first-screen.ts'
 
-const OutOfService = lazyComponent(
-  async () => (await import('#features/availability/out-of-service.tsx')).OutOfService,
+const OutOfServiceScreen = lazyComponent(
+  async () => (await import('../-out-of-service-screen.tsx')).OutOfServiceScreen,
 )
 
 export const Route = createFileRoute('/_shop/categories/{-$categoryId}')({
@@ -52,7 +52,7 @@ function Categories({ position }: { position: Position }) {
     )
   }
   if (!summary.data?.isAvailable) {
-    return <OutOfService fallback={<CategoriesSkeleton />} />
+    return <OutOfServiceScreen fallback={<CategoriesSkeleton />} />
   }
   return (
     <div className=":uno: category-page">

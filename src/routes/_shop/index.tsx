@@ -15,8 +15,8 @@ import { HomeSkeleton } from '../-home-skeleton.tsx'
 import { LocationGate } from '../-location-gate.tsx'
 import { useMarkFirstScreen } from '../-use-mark-first-screen.ts'
 
-const OutOfService = lazyComponent(
-  async () => (await import('#features/availability/out-of-service.tsx')).OutOfService,
+const OutOfServiceScreen = lazyComponent(
+  async () => (await import('../-out-of-service-screen.tsx')).OutOfServiceScreen,
 )
 
 const HomeShelves = lazyPart(async () => (await import('../-home-shelves.tsx')).HomeShelves)
@@ -54,7 +54,7 @@ function Home({ position }: { position: Position }) {
   }
   if (!summaryData) return <HomeSkeleton />
   if (!summaryData.isAvailable) {
-    return <OutOfService fallback={<HomeSkeleton />} />
+    return <OutOfServiceScreen fallback={<HomeSkeleton />} />
   }
   return (
     <>

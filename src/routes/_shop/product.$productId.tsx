@@ -23,8 +23,8 @@ import { CatalogueFailure } from '../-catalogue-failure.tsx'
 import { LocationGate } from '../-location-gate.tsx'
 import { useMarkFirstScreen } from '../-use-mark-first-screen.ts'
 
-const OutOfService = lazyComponent(
-  async () => (await import('#features/availability/out-of-service.tsx')).OutOfService,
+const OutOfServiceScreen = lazyComponent(
+  async () => (await import('../-out-of-service-screen.tsx')).OutOfServiceScreen,
 )
 
 export const Route = createFileRoute('/_shop/product/$productId')({
@@ -56,7 +56,7 @@ function ProductScreen({ position }: { position: Position }) {
   // While another product is loading, its name is unknown.
   useSubjectTitle(product.data?.productName ?? Route.options.staticData?.title)
   // The empty catalogue of such a place says nothing about the product.
-  if (summary?.isAvailable === false) return <OutOfService fallback={<ProductSkeleton />} />
+  if (summary?.isAvailable === false) return <OutOfServiceScreen fallback={<ProductSkeleton />} />
   if (product.data === null) {
     return (
       <section className=":uno: wrap">
