@@ -123,7 +123,9 @@ export function CancelOrder({ order, isOffered }: CancelOrderProps) {
         </section>
       )}
       <StatusRegion>
-        {step === 'sending' && <p className="sr-only">{texts.sending}</p>}
+        {order.orderStatus !== 'cancelled' && step === 'sending' && (
+          <p className="sr-only">{texts.sending}</p>
+        )}
       </StatusRegion>
       <p className=":uno: banner-error empty:hidden" role="alert">
         {/* The list may have learned since then that it was cancelled. */}

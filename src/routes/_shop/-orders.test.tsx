@@ -206,6 +206,26 @@ test('a question about one order is not asked about the next one that is opened'
   expect(screen.queryByRole('region', { name: 'Cancel this order?' })).toBeNull()
 })
 
+test('a cancelled order does not say that it is being cancelled', async () => {
+  setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
+  const order = { ...ORDER, _id: 'a' }
+  const cancelled = { ...order, orderStatus: 'cancelled' as const, version: order.version + 1 }
+  stubApi({
+    [LIST]: { body: { data: { orders: [order] } } },
+    'POST /api/v1/orders/a/cancel': { body: { order: cancelled } },
+  })
+  const shop = await openOrders(({ queryClient }) => {
+    queryClient.setQueryData(orderQueries.list('u1').queryKey, [order])
+    vi.spyOn(Route, 'useSearch').mockImplementation(() => useLocation().search)
+  })
+  await shop.go('/orders?order=a')
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel order' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel order' }))
+  expect(screen.getAllByText('Cancelling...')).not.toEqual([])
+  await screen.findByRole('region', { name: 'Cancelled Orders' })
+  expect(screen.queryByText('Cancelling...')).toBeNull()
+})
+
 test.each<[string, (store: ShopAround['store']) => void]>([
   ['is sent', (store) => store.set(attemptStatesAtom, { [INTENT_KEY]: 'waiting' })],
   [
