@@ -32,6 +32,27 @@ test.each([
   expect(wordsOf(assamese).flatMap(spellingsOf)).toEqual(expect.arrayContaining(spellings))
 })
 
+test.each([
+  ['Punjabi', 'ਦੁੱਧ', 'dudh'],
+  ['Punjabi', 'ਅੰਡੇ', 'ande'],
+  ['Punjabi', 'ਸ਼ਹਿਦ', 'shahid'],
+  ['Gujarati', 'ડુંગળી', 'dungli'],
+  ['Gujarati', 'મીઠું', 'mithu'],
+  ['Odia', 'ପିଆଜ', 'piaja'],
+  ['Odia', 'ନଡ଼ିଆ', 'naria'],
+  ['Tamil', 'வெங்காயம்', 'vengayam'],
+  ['Tamil', 'அரிசி', 'arisi'],
+  ['Tamil', 'வாழைப்பழம்', 'vazhaippazham'],
+  ['Telugu', 'బియ్యం', 'biyyam'],
+  ['Telugu', 'ఉల్లిపాయ', 'ullipaya'],
+  ['Kannada', 'ಈರುಳ್ಳಿ', 'irulli'],
+  ['Malayalam', 'പാൽ', 'pal'],
+  ['Malayalam', 'ഉപ്പ്', 'uppu'],
+  ['Malayalam', 'ഉരുളക്കിഴങ്ങ്', 'urulakkizhangu'],
+])('%s %s is %s', (_language, written, latin) => {
+  expect(wordsOf(written)).toEqual([latin])
+})
+
 test('other scripts stay as they are', () => {
   expect(toLatin('batata картофель 🥔')).toBe('batata картофель 🥔')
 })

@@ -1,13 +1,13 @@
 /**
- * Writes Devanagari (Hindi) and the script of Assamese and Bengali in Latin letters, as shoppers
- * do: 'आलू' is 'alu', 'গাখীৰ' is 'gakhir'. It is not a scholarly transliteration: length and
- * retroflexion are dropped, because people do not type them. Pure.
+ * Writes the nine scripts of India from Devanagari to Malayalam in Latin letters, as shoppers do:
+ * 'आलू' is 'alu', 'গাখীৰ' is 'gakhir', 'பால்' is 'pal'. It is not a scholarly transliteration: length
+ * and retroflexion are dropped, because people do not type them. Pure.
  */
 
-/** Both Unicode blocks have the same layout, so one table by offset in the block serves both. */
-const DEVANAGARI = 0x09_00
-const BENGALI = 0x09_80
+/** Their Unicode blocks follow one another and have the same layout: one table by offset serves all. */
+const FIRST_BLOCK = 0x09_00
 const BLOCK_LENGTH = 0x80
+const INDIC_WORD = /[\u0900-\u0D7F]+/g
 
 /** Consonants by offset in the block. Each has an 'a' unless a vowel sign or virama follows. */
 const CONSONANTS: Readonly<Record<number, string>> = {
@@ -57,15 +57,6 @@ const CONSONANTS: Readonly<Record<number, string>> = {
   0x5e: 'f',
   0x5f: 'y',
 }
-/** Offsets with another meaning in the script of Assamese and Bengali. */
-const BENGALI_CONSONANTS: Readonly<Record<number, string>> = {
-  0x19: 'ng',
-  0x2f: 'j',
-  0x5c: 'r',
-  0x5d: 'rh',
-  0x70: 'r',
-  0x71: 'w',
-}
 const VOWELS: Readonly<Record<number, string>> = {
   0x05: 'a',
   0x06: 'a',
@@ -111,19 +102,74 @@ const SILENT_PERHAPS = 'ə'
  * no name has, and not one with an accent, which would be lost.
  */
 export const OPEN_VOWEL = 'ɔ'
+/** An anusvara that is 'm' at the end of a word: 'ಅನ್ನಂ'. Elsewhere it is 'n'. */
+const FINAL_M = 'ṁ'
 type Spellings = readonly (readonly [written: string, dotted: string])[]
-/** A letter with a dot below is two characters in normalized text. Longer ones come first. */
-const WITH_NUKTA: Spellings = [
-  ['ph', 'f'],
-  ['j', 'z'],
-]
-const BENGALI_WITH_NUKTA: Spellings = [
+
+interface Script {
+  /** Consonants with another sound than in Devanagari. */
+  consonants?: Readonly<Record<number, string>>
+  /** Signs without a vowel of their own, such as the letters of Malayalam that end a word. */
+  signs?: Readonly<Record<number, string>>
+  /** A letter with a dot below is two characters in normalized text. Longer ones come first. */
+  withNukta?: Spellings
+  /** Of a word with `SILENT_PERHAPS` for the inherent vowels. */
+  spoken: (word: string, written: string) => string
+}
+
+const LIKE_HINDI: Script = {
+  withNukta: [
+    ['ph', 'f'],
+    ['j', 'z'],
+    ['s', 'sh'],
+  ],
+  spoken: (word) => spokenHindi(withoutLastVowel(word)),
+}
+const DOTTED_D: Spellings = [
   ['dh', 'rh'],
   ['d', 'r'],
-  ['j', 'y'],
 ]
-
-const INDIC_WORD = /[ऀ-ॿঀ-৿]+/g
+const SOUTHERN: Script = { signs: { [ANUSVARA]: FINAL_M }, spoken: (word) => withEachVowel(word) }
+/** By the sequence of their blocks. */
+const SCRIPTS: readonly Script[] = [
+  // Devanagari: Hindi, Marathi, Nepali.
+  LIKE_HINDI,
+  // Assamese and Bengali.
+  {
+    consonants: { 0x19: 'ng', 0x2f: 'j', 0x5c: 'r', 0x5d: 'rh', 0x70: 'r', 0x71: 'w' },
+    signs: { [ANUSVARA]: 'ng', 0x4e: 't' },
+    withNukta: [...DOTTED_D, ['j', 'y']],
+    spoken: (word) => withoutLastVowel(word).replaceAll(SILENT_PERHAPS, OPEN_VOWEL),
+  },
+  // Gurmukhi: Punjabi. The two signs are a nasal sound and a doubled consonant.
+  { ...LIKE_HINDI, consonants: { 0x5c: 'r' }, signs: { 0x70: 'n', 0x71: '' } },
+  // Gujarati, whose last nasal sound nobody types: 'મીઠું' is 'mithu'.
+  {
+    ...LIKE_HINDI,
+    signs: { [ANUSVARA]: FINAL_M },
+    spoken: (word) =>
+      spokenHindi(withoutLastVowel(word.replace(/ṁ$/, '').replaceAll(FINAL_M, 'n'))),
+  },
+  // Odia.
+  { consonants: { 0x71: 'w' }, withNukta: DOTTED_D, spoken: (word) => withEachVowel(word) },
+  // Tamil.
+  { ...SOUTHERN, consonants: { 0x34: 'zh' }, spoken: (word) => spokenTamil(withEachVowel(word)) },
+  // Telugu.
+  SOUTHERN,
+  // Kannada.
+  SOUTHERN,
+  // Malayalam.
+  {
+    ...SOUTHERN,
+    consonants: { 0x19: 'ng', 0x1f: 'd', 0x34: 'zh' },
+    signs: { ...SOUTHERN.signs, 0x7a: 'n', 0x7b: 'n', 0x7c: 'r', 0x7d: 'l', 0x7e: 'l', 0x7f: 'k' },
+    spoken: (word, written) => {
+      const latin = withEachVowel(word).replaceAll('ngng', 'ng').replaceAll('dd', 'tt')
+      // A letter without its vowel ends in a short 'u': 'ഉപ്പ്' is 'uppu'.
+      return written.endsWith('\u0D4D') ? `${latin}u` : latin
+    },
+  },
+]
 
 /** Other scripts are left unchanged. */
 export function toLatin(text: string): string {
@@ -131,26 +177,27 @@ export function toLatin(text: string): string {
 }
 
 function latinWord(written: string): string {
+  const first = (written.codePointAt(0) ?? 0) - FIRST_BLOCK
+  const script = SCRIPTS[Math.floor(first / BLOCK_LENGTH)] ?? LIKE_HINDI
   let latin = ''
-  for (const letter of written) latin = withLetter(latin, letter.codePointAt(0) ?? 0)
-  // The last inherent vowel is silent in both languages.
-  const word = latin.replace(/(?<=[aeiouə].+)ə$/, '')
-  return /[ঀ-৿]/.test(written) ? word.replaceAll(SILENT_PERHAPS, OPEN_VOWEL) : spokenHindi(word)
+  for (const letter of written) {
+    const place = ((letter.codePointAt(0) ?? 0) - FIRST_BLOCK) % BLOCK_LENGTH
+    latin = withLetter(latin, place, script)
+  }
+  return script.spoken(latin, written)
 }
 
-function withLetter(latin: string, code: number): string {
-  const isBengali = code >= BENGALI
-  const place = (code - (isBengali ? BENGALI : DEVANAGARI)) % BLOCK_LENGTH
-  const consonant = (isBengali ? BENGALI_CONSONANTS[place] : undefined) ?? CONSONANTS[place]
+function withLetter(latin: string, place: number, script: Script): string {
+  const sign = script.signs?.[place]
+  if (sign !== undefined) return latin + sign
+  const consonant = script.consonants?.[place] ?? CONSONANTS[place]
   if (consonant !== undefined) return latin + consonant + SILENT_PERHAPS
-  const sign = VOWEL_SIGNS[place]
-  if (sign !== undefined) return withoutVowel(latin) + sign
+  const vowel = VOWEL_SIGNS[place]
+  if (vowel !== undefined) return withoutVowel(latin) + vowel
   if (place === VIRAMA) return withoutVowel(latin)
-  if (place === NUKTA) return withDotBelow(latin, isBengali)
-  if (isBengali && place === ANUSVARA) return `${latin}ng`
+  if (place === NUKTA) return withDotBelow(latin, script.withNukta ?? [])
   // Before a labial it is pronounced 'm'. The sounds treat both alike.
   if (place === ANUSVARA || place === CANDRABINDU) return `${latin}n`
-  if (isBengali && place === 0x4e) return `${latin}t`
   if (place >= FIRST_DIGIT && place < FIRST_DIGIT + 10) return latin + String(place - FIRST_DIGIT)
   return latin + (VOWELS[place] ?? ' ')
 }
@@ -159,8 +206,31 @@ function withoutVowel(latin: string): string {
   return latin.endsWith(SILENT_PERHAPS) ? latin.slice(0, -1) : latin
 }
 
-function withDotBelow(latin: string, isBengali: boolean): string {
-  for (const [written, dotted] of isBengali ? BENGALI_WITH_NUKTA : WITH_NUKTA) {
+/** The last inherent vowel is silent in the north, unless it is the only vowel. */
+function withoutLastVowel(latin: string): string {
+  return latin.replace(/(?<=[aeiouə].+)ə$/, '')
+}
+
+/** In Odia and in the south every inherent vowel is pronounced. */
+function withEachVowel(latin: string): string {
+  return latin.replaceAll(SILENT_PERHAPS, 'a').replace(/ṁ$/, 'm').replaceAll(FINAL_M, 'n')
+}
+
+/**
+ * Tamil has one letter for 'k' and 'g', for 't' and 'd', for 'p' and 'b', and for 'ch', 'j' and 's'.
+ * One after a nasal is voiced, and so are a single 'k' and 't' between vowels.
+ */
+function spokenTamil(latin: string): string {
+  return latin
+    .replaceAll(/(?<=n)(?:ch|[ktp])(?=[aeiou])|(?<=m)p/g, (stop) => VOICED[stop] ?? stop)
+    .replaceAll(/(?<=[aeiou])[kt](?=[aeiou])/g, (stop) => VOICED[stop] ?? stop)
+    .replaceAll(/(?<=^|[aeiou])ch(?=[aeiou])/g, 's')
+    .replaceAll(/rr/g, 'tr')
+}
+const VOICED: Readonly<Record<string, string>> = { k: 'g', t: 'd', p: 'b', ch: 'j' }
+
+function withDotBelow(latin: string, spellings: Spellings): string {
+  for (const [written, dotted] of spellings) {
     const end = written + SILENT_PERHAPS
     if (latin.endsWith(end)) return latin.slice(0, -end.length) + dotted + SILENT_PERHAPS
   }
