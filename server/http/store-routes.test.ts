@@ -18,6 +18,7 @@ import {
   storeDetails,
   storeProducts,
 } from '#contract/store-endpoints.ts'
+import { setDeliveryCharge } from '#server/db/catalogue-store.ts'
 import { products, stores } from '#server/db/schema.ts'
 import {
   runOperationsCommand,
@@ -451,6 +452,8 @@ describe('a change reaches shoppers and orders at their next request', () => {
   })
 
   it('the delivery charge of this store, and of the shop again', async () => {
+    const { orm } = server.database
+    await setDeliveryCharge(orm, 2_100)
     expect(
       (await made(changeDeliveryCharge, { deliveryCharge: 25 })).data.store.deliveryCharge,
     ).toBe(25)
@@ -462,6 +465,8 @@ describe('a change reaches shoppers and orders at their next request', () => {
     const created = await order({ totalPrice: 583 })
     expect(parsedResponse(createOrder, created, 201).data.order.deliveryCharge).toBe(25)
     await made(changeDeliveryCharge, { deliveryCharge: null })
+    expect((await seenByShoppers()).deliveryCharge).toBe(21)
+    await setDeliveryCharge(orm, 1_900)
     expect((await seenByShoppers()).deliveryCharge).toBe(19)
   })
 

@@ -82,6 +82,12 @@ describe('a store', () => {
       '12-25T08:00:00',
     ],
     [
+      'closed until a time that is over, at night',
+      schedule('08:00-21:00', { closedUntilMs: ist('12-24T15:00:00') }),
+      '12-24T22:00:00',
+      '12-25T08:00:00',
+    ],
+    [
       'closed until a holiday',
       schedule('08:00-21:00', { ...CHRISTMAS, closedUntilMs: ist('12-25T12:00:00') }),
       '12-24T14:00:00',

@@ -50,6 +50,10 @@ test('on a phone with a clock an hour slow, the expiry is by its own clock', () 
 test.each<[string, Partial<HomeState>]>([
   ['signed out', { owner: undefined }],
   ['of a closed shop', { nowMs: at('22:00:00') }],
+  [
+    'of a closed shop, on a phone with a clock an hour slow,',
+    { nowMs: at('20:30:00'), clockOffsetMs: HOUR_MS },
+  ],
   ['of unknown hours', { isOpenAt: undefined }],
   [
     'of a place without a store',
