@@ -4,6 +4,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eventually } from '#tests/support/eventually.ts'
 import type { CatalogueSummary } from '#contract/catalogue-messages.ts'
 import { positionKey } from '#contract/geo.ts'
+import {
+  chooseAddressAtom,
+  chosenAddressIdAtom,
+} from '#features/addresses/selected-address-atoms.ts'
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import { addToCartAtom, cartItemsAtom } from '#features/cart/cart-atoms.ts'
 import {
@@ -16,6 +20,8 @@ import {
   setInstructionsAtom,
 } from '#features/checkout/delivery-preferences-atoms.ts'
 import { NO_PREFERENCES } from '#features/checkout/delivery-preferences-rules.ts'
+import { typedHelpAtom, typeHelpAtom } from '#features/help/help-draft-atoms.ts'
+import { addHelpAtom, helpOutboxAtom } from '#features/help/help-outbox-atoms.ts'
 import { getSession, setSession } from '#features/identity/session/session-store.ts'
 import { signOut } from '#features/identity/session/sign-out.ts'
 import { recentSearchesAtom, rememberSearchAtom } from '#features/search/recent-search-atoms.ts'
@@ -206,6 +212,34 @@ test.each(['here', 'in another tab'])(
     expect(turn.current).toBe(false)
   },
 )
+
+test.each(['here', 'in another tab'])(
+  'a request for help that is not sent, and one that is being typed, are forgotten at a sign-out %s',
+  async (place) => {
+    const { store } = shop
+    const body = { problem: 'other' as const, productIds: [], text: 'No change for ₹500.' }
+    store.set(addHelpAtom, { key: 'k1', userId: 'u1', orderId: 'o1', body })
+    store.set(typeHelpAtom, 'o2', { draft: { ...body, text: 'The rider' }, errors: {} })
+    if (place === 'here') {
+      await act(signOut)
+    } else {
+      localStorage.clear()
+      await act(async () => {
+        dispatchEvent(new Event('pageshow'))
+        await Promise.resolve()
+      })
+    }
+    expect(store.get(helpOutboxAtom)).toEqual([])
+    expect(store.get(typedHelpAtom).size).toBe(0)
+  },
+)
+
+test('a shopper who signs in again starts with the default address', async () => {
+  const { store } = shop
+  store.set(chooseAddressAtom, '17')
+  await act(signOut)
+  expect(store.get(chosenAddressIdAtom)).toBeNull()
+})
 
 test.each(['here', 'in another tab'])(
   'what was asked of store and rider is forgotten at a sign-out %s',

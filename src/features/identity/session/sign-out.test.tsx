@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { eventually } from '#tests/support/eventually.ts'
 
 const ananya = { sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' }
@@ -39,6 +39,9 @@ function otherTabChangesSession(value: object | null): void {
 
 beforeEach(() => {
   vi.spyOn(console, 'info').mockImplementation(() => {})
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
 })
 
 /** Another tab removes the mark; this one gets the event unless it is frozen. */
@@ -99,6 +102,33 @@ describe('signing out', () => {
     const removed = removals.mock.calls.map(([key]) => key)
     expect(removed).toContain('cart-store')
     expect(removed.indexOf('data-owner')).toBeLessThan(removed.indexOf('cart-store'))
+  })
+
+  test('closes notifications about orders and removes the badge and databases', async () => {
+    const removed: string[] = []
+    const notification = (title: string, data: object | null) => ({
+      data,
+      close: () => removed.push(title),
+    })
+    const shown = [notification('An order', { payload: {} }), notification('Open the app', null)]
+    vi.stubGlobal('navigator', {
+      serviceWorker: {
+        getRegistration: () => Promise.resolve({ getNotifications: () => Promise.resolve(shown) }),
+      },
+      clearAppBadge: () => Promise.resolve(removed.push('The badge')),
+    })
+    vi.stubGlobal('indexedDB', {
+      databases: () => Promise.resolve([{ name: 'workbox-expiration' }, { name: 'Orders' }]),
+      deleteDatabase: (name: string) => {
+        removed.push(name)
+        const request = new EventTarget()
+        setTimeout(() => request.dispatchEvent(new Event('success')))
+        return request
+      },
+    })
+    const { signOut } = await start()
+    await signOut()
+    expect(new Set(removed)).toEqual(new Set(['An order', 'The badge', 'Orders']))
   })
 
   test('notifies features, and purges again what they wrote meanwhile', async () => {
