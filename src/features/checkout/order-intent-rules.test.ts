@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
+import { MAX_ORDER_LINES } from '#contract/constants.ts'
 import { EMPTY_CART, type CartItem } from '#features/cart/cart-rules.ts'
+import { checkoutTexts } from './checkout-texts.ts'
 import { intentSchema } from './order-outbox-rules.ts'
 import { HOME_ADDRESS } from '#shared/testing/saved-addresses.ts'
 import { intentFrom } from './order-intent-rules.ts'
@@ -88,6 +90,11 @@ describe('the intent of a tap has', () => {
   })
 })
 
+const cartOf = (count: number) => ({
+  ...EMPTY_CART,
+  items: Array.from({ length: count }, (_unused, at) => ({ ...milk, _id: `milk-${at}` })),
+})
+
 describe('no intent is made of a checkout', () => {
   test.each([
     ['without a shopper', { userId: null }, 'User not authenticated for creating order'],
@@ -102,6 +109,13 @@ describe('no intent is made of a checkout', () => {
     ['without a store', { darkStoreId: null }, 'Unable to find nearest store'],
   ])('%s', (_what, missing, message) => {
     expect(intentFrom({ ...ready, ...missing }, KEY, TAPPED_AT)).toEqual({ ok: false, message })
+  })
+
+  test('of more products than an order may have', () => {
+    expect(intentFrom({ ...ready, cart: cartOf(MAX_ORDER_LINES) }, KEY, TAPPED_AT).ok).toBe(true)
+    const cart = cartOf(MAX_ORDER_LINES + 1)
+    const message = checkoutTexts.tooManyLines
+    expect(intentFrom({ ...ready, cart }, KEY, TAPPED_AT)).toEqual({ ok: false, message })
   })
 
   test('without anything; the message names the shopper first, then the products, then the address', () => {

@@ -292,6 +292,17 @@ describe('the outbox sync', () => {
     }
   })
 
+  test('reports why the order was refused, also if its withdrawal is refused', async () => {
+    shop = phone({
+      create: () =>
+        Promise.reject(new ApiError('IDEMPOTENCY_KEY_REUSED', 'other', { status: 422 })),
+      withdraw: () => Promise.reject(new ApiError('FORBIDDEN', 'no', { status: 403 })),
+    })
+    shop.sync.syncAll()
+    await shop.settle()
+    expect(shop.log.at(-1)).toBe('refused IDEMPOTENCY_KEY_REUSED')
+  })
+
   test('treats the order as withdrawn if another tab has withdrawn it', async () => {
     shop = phone({
       create: () => Promise.reject(new ApiError('INTENT_WITHDRAWN', 'gone', { status: 410 })),
@@ -394,6 +405,8 @@ describe('a failed attempt', () => {
     ['INTERNAL', 500],
     ['UNAVAILABLE', 503],
     ['A_CODE_OF_A_NEWER_SERVER', 503],
+    ['A_CODE_OF_A_NEWER_SERVER', 408],
+    ['A_CODE_OF_A_NEWER_SERVER', 425],
   ] as const)('%s (%i) is retried', (code, status) => {
     expect(outcomeOf(new ApiError(code, '', { status })).kind).toBe('retry')
   })
