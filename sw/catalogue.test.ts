@@ -163,6 +163,22 @@ test('a catalogue that has not changed is confirmed without being sent again', a
   })
 })
 
+test('a catalogue that is confirmed does not replace a newer one that was cached meanwhile', async () => {
+  cacheHome()
+  vi.stubGlobal('fetch', async () => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    return new Response(null, { status: 304 })
+  })
+  const { event, response } = await ask(HOME)
+  expect(await (await response).text()).toContain('of home')
+  cacheCatalogue(HOME, 'v2', catalogueOf('of another tab'))
+  await vi.advanceTimersByTimeAsync(1_000)
+  await eventually(() => {
+    expect(event.isOver).toBe(true)
+  })
+  expect(await cachedAt(HOME)).toEqual(['v2', catalogueOf('of another tab')])
+})
+
 test('a catalogue that the page has but the cache does not is downloaded again and cached', async () => {
   const requestedWith = serveUnchanged()
   expect(await (await check(HOME)).text()).toContain('of the network')
@@ -336,6 +352,24 @@ const visit = async (position: Position) => {
   })
   return text
 }
+
+describe('without a connection', () => {
+  beforeEach(() => {
+    loseConnection()
+    cacheCatalogue({ latitude: 26.12, longitude: 91.736 }, 'v0', catalogueOf('of another place'))
+    cacheHome()
+  })
+
+  test('a shopper who has moved sees the nearest place that is cached', async () => {
+    expect(await visit(MOVED)).toContain('of home')
+  })
+
+  test('a shopper sees no place that is too far away for its store', async () => {
+    expect(await visit({ latitude: 26.188, longitude: 91.736 })).toContain('of home')
+    const { response } = await ask({ latitude: 26.19, longitude: 91.736 })
+    await expect(response).rejects.toThrow('no route')
+  })
+})
 
 describe('a place that is out of reach', () => {
   const NEAR_MOVED = { latitude: 26.151, longitude: 91.741 }
