@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { jsonEntry } from '#contract/json-entry.ts'
 import { CLICKED_ADDRESS, DEVICE_ADDRESS } from '#contract/notification-messages.ts'
-import { onNotificationClick } from './push.ts'
+import { onNotificationClick, onPush } from './push.ts'
 
 interface Page {
   id: string
@@ -17,6 +17,8 @@ let steps: string[]
 let canUseClick: boolean
 /** The cache that pages and the worker share. */
 let stored: Map<string, Response>
+/** The notifications on the screen by tag. */
+let shown: Map<string, { title: string; data: unknown }>
 
 /** A click allows either to focus a window or to open one, once. */
 function use(what: string): Promise<void> {
@@ -56,6 +58,7 @@ beforeEach(() => {
   steps = []
   canUseClick = true
   stored = new Map()
+  shown = new Map()
   const cache = {
     match: (address: string) => Promise.resolve(stored.get(address)?.clone()),
     put: (address: string, entry: Response) => Promise.resolve(stored.set(address, entry)),
@@ -68,6 +71,23 @@ beforeEach(() => {
           pages.filter((page) => includeUncontrolled || page.isControlled).map(windowOf),
         ),
       openWindow: (address: string) => use(`opens ${address}`),
+    },
+    registration: {
+      getNotifications: ({ tag }: { tag: string }) =>
+        Promise.resolve([shown.get(tag)].filter((found) => found !== undefined)),
+      showNotification: (title: string, { tag = '', data }: NotificationOptions) =>
+        Promise.resolve(shown.set(tag, { title, data })),
+      pushManager: {
+        getSubscription: () =>
+          Promise.resolve({
+            endpoint: 'https://push.test/1',
+            unsubscribe: () => Promise.resolve(steps.push('unsubscribes')),
+          }),
+      },
+    },
+    navigator: {
+      setAppBadge: (count: number) => Promise.resolve(steps.push(`badge ${count}`)),
+      clearAppBadge: () => Promise.resolve(steps.push('badge 0')),
     },
   })
 })
@@ -135,3 +155,43 @@ test('beside a page that sleeps and that the worker does not control, a click on
   await click()
   expect(steps).toEqual(['opens /orders'])
 })
+
+/** Messages that arrive at the same time. */
+async function receive(...messages: object[]): Promise<void> {
+  const waited: Promise<unknown>[] = []
+  for (const message of messages) {
+    const event = Object.assign(new Event('push'), {
+      data: { text: () => JSON.stringify({ ...PAYLOAD, orderId: 'o1', ...message }) },
+      waitUntil: (task: Promise<unknown>) => waited.push(task),
+    })
+    // @ts-expect-error -- Node.js has no PushEvent
+    onPush(event)
+  }
+  await Promise.all(waited)
+}
+
+test('an older message that arrives at the same time as a newer one does not replace it', async () => {
+  stored.set(DEVICE_ADDRESS, jsonEntry({ userTag: 'tag' }))
+  await receive({ version: 5, status: 'pickup' }, { version: 4, status: 'accepted' })
+  expect(shown.get('order-o1')?.title).toBe('Out for delivery')
+})
+
+test('the badge counts the orders under way, and goes with the last one', async () => {
+  stored.set(DEVICE_ADDRESS, jsonEntry({ userTag: 'tag' }))
+  await receive({ activeOrders: 2 }, { activeOrders: 0 })
+  expect(steps).toEqual(['badge 2', 'badge 0'])
+})
+
+test.each([
+  ['another shopper', { userTag: 'of another shopper' }, ['unsubscribes']],
+  ['nobody', undefined, ['unsubscribes']],
+  ['a shopper whose page is just subscribing', { userTag: null }, []],
+])(
+  'a message on a phone of %s says nothing about the order',
+  async (_whose, device, expectedSteps) => {
+    if (device) stored.set(DEVICE_ADDRESS, jsonEntry(device))
+    await receive({ status: 'accepted' })
+    expect([...shown.values()].map(({ title }) => title)).toEqual(['Jhola'])
+    expect(steps).toEqual(expectedSteps)
+  },
+)
