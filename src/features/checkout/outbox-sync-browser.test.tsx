@@ -4,7 +4,7 @@ import { UnreachableError } from '#shared/lib/network/api-errors.ts'
 import { clearSession, setSession } from '#features/identity/session/session-store.ts'
 import { pendingOrderLinesAtom } from '#features/cart/cart-atoms.ts'
 import { startOutboxSync } from './outbox-sync-browser.ts'
-import { addIntentAtom, removeIntentAtom } from './order-outbox-atoms.ts'
+import { addIntentAtom, removeIntentAtom, updateIntentAtom } from './order-outbox-atoms.ts'
 import { INTENT_KEY, buildIntent } from './testing/build-intent.ts'
 
 const create = vi.fn(() => Promise.reject(new UnreachableError('network')))
@@ -69,5 +69,17 @@ test('ordered products count as ordered until the order is settled', () => {
     { productId: 'curd', quantity: 2 },
   ])
   store.set(removeIntentAtom, INTENT_KEY)
+  expect(store.get(pendingOrderLinesAtom)).toEqual([])
+})
+
+test('the products of a refused order no longer count as ordered', () => {
+  const refusal = { code: 'STORE_CLOSED' }
+  store.set(updateIntentAtom, INTENT_KEY, { end: { kind: 'refused', refusal } })
+  expect(store.get(pendingOrderLinesAtom)).toEqual([])
+})
+
+test('the order of another shopper takes nothing from the cart', () => {
+  store.set(removeIntentAtom, INTENT_KEY)
+  store.set(addIntentAtom, buildIntent({ userId: 'u2' }))
   expect(store.get(pendingOrderLinesAtom)).toEqual([])
 })
