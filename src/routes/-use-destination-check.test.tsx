@@ -6,7 +6,12 @@ import type { Position } from '#contract/geo.ts'
 import { chooseAddressAtom } from '#features/addresses/selected-address-atoms.ts'
 import { findPosition } from '#features/availability/location-api.ts'
 import { requestLocationAtom } from '#features/availability/location-atoms.ts'
-import { addToCartAtom, cartAtom } from '#features/cart/cart-atoms.ts'
+import {
+  addToCartAtom,
+  cartAtom,
+  reconcileCartAtom,
+  setDeliveryChargeAtom,
+} from '#features/cart/cart-atoms.ts'
 import { orderTerms } from '#features/cart/cart-rules.ts'
 import {
   setIfMissingAtom,
@@ -103,9 +108,13 @@ test('a shopper who has moved has not agreed to the bill of the new store', asyn
   expect(onChecked).toHaveBeenCalledExactlyOnceWith(false)
 })
 
-test('a cart that changed during the check was not agreed to', async () => {
+test.each<[string, () => void]>([
+  ['a cart', () => store.set(addToCartAtom, ATTA)],
+  ['a price', () => store.set(reconcileCartAtom, [ATTA._id], [{ ...ATTA, price: ATTA.price + 1 }])],
+  ['a delivery charge', () => store.set(setDeliveryChargeAtom, 25)],
+])('%s that changed during the check was not agreed to', async (_what, change) => {
   const view = open()
-  await tapLater(view, () => store.set(addToCartAtom, ATTA))
+  await tapLater(view, change)
   expect(onChecked).toHaveBeenCalledExactlyOnceWith(false)
 })
 
