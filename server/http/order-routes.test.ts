@@ -344,22 +344,27 @@ describe('one key', () => {
     await other.close()
   })
 
-  it('always returns the first response byte for byte, whatever has happened to the order', async () => {
+  it.each<[string, readonly OrderEvent[]]>([
+    [
+      'was delivered',
+      [
+        { type: 'leave-out', product: 'chakki-atta-5kg', remaining: 0 },
+        { type: 'accept' },
+        { type: 'assign-rider', rider: { name: 'Rahul', phoneNumber: '9000000001' } },
+        { type: 'pickup' },
+        { type: 'deliver' },
+      ],
+    ],
+    ['waits for a rider', [{ type: 'accept' }, { type: 'no-rider' }]],
+    ['was rejected', [{ type: 'reject', reason: 'too-busy' }]],
+  ])('returns the first response byte for byte when the order %s', async (_what, events) => {
     const shopper = await server.registered()
     const key = randomUUID()
     const body = validBody(shopper)
     const first = await server.create(shopper, body, key)
     const orderId = parsedResponse(createOrder, first, 201).data.order._id
     await server.place(shopper, orderId)
-    for (const event of [
-      { type: 'leave-out', product: 'chakki-atta-5kg', remaining: 0 },
-      { type: 'accept' },
-      { type: 'assign-rider', rider: { name: 'Rahul', phoneNumber: '9000000001' } },
-      { type: 'pickup' },
-      { type: 'deliver' },
-    ] as const) {
-      expect((await report(orderId, event)).kind).toBe('applied')
-    }
+    for (const event of events) expect((await report(orderId, event)).kind).toBe('applied')
     const again = await server.create(shopper, body, key)
     expect(again.status).toBe(201)
     expect(again.text).toBe(first.text)

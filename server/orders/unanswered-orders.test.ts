@@ -23,6 +23,7 @@ import { viewOfOrder } from '#server/operations/order-views.ts'
 import type { PushAttempt } from '#server/push/push-sender.ts'
 import type { OrderChange } from './order-feed.ts'
 
+const OVERDUE_AFTER_MS = DEFAULT_ANSWER_TIMES.overdueAfterSeconds * 1_000
 const REJECT_AFTER_MS = DEFAULT_ANSWER_TIMES.rejectAfterSeconds * 1_000
 
 let server: ServerHarness
@@ -175,10 +176,11 @@ describe('several processes of one shop', () => {
   it('restart the deadline after an outage, publish the new one, and reject the order when it has passed', async () => {
     const ended = await startHarness({ beside: server })
     const { _id } = await ended.placedOrder(anjali)
+    const placedAtMs = ended.clock.nowMs
     await ended.shop.unanswered.check()
     const { orm } = server.database
     const since = await lastChange(orm)
-    const startsAtMs = ended.clock.nowMs + 2 * REJECT_AFTER_MS
+    const startsAtMs = placedAtMs + 2 * REJECT_AFTER_MS
     await ended.close()
     const started = await startHarness({
       beside: server,
@@ -196,6 +198,8 @@ describe('several processes of one shop', () => {
       expect.objectContaining({
         _id,
         version: 3,
+        // The shopper has waited all the time.
+        overdueAt: new Date(placedAtMs + OVERDUE_AFTER_MS).toISOString(),
         rejectedAt: new Date(startsAtMs + REJECT_AFTER_MS).toISOString(),
       }),
     )
