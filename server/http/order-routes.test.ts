@@ -702,6 +702,7 @@ describe('cancelling an order', () => {
   it.each<[string, readonly OrderEvent[]]>([
     ['while it is pending', []],
     ['while it is accepted', [{ type: 'accept' }]],
+    ['while no rider is free', [{ type: 'accept' }, { type: 'no-rider' }]],
     [
       'while its rider is on the way to the store',
       [
@@ -719,6 +720,7 @@ describe('cancelling an order', () => {
       _id,
       orderStatus: 'cancelled',
       paymentStatus: 'pending',
+      riderMissing: false,
       version: 3 + events.length,
     })
     expect(order.history.at(-1)?.status).toBe('cancelled')

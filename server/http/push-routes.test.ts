@@ -324,6 +324,8 @@ describe('each status of an order', () => {
     const [anjali, bikram] = [await server.registered(), await server.registered()]
     const [phone, laptop] = [await subscribed(anjali), await subscribed(anjali)]
     const stranger = await subscribed(bikram)
+    // The store does not know of it, so it is not under way.
+    await server.createdOrder(anjali)
     const order = await server.placedOrder(anjali)
     await report(order, { type: 'accept' })
     await Promise.all([receives(phone, 'accepted'), receives(laptop, 'accepted')])

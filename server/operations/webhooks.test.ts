@@ -175,6 +175,18 @@ describe('a webhook', () => {
     expect(await waiting()).toEqual([])
   })
 
+  it('receives a message again no sooner than it asks for', async () => {
+    const take = respond
+    respond = (_request, response) => response.writeHead(503, { 'Retry-After': '60' }).end()
+    await server.placedOrder(anjali)
+    await settled()
+    respond = take
+    await laterBy(59_000)
+    expect(received).toEqual([])
+    await laterBy(1_000)
+    expect(types()).toEqual(['order.placed'])
+  })
+
   it('receives later what was not sent before the shutdown', async () => {
     const ending = await startHarness({ beside: server, webhookAgent: publicAgent(nowhere) })
     ending.clock.nowMs = server.clock.nowMs
