@@ -621,6 +621,8 @@ const UNTIL_DELIVERED: readonly OrderEvent[] = [
   { type: 'accept' },
   { type: 'assign-rider', rider: RIDER },
   { type: 'pickup' },
+  // At the door.
+  { type: 'rider-location', location: { lat: 26.14511, lng: 91.73711 } },
   { type: 'deliver' },
 ]
 
@@ -673,7 +675,8 @@ describe('deleting the account', () => {
       { id: delivered, status: 'delivered', totalPaise: 57_700, address: REMOVED_ADDRESS },
     ])
     const stored = JSON.stringify([user, kept])
-    for (const personal of ['Anjali', 'Hem Baruah', '781001', '9876543210', shopper.user.email]) {
+    const names = ['Anjali', 'Hem Baruah', '781001', '9876543210', shopper.user.email]
+    for (const personal of [...names, '26.14511', '91.73711']) {
       expect(stored).not.toContain(personal)
     }
     expect(

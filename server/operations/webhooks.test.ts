@@ -187,6 +187,18 @@ describe('a webhook', () => {
     expect(types()).toEqual(['order.placed'])
   })
 
+  it('receives what waits in the order in which it happened', async () => {
+    const take = respond
+    respond = (_request, response) => response.writeHead(503).end()
+    const { _id } = await server.placedOrder(anjali)
+    server.clock.nowMs += 1_000
+    await server.report(_id, { type: 'accept' })
+    await settled()
+    respond = take
+    await laterBy(2 * MINUTE_MS)
+    expect(types()).toEqual(['order.placed', 'order.accepted'])
+  })
+
   it('receives later what was not sent before the shutdown', async () => {
     const ending = await startHarness({ beside: server, webhookAgent: publicAgent(nowhere) })
     ending.clock.nowMs = server.clock.nowMs

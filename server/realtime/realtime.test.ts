@@ -527,7 +527,10 @@ describe('a session', () => {
   it('ends at once when it receives another shopper’s token', async () => {
     const page = await openPage(anjali)
     const ended = new Promise((resolve) => page.once('disconnect', resolve))
+    const refused = next(page, 'error')
     page.emit('authenticate', { token: server.signer.tokenFor(bibek) })
+    // Not because its own token has expired meanwhile.
+    expect((await refused).code).toBe('FORBIDDEN')
     expect(await ended).toBe('io server disconnect')
   })
 })
