@@ -245,6 +245,15 @@ test('a rider who cannot be assigned moves the focus to the first field that is 
   expect(document.activeElement).toBe(field(counterTexts.rider.phone))
 })
 
+test('only the first field of a rider that is wrong is announced', () => {
+  stubApi({})
+  open({ ...accepted, deliveryRider: null })
+  press(counterTexts.rider.assign)
+  expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+    counterTexts.rider.nameMissing,
+  ])
+})
+
 test('the riders of earlier orders are a group with a name', () => {
   stubApi({})
   rememberRider(RIDER)

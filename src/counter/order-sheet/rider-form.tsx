@@ -1,5 +1,6 @@
 import { useState, type SyntheticEvent } from 'react'
 import type { OrderEvent } from '#contract/operations-endpoints.ts'
+import { useFirstInvalidField } from '#shared/lib/screen/use-first-invalid-field.ts'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { counterTexts } from '../session/counter-texts.ts'
 import { riderProblems } from '../session/rider-rules.ts'
@@ -17,13 +18,13 @@ export function RiderForm({ isSending, onAssign }: RiderFormProps) {
   const [name, setName] = useState('')
   const [phone, setPhone] = useState('')
   const [isChecked, setIsChecked] = useState(false)
+  const invalid = useFirstInvalidField()
   const problems = riderProblems({ name, phoneNumber: phone })
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault()
     setIsChecked(true)
     if (problems.name || problems.phoneNumber) {
-      const firstBad = problems.name ? 'name' : 'phoneNumber'
-      event.currentTarget.querySelector<HTMLElement>(`[name="${firstBad}"]`)?.focus()
+      invalid.point(event.currentTarget, [problems.name ? 'name' : 'phoneNumber'])
       return
     }
     if (isSending) return
@@ -61,6 +62,7 @@ export function RiderForm({ isSending, onAssign }: RiderFormProps) {
           value={name}
           onValue={setName}
           error={isChecked && problems.name ? texts.nameMissing : undefined}
+          announcesError={invalid.announces('name')}
         />
         <TextField
           label={texts.phone}
@@ -71,6 +73,7 @@ export function RiderForm({ isSending, onAssign }: RiderFormProps) {
           value={phone}
           onValue={setPhone}
           error={isChecked && problems.phoneNumber ? texts.phoneWrong : undefined}
+          announcesError={invalid.announces('phoneNumber')}
         />
       </div>
       <button type="submit" className=":uno: btn btn-quiet w-full mt-3.5" aria-disabled={isSending}>

@@ -67,7 +67,7 @@ test('every empty field shows its error, the first one gets the focus, and nothi
   expect(onSave).not.toHaveBeenCalled()
 })
 
-test('only the first error is announced, and none when it is mended', async () => {
+test('only the first error is announced, and none when it is corrected', async () => {
   render(<AddressDialog onSave={() => Promise.resolve()} onClose={() => {}} />)
   await submit()
   expect(alerts()).toEqual(['Full name is required'])

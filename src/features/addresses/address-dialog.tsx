@@ -1,5 +1,6 @@
 import { useRef, useState, type SyntheticEvent } from 'react'
 import type { Address } from '#contract/user-endpoints.ts'
+import { useFirstInvalidField } from '#shared/lib/screen/use-first-invalid-field.ts'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import {
@@ -34,8 +35,7 @@ interface AddressDialogProps {
 export function AddressDialog({ onSave, onClose, edited, hint }: AddressDialogProps) {
   const [draft, setDraft] = useState<AddressDraft>(edited ? draftOf(edited) : EMPTY_ADDRESS)
   const [errors, setErrors] = useState<AddressErrors>({})
-  // Of the last attempt to save. It stays when that field is mended: the others are not news then.
-  const [firstBad, setFirstBad] = useState<string>()
+  const invalid = useFirstInvalidField()
   const [banner, setBanner] = useState<string>()
   const [isSaving, setIsSaving] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -46,10 +46,10 @@ export function AddressDialog({ onSave, onClose, edited, hint }: AddressDialogPr
     label: addressTexts.fields[name],
     value: draft[name],
     error: errors[name],
-    announcesError: name === firstBad,
+    announcesError: invalid.announces(name),
     onValue: (value: string) => {
       setDraft((before) => ({ ...before, [name]: value }))
-      setErrors(({ [name]: _mended, ...others }) => others)
+      setErrors(({ [name]: _corrected, ...others }) => others)
     },
   })
 
@@ -73,10 +73,9 @@ export function AddressDialog({ onSave, onClose, edited, hint }: AddressDialogPr
     if (isSaving) return
     const found = addressErrors(draft)
     setErrors(found)
-    const [first] = Object.keys(found)
-    setFirstBad(first)
-    if (first === undefined) void save()
-    else event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus()
+    const names = Object.keys(found)
+    if (names.length === 0) void save()
+    else invalid.point(event.currentTarget, names)
   }
 
   return (

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react'
+import { useEffect, useRef, type ReactNode, type SyntheticEvent } from 'react'
 import { HELP_PROBLEMS, MAX_HELP_TEXT_LENGTH, type HelpBody } from '#contract/help-endpoints.ts'
 import type { Order } from '#contract/order-endpoints.ts'
 import { keepUnits } from '#shared/lib/format/keep-units.ts'
+import { useFirstInvalidField } from '#shared/lib/screen/use-first-invalid-field.ts'
 import { CharacterCount } from '#shared/ui/character-count.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 import { TextAreaField } from '#shared/ui/text-area-field.tsx'
@@ -35,8 +36,7 @@ export function HelpForm({
   onBack,
 }: HelpFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  // Of the last attempt to send. Only its error is announced.
-  const [firstBad, setFirstBad] = useState<string>()
+  const invalid = useFirstInvalidField()
 
   // The button that was tapped is gone.
   useEffect(() => {
@@ -51,11 +51,7 @@ export function HelpForm({
       return
     }
     onType({ draft, errors: checked.errors })
-    const [first = ''] = Object.keys(checked.errors)
-    setFirstBad(first)
-    event.currentTarget
-      .querySelector<HTMLElement>(`[data-field="${first}"] :is(button, textarea)`)
-      ?.focus()
+    invalid.point(event.currentTarget, Object.keys(checked.errors))
   }
 
   const isOther = draft.problem === 'other'
@@ -72,7 +68,7 @@ export function HelpForm({
         label={texts.problem}
         columns=":uno: grid grid-cols-2 narrow:grid-cols-1 gap-2 mt-2"
         error={errors.problem}
-        announcesError={firstBad === 'problem'}
+        announcesError={invalid.announces('problem')}
       >
         {HELP_PROBLEMS.map((choice) => (
           <button
@@ -93,7 +89,7 @@ export function HelpForm({
         label={texts.items}
         columns=":uno: grid gap-2 mt-2"
         error={errors.items}
-        announcesError={firstBad === 'items'}
+        announcesError={invalid.announces('items')}
       >
         {order.items.map(({ product, productName }) => {
           const isChosen = draft.productIds.includes(product)
@@ -106,7 +102,7 @@ export function HelpForm({
               onClick={() => {
                 const others = draft.productIds.filter((id) => id !== product)
                 const productIds = isChosen ? others : [...others, product]
-                const { items: _mended, ...rest } = errors
+                const { items: _corrected, ...rest } = errors
                 onType({ draft: { ...draft, productIds }, errors: rest })
               }}
             >
@@ -120,11 +116,11 @@ export function HelpForm({
           label={isOther ? texts.text : texts.textOptional}
           value={draft.text}
           error={errors.text}
-          announcesError={firstBad === 'text'}
+          announcesError={invalid.announces('text')}
           rows={3}
           maxLength={MAX_HELP_TEXT_LENGTH}
           onValue={(text) => {
-            const { text: _mended, ...rest } = errors
+            const { text: _corrected, ...rest } = errors
             onType({ draft: { ...draft, text }, errors: rest })
           }}
         />

@@ -1,6 +1,7 @@
 import { useEffect, useState, type SyntheticEvent } from 'react'
 import { CONTACT_SUCCESS_MS } from '#contract/constants.ts'
 import { reasonOf } from '#shared/lib/network/api-errors.ts'
+import { useFirstInvalidField } from '#shared/lib/screen/use-first-invalid-field.ts'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { StatusRegion } from '#shared/ui/status-region.tsx'
 import { TextAreaField } from '#shared/ui/text-area-field.tsx'
@@ -21,8 +22,7 @@ type Outcome = 'none' | 'sending' | 'sent' | 'failed'
 export function ContactForm() {
   const [draft, setDraft] = useState<ContactDraft>(EMPTY_CONTACT)
   const [errors, setErrors] = useState<ContactErrors>({})
-  // Of the last attempt to send. It stays when that field is mended: the others are not news then.
-  const [firstBad, setFirstBad] = useState<string>()
+  const invalid = useFirstInvalidField()
   const [outcome, setOutcome] = useState<Outcome>('none')
 
   useEffect(() => {
@@ -40,10 +40,10 @@ export function ContactForm() {
     label: contactTexts.fields[name],
     value: draft[name],
     error: errors[name],
-    announcesError: name === firstBad,
+    announcesError: invalid.announces(name),
     onValue: (value: string) => {
       setDraft((before) => ({ ...before, [name]: value }))
-      setErrors(({ [name]: _mended, ...others }) => others)
+      setErrors(({ [name]: _corrected, ...others }) => others)
     },
   })
 
@@ -69,9 +69,7 @@ export function ContactForm() {
       return
     }
     setErrors(checked.errors)
-    const [first] = Object.keys(checked.errors)
-    setFirstBad(first)
-    event.currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+    invalid.point(event.currentTarget, Object.keys(checked.errors))
   }
 
   const isSending = outcome === 'sending'
