@@ -1,11 +1,12 @@
 import { useStore } from 'jotai'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { BROWSER_GEOLOCATION_TIMEOUT_MS } from '#contract/constants.ts'
 import { chosenAddressIdAtom } from '#features/addresses/selected-address-atoms.ts'
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import { refreshLocationAtom } from '#features/availability/location-refresh-atoms.ts'
 import { deliveryPreferencesAtom } from '#features/checkout/delivery-preferences-atoms.ts'
 import type { DestinationCheck } from '#features/checkout/destination.ts'
+import { useIsMounted } from '#shared/lib/screen/use-is-mounted.ts'
 import { withinMs } from '#shared/lib/within-ms.ts'
 
 interface DestinationCheckOptions {
@@ -26,13 +27,7 @@ export function useDestinationCheck({
 }: DestinationCheckOptions = {}): DestinationCheck {
   const store = useStore()
   const [isChecking, setIsChecking] = useState(false)
-  const isShown = useRef(true)
-  useEffect(() => {
-    isShown.current = true
-    return () => {
-      isShown.current = false
-    }
-  }, [])
+  const isMounted = useIsMounted()
   useEffect(() => {
     if (isWanted) void store.set(refreshLocationAtom)
   }, [isWanted, store])
@@ -56,7 +51,7 @@ export function useDestinationCheck({
     const finish = async (): Promise<void> => {
       // A browser that waits for permission must not delay the order.
       await withinMs(request, BROWSER_GEOLOCATION_TIMEOUT_MS)
-      if (!isShown.current) return
+      if (!isMounted()) return
       setIsChecking(false)
       onChecked(agreedTo() === atTap)
     }

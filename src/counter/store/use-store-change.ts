@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { isTemporary } from '#shared/lib/network/temporary-error.ts'
+import { useIsMounted } from '#shared/lib/screen/use-is-mounted.ts'
 import { counterTexts } from '../session/counter-texts.ts'
 import { withRetries } from '../session/send-under-id.ts'
 
@@ -32,19 +33,13 @@ export function useStoreChange<Change, Result>({
   onLateFailure: (text: string) => void
 }): StoreChange<Change> {
   const queryClient = useQueryClient()
-  const isMounted = useRef(false)
-  useEffect(() => {
-    isMounted.current = true
-    return () => {
-      isMounted.current = false
-    }
-  }, [])
+  const isMounted = useIsMounted()
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (change: Change) => withRetries(() => call(change)),
     networkMode: 'always',
     onSuccess: onSaved,
     onError: (failure) => {
-      if (isMounted.current) return
+      if (isMounted()) return
       onLateFailure(isTemporary(failure) ? texts.lateUnknown : texts.lateNotSaved)
     },
   })

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useObservable } from '#shared/lib/observable-value.ts'
+import { useIsMounted } from '#shared/lib/screen/use-is-mounted.ts'
 import { loadSdk } from '#features/identity/session/identity-bridge.ts'
 import { loginState, type LoginService, type LoginStep } from './login-service.ts'
 import { isSsoReturn } from './sso-return.ts'
@@ -18,7 +19,7 @@ export function useLoginSteps() {
   const [sentAtMs, setSentAtMs] = useState(kept?.sentAtMs ?? 0)
   const [busy, setBusy] = useState(isSsoReturn)
   const [error, setError] = useState<string>()
-  const isShown = useRef(false)
+  const isMounted = useIsMounted()
   const service = state.kind === 'ready' ? state.service : undefined
 
   if (isRestored && service !== undefined) {
@@ -27,13 +28,6 @@ export function useLoginSteps() {
       setStep({ kind: 'email' })
     }
   }
-
-  useEffect(() => {
-    isShown.current = true
-    return () => {
-      isShown.current = false
-    }
-  }, [])
 
   useEffect(() => {
     if (service === undefined || !isSsoReturn()) return
@@ -55,7 +49,7 @@ export function useLoginSteps() {
     setError(undefined)
     const current = await whenReady()
     // A shopper who has left the page sends no code, and enters another address when they return.
-    if (!isShown.current) return false
+    if (!isMounted()) return false
     try {
       await action(current)
       return true
