@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useSetAtom, useStore } from 'jotai'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Order } from '#contract/order-endpoints.ts'
 import { positionAtom, requestLocationAtom } from '#features/availability/location-atoms.ts'
 import { refillCartAtom } from '#features/cart/cart-refill-atoms.ts'
@@ -10,6 +10,7 @@ import { orderTexts } from '#features/orders/order-texts.ts'
 import { reasonOf } from '#shared/lib/network/api-errors.ts'
 import { sameShopperCheck } from '#shared/lib/storage/data-owner.ts'
 import { notify } from '#shared/lib/screen/notify.ts'
+import { useIsMounted } from '#shared/lib/screen/use-is-mounted.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
 const texts = orderTexts.again
@@ -28,20 +29,14 @@ export function OrderAgain({ order }: { order: Order }) {
   const navigate = useNavigate()
   const [outcome, setOutcome] = useState<Outcome>()
   const [isReading, setReading] = useState(false)
-  const isShown = useRef(false)
-  useEffect(() => {
-    isShown.current = true
-    return () => {
-      isShown.current = false
-    }
-  }, [])
+  const isMounted = useIsMounted()
 
   const fill = async (): Promise<void> => {
     const isSameShopper = sameShopperCheck()
     /** Below the button, or in a toast once the sheet is closed. */
     const show = (result: Outcome): void => {
       setOutcome(result)
-      if (!isShown.current && isSameShopper()) notify('error', summaryOf(result))
+      if (!isMounted() && isSameShopper()) notify('error', summaryOf(result))
     }
     setOutcome(undefined)
     setReading(true)
@@ -55,11 +50,12 @@ export function OrderAgain({ order }: { order: Order }) {
       const items = orderedItems(order)
       const ids = items.map(({ product }) => product)
       const { lines, missing } = orderAgain(items, await catalogueRows(position, ids))
+      if (!isSameShopper()) return
       const unfit = refill(lines)
       if (missing.length === 0 && unfit.length === 0) {
         notify('success', texts.added)
         // A shopper who has closed the sheet meanwhile must not be sent to the cart.
-        if (isShown.current) await navigate({ to: '/cart' })
+        if (isMounted()) await navigate({ to: '/cart' })
         return
       }
       show({ kind: 'lacking', missing, unfit, found: lines.length })

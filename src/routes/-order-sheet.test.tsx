@@ -159,7 +159,10 @@ test('ordering again names what does not fit beside an unsettled order, and clai
 })
 
 /** Orders again, closes the sheet before the prices are there, and then lets them arrive. */
-async function closeWhilePricesLoad({ queryClient }: ShopAround): Promise<void> {
+async function closeWhilePricesLoad(
+  { queryClient }: ShopAround,
+  beforeTheyArrive: () => void = () => {},
+): Promise<void> {
   const held: (() => void)[] = []
   Shelves.held = held
   tap('Order again')
@@ -170,6 +173,7 @@ async function closeWhilePricesLoad({ queryClient }: ShopAround): Promise<void> 
   await waitFor(() => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
+  beforeTheyArrive()
   held[0]?.()
 }
 
@@ -189,6 +193,18 @@ test('a shopper who has closed the sheet is told that some goods are lacking', a
   const shop = await openSheet(DELIVERED)
   await closeWhilePricesLoad(shop)
   await eventually(() => expect(notify).toHaveBeenCalledWith('error', orderTexts.again.someLacking))
+})
+
+test('the goods of a shopper who has signed out do not go into the cart of the next one', async () => {
+  Shelves.sold = [MILK, GHEE]
+  const shop = await openSheet(DELIVERED)
+  vi.mocked(notify).mockClear()
+  await closeWhilePricesLoad(shop, () => {
+    setDataOwner('user_b')
+  })
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(cart(shop)).toEqual([])
+  expect(notify).not.toHaveBeenCalled()
 })
 
 test('on a phone whose location is not known yet, ordering again requests it', async () => {
