@@ -1,5 +1,6 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { setDataOwner } from '#shared/lib/storage/data-owner.ts'
 import { ApiError, UnreachableError } from '#shared/lib/network/api-errors.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { fetchRegistration, registerShopper } from '#features/identity/session/identity-api.ts'
@@ -48,6 +49,7 @@ async function outcome(): Promise<unknown> {
 
 beforeEach(() => {
   vi.clearAllMocks()
+  setDataOwner('user_a')
   setSession({ sub: 'user_a', userId: null, email: 'a@example.in', phoneNumber: null })
   vi.mocked(fetchRegistration).mockResolvedValue({ isRegistered: false, user: null })
   vi.mocked(registerShopper).mockResolvedValue(user)
@@ -104,6 +106,30 @@ test('a registered shopper is told so and continues', async () => {
   expect(await outcome()).toEqual({ kind: 'plain', message: 'user already registered' })
   expect(registerShopper).not.toHaveBeenCalled()
   expect(getSession()).toMatchObject({ userId: 'u1', phoneNumber: '9864000123' })
+})
+
+async function signInAnother(): Promise<void> {
+  setDataOwner('user_b')
+  setSession({ sub: 'user_b', userId: null, email: 'b@example.in', phoneNumber: null })
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(onDone).not.toHaveBeenCalled()
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(getSession()).toMatchObject({ sub: 'user_b', phoneNumber: null })
+}
+
+describe('the phone number of a shopper who has signed out is not stored for the next one', () => {
+  test('who signs in while the location is requested', async () => {
+    submit('9864000123', null, position)
+    await signInAnother()
+    expect(fetchRegistration).not.toHaveBeenCalled()
+  })
+
+  test('who signs in while the registration is checked', async () => {
+    submit('9864000123')
+    expect(fetchRegistration).toHaveBeenCalledOnce()
+    await signInAnother()
+    expect(registerShopper).not.toHaveBeenCalled()
+  })
 })
 
 test('after a failed check the shopper stays and can retry', async () => {

@@ -8,6 +8,7 @@ import { PhoneField } from './phone-field.tsx'
 import { phoneNumberOf } from './phone-rules.ts'
 import { getSession, updateSession } from '#features/identity/session/session-store.ts'
 import { requestSignOut } from '#features/identity/session/sign-out-request.ts'
+import { sameShopperCheck } from '#shared/lib/storage/data-owner.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { SubmitButton } from '#shared/ui/submit-button.tsx'
 
@@ -54,11 +55,14 @@ export function OnboardingForm({
       input.current?.focus()
       return
     }
+    const isSameShopper = sameShopperCheck()
     setError(undefined)
     setBusy(true)
     const place = position ?? (await onLocationNeeded())
-    const outcome = place === null ? undefined : await onboard(phoneNumber, place)
+    const outcome = place === null ? undefined : await onboard(phoneNumber, place, isSameShopper)
     setBusy(false)
+    // The phone number is not that of the next shopper on this phone.
+    if (!isSameShopper()) return
     if (place === null) {
       setError({ text: onboardingTexts.locationRequired, about: 'location' })
       return
@@ -105,17 +109,21 @@ export function OnboardingForm({
   )
 }
 
-/** Returns undefined if the registration check failed. The shopper can retry. */
+/**
+ * Returns undefined if the registration check failed, so that the shopper can retry, or if another
+ * shopper has signed in meanwhile.
+ */
 async function onboard(
   phoneNumber: string,
   position: Position,
+  isSameShopper: () => boolean,
 ): Promise<OnboardingOutcome | undefined> {
   const session = getSession()
-  if (session === null) return undefined
+  if (session === null || !isSameShopper()) return undefined
   const { sub, email } = session
   // callApi has logged why a call failed.
   const registration = await fetchRegistration({ email, phoneNumber }).catch(() => undefined)
-  if (registration === undefined) return undefined
+  if (registration === undefined || !isSameShopper()) return undefined
   const { isRegistered, user: known } = registration
   if (isRegistered && known !== null) {
     updateSession(
