@@ -141,7 +141,11 @@ export function ClerkSessionSync() {
   useEffect(() => {
     if (!unsure || !matters) return undefined
     const stop = new AbortController()
-    void askServerForSession(clerk, stop.signal).then(setConfirmedSignedOut)
+    const ask = async (): Promise<void> => {
+      const isSignedOut = await askServerForSession(clerk, stop.signal)
+      if (!stop.signal.aborted) setConfirmedSignedOut(isSignedOut)
+    }
+    void ask()
     return () => {
       stop.abort()
       sessionEnding.set('none')
