@@ -35,10 +35,10 @@ interface SharedPosition {
 export function useSharedPosition(token: string): SharedPosition {
   const [requestCount, setRequestCount] = useState(() => (hasConsent(token) ? 1 : 0))
   const [problem, setProblem] = useState<'refused' | 'unknown'>()
-  const [isSeen, setIsSeen] = useState(false)
+  /** When a report last arrived, as long as that counts. */
+  const [seenAtMs, setSeenAtMs] = useState<number>()
   const [isInexact, setIsInexact] = useState(false)
   const last = useRef<ReportedPosition>(undefined)
-  const seenTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const report = async (location: LatLng): Promise<void> => {
     const eventId = `ride-${crypto.randomUUID()}`
@@ -49,10 +49,15 @@ export function useSharedPosition(token: string): SharedPosition {
       console.info('The position was not reported:', reasonOf(error))
       return
     }
-    setIsSeen(true)
-    clearTimeout(seenTimer.current)
-    seenTimer.current = setTimeout(setIsSeen, SEEN_FOR_MS, false)
+    setSeenAtMs(Date.now())
   }
+  useEffect(() => {
+    if (seenAtMs === undefined) return undefined
+    const timer = setTimeout(setSeenAtMs, SEEN_FOR_MS, undefined)
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [seenAtMs])
   const onPosition = useEffectEvent(({ coords }: GeolocationPosition) => {
     setProblem(undefined)
     const { latitude, longitude, accuracy: accuracyMetres } = coords
@@ -79,7 +84,7 @@ export function useSharedPosition(token: string): SharedPosition {
   }, [requestCount])
   const unseen = isInexact ? 'inexact' : 'unreported'
   return {
-    state: requestCount === 0 ? 'off' : (problem ?? (isSeen ? 'on' : unseen)),
+    state: requestCount === 0 ? 'off' : (problem ?? (seenAtMs === undefined ? unseen : 'on')),
     share: () => {
       storeConsent(token)
       setRequestCount(requestCount + 1)
