@@ -12,6 +12,7 @@ import {
   NOTIFICATION_CACHE,
   type Device,
 } from '#contract/notification-messages.ts'
+import { withinMs } from '#shared/lib/within-ms.ts'
 import type { Browser } from './notification-rules.ts'
 
 /** If the vendor's push service cannot be reached, `subscribe` may hang forever. */
@@ -123,13 +124,8 @@ export async function showBadge(activeOrders: number): Promise<void> {
   }
 }
 
-function within<T>(limitMs: number, task: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      reject(new SubscribeError(`No response within ${limitMs} ms`))
-    }, limitMs)
-    task.then(resolve, reject).finally(() => {
-      clearTimeout(timer)
-    })
-  })
+async function within<T extends object>(limitMs: number, task: Promise<T>): Promise<T> {
+  const value = await withinMs(task, limitMs)
+  if (value === null) throw new SubscribeError(`No response within ${limitMs} ms`)
+  return value
 }

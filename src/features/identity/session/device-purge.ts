@@ -1,6 +1,7 @@
 /** Removes the shopper's data from this device (product §12.7). */
 import { clearDataOwner } from '#shared/lib/storage/data-owner.ts'
 import { cancelPendingWrites } from '#shared/lib/storage/persisted-storage.ts'
+import { withinMs } from '#shared/lib/within-ms.ts'
 import {
   identityCookieNames,
   isPurgedCache,
@@ -91,13 +92,9 @@ async function clearBadge(): Promise<void> {
   if ('clearAppBadge' in navigator) await navigator.clearAppBadge()
 }
 
-function withinStep(step: Promise<void>): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      reject(new Error(`took longer than ${STEP_TIMEOUT_MS} ms`))
-    }, STEP_TIMEOUT_MS)
-    step.then(resolve, reject).finally(() => {
-      clearTimeout(timer)
-    })
-  })
+async function withinStep(step: Promise<void>): Promise<void> {
+  const done = step.then(() => true)
+  if (!(await withinMs(done, STEP_TIMEOUT_MS))) {
+    throw new Error(`took longer than ${STEP_TIMEOUT_MS} ms`)
+  }
 }

@@ -5,6 +5,7 @@
 import { clearSignInRequired } from './identity-bridge.ts'
 import { dataOwner } from '#shared/lib/storage/data-owner.ts'
 import { observableValue } from '#shared/lib/observable-value.ts'
+import { withinMs } from '#shared/lib/within-ms.ts'
 import './cross-tab-session.ts'
 import { clearSession, getSession, subscribeSession } from './session-store.ts'
 import { purgeDevice } from './device-purge.ts'
@@ -90,10 +91,7 @@ async function callListeners(context: SignOutContext): Promise<void> {
       console.error('A feature could not clear the data of the shopper:', error)
     }
   })
-  const timeout = new Promise<void>((resolve) => {
-    setTimeout(resolve, LISTENERS_TIMEOUT_MS)
-  })
-  await Promise.race([Promise.all(tasks), timeout])
+  await withinMs(Promise.all(tasks), LISTENERS_TIMEOUT_MS)
 }
 
 subscribeSession(() => {
