@@ -111,7 +111,6 @@ export const FEATURE_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   availability: ['identity'],
   checkout: ['cart', 'addresses', 'identity'],
   orders: ['checkout', 'help'],
-  help: ['checkout'],
   profile: ['addresses'],
   notifications: ['install'],
 }

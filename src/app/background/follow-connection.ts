@@ -4,6 +4,7 @@ import type { createStore } from 'jotai'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { liveConnectionAtom } from '#features/orders/live-connection-atoms.ts'
 import { requestOutboxSync } from '#features/checkout/outbox-sync-signal.ts'
+import { later } from '#shared/lib/later.ts'
 import { isApiError } from '#shared/lib/network/api-errors.ts'
 import { onFocus, onOffline, onOnline, onShown } from '#shared/lib/screen/browser-signals.ts'
 import { cancelFirstLoads } from '#shared/lib/network/cancel-first-loads.ts'
@@ -43,12 +44,7 @@ export function followConnection({ queryClient, router, store }: FollowOptions):
       // on this slow connection continue.
       repeatFailed(queryClient)
     },
-    later: (task, delay) => {
-      const timer = setTimeout(task, delay)
-      return () => {
-        clearTimeout(timer)
-      }
-    },
+    later,
     random: Math.random,
   })
   const unsubscribe = queryClient.getQueryCache().subscribe((event) => {

@@ -14,6 +14,7 @@ import { helpQueries } from '#features/help/help-queries.ts'
 import { isUnsent } from '#features/help/help-rules.ts'
 import { createHelpSync } from '#features/help/help-sync.ts'
 import { helpTexts, refusalText } from '#features/help/help-texts.ts'
+import { later } from '#shared/lib/later.ts'
 import { onFocus, onOnline, onShown } from '#shared/lib/screen/browser-signals.ts'
 import { notify } from '#shared/lib/screen/notify.ts'
 
@@ -50,12 +51,7 @@ export function HelpSyncHost({ userId }: { userId: string }) {
           queryKey: helpQueries.ofOrder(userId, orderId).queryKey,
         })
       },
-      later: (task, delayMs) => {
-        const timer = setTimeout(task, delayMs)
-        return () => {
-          clearTimeout(timer)
-        }
-      },
+      later,
       random: Math.random,
     })
     const stops = [onOnline, onFocus, onShown, onOutboxSyncRequest].map((follow) =>

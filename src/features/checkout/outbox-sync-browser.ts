@@ -7,6 +7,7 @@ import type { Order } from '#contract/order-endpoints.ts'
 import { pendingOrderLinesAtom, removeOrderedAtom } from '#features/cart/cart-atoms.ts'
 import { getSession } from '#features/identity/session/session-store.ts'
 import { onFocus, onOnline, onShown } from '#shared/lib/screen/browser-signals.ts'
+import { later } from '#shared/lib/later.ts'
 import { onOutboxSyncRequest } from './outbox-sync-signal.ts'
 import { createFromIntent, placeCreated, withdrawKey } from './order-api.ts'
 import { createOutboxSync, type OutboxSyncPorts } from './outbox-sync.ts'
@@ -76,12 +77,7 @@ export function startOutboxSync(
       events.onPlaced(intent, order)
     },
     onEnded: events.onEnded,
-    later: (task, delayMs) => {
-      const timer = setTimeout(task, delayMs)
-      return () => {
-        clearTimeout(timer)
-      }
-    },
+    later,
     now: Date.now,
     random: Math.random,
     withLock: withOrderLock,

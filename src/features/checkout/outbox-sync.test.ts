@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { ApiError, UnreachableError } from '#shared/lib/network/api-errors.ts'
 import { buildOrder } from '#tests/support/build-order.ts'
 import { createOutboxSync, type OutboxSyncPorts } from './outbox-sync.ts'
-import { outcomeOf, retryDelayMs, type OrderIntent } from './order-outbox-rules.ts'
+import { outcomeOf, type OrderIntent } from './order-outbox-rules.ts'
 import { INTENT_KEY, buildIntent } from './testing/build-intent.ts'
 
 const intentOf = (key: string, userId = 'u1') => buildIntent({ key, userId })
@@ -430,12 +430,5 @@ describe('a failed attempt', () => {
     ['A_CODE_OF_A_NEWER_SERVER', 409],
   ] as const)('%s (%i) does not settle an earlier copy', (code, status) => {
     expect(outcomeOf(new ApiError(code, '', { status })).kind).toBe('refused-now')
-  })
-
-  test('is retried with growing delays and jitter, at most half a minute apart', () => {
-    expect(retryDelayMs(0, 0)).toBe(500)
-    expect(retryDelayMs(0, 1)).toBe(1_000)
-    expect(retryDelayMs(3, 1)).toBe(8_000)
-    expect(retryDelayMs(50, 1)).toBe(30_000)
   })
 })

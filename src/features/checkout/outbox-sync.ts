@@ -5,10 +5,10 @@
  */
 import type { Order } from '#contract/order-endpoints.ts'
 import { reasonOf } from '#shared/lib/network/api-errors.ts'
+import { retryDelayMs } from '#shared/lib/network/retry-delay.ts'
 import {
   isUnsettled,
   outcomeOf,
-  retryDelayMs,
   type AttemptState,
   type IntentEnd,
   type OrderIntent,

@@ -3,7 +3,7 @@
  * orders' outbox (product §9.10). Delays and calls are injected.
  */
 import type { HelpTicket } from '#contract/help-endpoints.ts'
-import { retryDelayMs } from '#features/checkout/order-outbox-rules.ts'
+import { retryDelayMs } from '#shared/lib/network/retry-delay.ts'
 import type { SendingState } from './help-outbox-atoms.ts'
 import { attemptOf, type PendingHelp } from './help-rules.ts'
 
