@@ -6,7 +6,7 @@ import { activeOrders } from '#features/orders/active-order-rules.ts'
 import { ReconnectNotice } from '#features/orders/reconnect-notice.tsx'
 import { liveOrderTexts } from '#features/orders/live-order-texts.ts'
 import { outboxAtom } from '#features/checkout/order-outbox-atoms.ts'
-import { isUnsettled, shownState } from '#features/checkout/order-outbox-rules.ts'
+import { isUnsettled, needsDecision } from '#features/checkout/order-outbox-rules.ts'
 import { useCachedOrders } from '#features/orders/use-cached-orders.ts'
 import { useVisibleIntents } from '#features/checkout/use-visible-intents.ts'
 import { useWaitingOrder } from '#features/checkout/use-waiting-order.ts'
@@ -132,6 +132,6 @@ function useBottomBar(userId: string, screenBar: ScreenBar | undefined): BottomB
     hasCart,
     isSending: intents.some(isUnsettled),
     hasCard: useVisibleIntents(userId).length > 0,
-    needsDecision: intents.some((intent) => shownState(intent, undefined) === 'needs-decision'),
+    needsDecision: intents.some(needsDecision),
   })
 }

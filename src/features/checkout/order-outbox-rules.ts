@@ -132,11 +132,16 @@ export type ShownState =
   | 'placed'
 
 export function shownState(intent: OrderIntent, attempt: AttemptState | undefined): ShownState {
-  if (intent.end?.kind === 'refused') return isNegotiable(intent.end) ? 'needs-decision' : 'refused'
+  if (needsDecision(intent)) return 'needs-decision'
   if (intent.end !== undefined) return intent.end.kind
   if (attempt === 'held') return 'sign-in'
   if (attempt !== 'sending') return 'waiting'
   return intent.withdrawal === undefined ? 'sending' : 'withdrawing'
+}
+
+/** Whether the shopper has to decide on a new bill before it is sent again. */
+export function needsDecision(intent: OrderIntent): boolean {
+  return intent.end?.kind === 'refused' && isNegotiable(intent.end)
 }
 
 /** Most orders are placed by then. */
@@ -251,13 +256,4 @@ export function outcomeOf(error: unknown): SendingOutcome {
   }
   if (!(error instanceof UnreachableError)) console.error('An order could not be sent:', error)
   return { kind: 'retry', afterMs: undefined }
-}
-
-const FIRST_DELAY_MS = 1_000
-const MAX_DELAY_MS = 30_000
-
-/** Doubles with each attempt up to half a minute, with jitter to spread the retries of phones. */
-export function retryDelayMs(attempt: number, random: number): number {
-  const ceiling = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(attempt, 10))
-  return ceiling / 2 + (ceiling / 2) * random
 }

@@ -13,7 +13,11 @@ import { intentFrom } from '#features/checkout/order-intent-rules.ts'
 import { OrderSummary } from '#features/checkout/order-summary.tsx'
 import { PaymentMethods } from '#features/checkout/payment-methods.tsx'
 import { addIntentAtom, outboxAtom } from '#features/checkout/order-outbox-atoms.ts'
-import { isUnsettled, shownState, type OrderIntent } from '#features/checkout/order-outbox-rules.ts'
+import {
+  isUnsettled,
+  needsDecision,
+  type OrderIntent,
+} from '#features/checkout/order-outbox-rules.ts'
 import { outboxTexts } from '#features/checkout/order-outbox-texts.ts'
 import { formatPaise } from '#shared/lib/format/format-money.ts'
 import { ignoreHeldKey } from '#shared/lib/screen/held-key.ts'
@@ -39,20 +43,20 @@ export const Route = createFileRoute('/_shop/checkout')({
 function CheckoutOfShopper() {
   const { userId } = useShopper()
   if (userId === null) return <LoginRequired message={checkoutTexts.notAuthenticated} />
-  return <CheckoutScreen />
+  return <CheckoutScreen userId={userId} />
 }
 
-function CheckoutScreen() {
+function CheckoutScreen({ userId }: { userId: string }) {
   const navigate = useNavigate()
-  const { userId, isAddressUnknown, details } = useShopper()
+  const { isAddressUnknown, details } = useShopper()
   const bill = useAtomValue(billAtom)
   const addresses = useOfferedAddresses()
   const destination = useDestination()
   const mine = useAtomValue(outboxAtom).filter((intent) => intent.userId === userId)
   const isPlacing = mine.some(isUnsettled)
-  const needsDecision = mine.some((intent) => shownState(intent, undefined) === 'needs-decision')
+  const hasToDecide = mine.some(needsDecision)
   const [problem, setProblem] = useState<string>()
-  const placeOrder = usePlaceOrder()
+  const placeOrder = usePlaceOrder(userId)
   const serviceArea = useServiceArea()
   const store = useStore()
   const { isChecking, check } = useDestinationCheck({
@@ -76,7 +80,7 @@ function CheckoutScreen() {
       <div className=":uno: page-head" data-head-row>
         <h1 className=":uno: t-display">{checkoutTexts.title}</h1>
       </div>
-      {userId !== null && <OrdersToSettle userId={userId} />}
+      <OrdersToSettle userId={userId} />
     </>
   )
   if (isEmpty) {
@@ -94,7 +98,7 @@ function CheckoutScreen() {
   return (
     <div
       className={
-        needsDecision
+        hasToDecide
           ? ':uno: wrap [&>section]:single-orders'
           : ':uno: wrap pb-32.5 lg:pb-6 [&>section]:single-orders'
       }
@@ -110,7 +114,7 @@ function CheckoutScreen() {
             {isAddressUnknown ? (
               <AddressWait details={details} />
             ) : (
-              <AddressPicker addresses={addresses} isFolded={!needsDecision} />
+              <AddressPicker addresses={addresses} isFolded={!hasToDecide} />
             )}
           </div>
           <PaymentMethods />
@@ -124,7 +128,7 @@ function CheckoutScreen() {
             </p>
           )}
           {/* While the shopper has to decide on a new bill, nothing else is asked. */}
-          {!needsDecision && (
+          {!hasToDecide && (
             <div className=":uno: dock" data-foot ref={passFocusToHeading}>
               <div className=":uno: dock-sum">
                 <b className=":uno: dock-total">{formatPaise(bill.totalPaise)}</b>
@@ -193,9 +197,8 @@ function useToOrdersOncePlaced(intents: readonly OrderIntent[]): boolean {
 }
 
 /** Stores an intent and starts the outbox sync; returns an error message, if any. */
-function usePlaceOrder() {
+function usePlaceOrder(userId: string) {
   const store = useStore()
-  const { userId } = useShopper()
   const addIntent = useSetAtom(addIntentAtom)
   return (destination: Destination): string | undefined => {
     const result = intentFrom(
