@@ -2,26 +2,15 @@ import 'virtual:uno.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { isApiError } from '#shared/lib/network/api-errors.ts'
+import { QUERY_DEFAULTS } from '#shared/lib/network/query-defaults.ts'
 import { focusPressed } from '#shared/lib/screen/focus-pressed.ts'
 import { ReloadBoundary } from './reload-boundary.tsx'
-
-/** Definite errors are not retried; others are, twice, then the screen decides. */
-const MAX_RETRIES = 2
 
 /** Starts a page of the staff in #root. */
 export function startStaffPage(app: ReactNode): void {
   const root = document.querySelector('#root')
   if (!root) throw new Error('The page has no #root')
-  const queryClient = new QueryClient({
-    defaultOptions: {
-      queries: {
-        // `navigator.onLine` is unreliable in both directions (product §16.2).
-        networkMode: 'always',
-        retry: (failures, error) => !isApiError(error) && failures < MAX_RETRIES,
-      },
-    },
-  })
+  const queryClient = new QueryClient({ defaultOptions: { queries: QUERY_DEFAULTS } })
   focusPressed()
   createRoot(root).render(
     <StrictMode>
