@@ -10,7 +10,7 @@ import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { ProductCard } from '#features/catalogue/product-card.tsx'
 import { productRowQueries } from '#features/catalogue/product-row-queries.ts'
 import { boughtBefore } from '#features/orders/bought-rules.ts'
-import { orderQueries } from '#features/orders/order-queries.ts'
+import { useCachedOrders } from '#features/orders/use-cached-orders.ts'
 
 /** As many as a shopper looks through before paying. */
 const SUGGESTIONS = 8
@@ -29,7 +29,7 @@ function Suggestions({ position, userId }: { position: Position; userId: string 
   const items = useAtomValue(cartItemsAtom)
   // As the cart was when it was opened: a card that is added stays where it is, with its stepper.
   const [inCart] = useState(() => items.map(({ _id }) => _id))
-  const orders = useQuery({ ...orderQueries.list(userId ?? ''), enabled: false }).data ?? []
+  const orders = useCachedOrders(userId ?? '').data ?? []
   const bought = boughtBefore(orders, inCart, LOOKED_UP)
   const rows = useQuery(productRowQueries.of(position, bought))
   const boughtRows = bought.flatMap((id) => rows.data?.find(({ _id }) => _id === id) ?? [])

@@ -3,6 +3,7 @@
  * ask the shopper for permission, so this waits until they have installed the shop or ordered.
  */
 import { reasonOf } from '#shared/lib/network/api-errors.ts'
+import { isInstalledApp } from '#shared/lib/screen/installed-app.ts'
 
 export async function requestPersistentStorage(): Promise<void> {
   try {
@@ -19,11 +20,11 @@ const keep = (): void => {
 }
 
 /**
- * Asks after installation, and at start of the installed shop. Returns a function that stops it.
+ * Asks after installation, and at the start of the installed shop. Returns a function that stops it.
  */
 export function requestPersistentStorageOnceInstalled(): () => void {
   addEventListener('appinstalled', keep)
-  if (matchMedia('(display-mode: standalone)').matches) keep()
+  if (isInstalledApp()) keep()
   return () => {
     removeEventListener('appinstalled', keep)
   }

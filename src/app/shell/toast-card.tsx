@@ -1,24 +1,26 @@
 import { useRef, type PointerEvent, type ReactNode, type Ref } from 'react'
 import { statusTexts } from './status-texts.ts'
+import type { NoticeKind } from '#shared/lib/screen/notify.ts'
+import type { IconName } from '#shared/ui/icon-names.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
 /** The share of its width by which a drag dismisses a toast (product §18). */
 const DISMISS_AT = 0.8
 
-const ICONS = {
+const ICONS: Record<NoticeKind, IconName> = {
   success: 'check',
   error: 'circle-alert',
   plain: 'info',
-} as const
+}
 
-const KNOTS = {
+const KNOTS: Record<NoticeKind, string> = {
   success: ':uno: toast-knot bg-leaf text-on-leaf',
   error: ':uno: toast-knot bg-tomato text-on-tomato',
   plain: ':uno: toast-knot bg-sunken text-ink',
-} as const
+}
 
 interface ToastCardProps {
-  kind: 'success' | 'error' | 'plain'
+  kind: NoticeKind
   /** With the button that was pressed, or without one after a drag. */
   onDismiss: (button?: HTMLElement) => void
   ref: Ref<HTMLDivElement>

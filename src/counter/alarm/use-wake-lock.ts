@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { isInView, onShown } from '#shared/lib/screen/browser-signals.ts'
 
 /** Keeps the screen on while the page is in view, in browsers that can. */
 export function useWakeLock(): void {
@@ -8,7 +9,7 @@ export function useWakeLock(): void {
     let isOver = false
     // A hidden page loses its lock.
     const hold = async (): Promise<void> => {
-      if (document.visibilityState !== 'visible') return
+      if (!isInView()) return
       try {
         const lock = await navigator.wakeLock.request('screen')
         if (isOver) await lock.release()
@@ -17,12 +18,11 @@ export function useWakeLock(): void {
         console.info('The screen cannot be kept on:', error)
       }
     }
-    const onVisible = (): void => void hold()
+    const stopFollowing = onShown(() => void hold())
     void hold()
-    document.addEventListener('visibilitychange', onVisible)
     return () => {
       isOver = true
-      document.removeEventListener('visibilitychange', onVisible)
+      stopFollowing()
       void held?.release()
     }
   }, [])

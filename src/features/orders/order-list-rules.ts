@@ -1,6 +1,11 @@
 /** How orders are grouped and shown (product §9.2, §9.3). Pure. */
 import { QUOTE_LIFETIME_MS } from '#contract/constants.ts'
-import { newerOrder, ORDER_STATUSES, type ReceivedStatus } from '#contract/order-status.ts'
+import {
+  isOpenStatus,
+  newerOrder,
+  ORDER_STATUSES,
+  type ReceivedStatus,
+} from '#contract/order-status.ts'
 import type { Order } from '#contract/order-endpoints.ts'
 import type { StatusColour } from '#shared/ui/status-colours.ts'
 import type { IconName } from '#shared/ui/icon-names.ts'
@@ -36,7 +41,7 @@ export function withoutReleased<T extends Pick<Order, 'orderStatus' | 'placedAt'
 
 /** Placed and not delivered yet (product §9.2). */
 export function isUnderWay(order: Pick<Order, 'orderStatus' | 'placedAt'>): boolean {
-  return ['pending', 'accepted', 'pickup'].includes(order.orderStatus) && !isOnlyCreated(order)
+  return isOpenStatus(order.orderStatus) && !isOnlyCreated(order)
 }
 
 /** The store is looking for a rider and has not found one yet. */
