@@ -1,4 +1,3 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
 import {
@@ -17,13 +16,12 @@ import {
 import type { ProductRow } from '#contract/catalogue-messages.ts'
 import { locationRequestAtom, positionAtom } from '#features/availability/location-atoms.ts'
 import { refreshLocationAtom } from '#features/availability/location-refresh-atoms.ts'
-import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
-import { otherNameQueries } from '#features/catalogue/other-name-queries.ts'
 import { useSession } from '#features/identity/session/session-store.ts'
 import { rememberSearchAtom } from './recent-search-atoms.ts'
 import { SearchResults } from './search-results.tsx'
 import { searchPanelTexts } from './search-panel-texts.ts'
 import { SearchWithoutPlace } from './search-without-place.tsx'
+import { useSearchMatches } from './use-search-matches.ts'
 import { useHasStayed } from '#shared/lib/screen/use-has-stayed.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
@@ -52,8 +50,6 @@ export interface SearchPanelProps {
 /** The number of results is announced once nobody types another letter. */
 const COUNT_AFTER_MS = 500
 
-const NO_ROWS: readonly ProductRow[] = []
-
 /** The lazy part of the search field: its keys, the button that clears it, and the results. */
 export function SearchPanel(props: SearchPanelProps) {
   const { handle, field, listId, text, isOpen, control, onText, onOpen } = props
@@ -71,47 +67,11 @@ export function SearchPanel(props: SearchPanelProps) {
     if (needsPlace) void refreshLocation()
   }, [needsPlace, refreshLocation])
   const lacksPlace = isOpen && needsPlace && (!isSignedIn || positionError !== null)
-  // Not deferred: the worker searches while the page paints the typed letter.
-  const { data, isPlaceholderData, isFetching, hasNextPage, errorUpdateCount, fetchNextPage } =
-    useInfiniteQuery({
-      ...catalogueQueries.search(position, typed),
-      placeholderData: keepPreviousData,
-    })
-  const page = data?.pages[0]
-  const matches = useMemo(() => data?.pages.flatMap((each) => each.rows), [data])
-  const others = useQuery(otherNameQueries.search(position, typed))
-  // While the worker searches, the previous results stay, with the text that they belong to.
-  const [found, setFound] = useState({ page, text: typed })
-  if (!isPlaceholderData && (found.page !== page || found.text !== typed)) {
-    setFound({ page, text: typed })
-  }
-  const shows = isOpen && typed !== '' && position !== null && page !== undefined
-  const rows = (shows && matches) || NO_ROWS
-  // The rows that the shopper has scrolled through.
-  const [scrolled, setScrolled] = useState<readonly ProductRow[]>()
-  const [errorCount, setErrorCount] = useState(errorUpdateCount)
-  if (errorCount !== errorUpdateCount) {
-    setErrorCount(errorUpdateCount)
-    // What failed is requested again at the shopper's next scroll, and not without end.
-    setScrolled(undefined)
-  }
-  // A request for more would cancel the refetch after a change of the catalogue.
-  const isMoreDue = scrolled === rows && hasNextPage && !isFetching
-  useEffect(() => {
-    if (isMoreDue) void fetchNextPage()
-  }, [isMoreDue, fetchNextPage])
-  const isWhole = page !== undefined && rows.length >= page.total
-  const otherData = (shows && isWhole && others.data) || NO_ROWS
-  // While results of the previous text are still shown, none may be in both blocks.
-  const otherRows = useMemo(
-    () => otherData.filter(({ _id }) => !isAmong(rows, _id)),
-    [otherData, rows],
-  )
+  const { page, rows, otherRows, matched, isOutdated, areOthersOutdated, ...matches } =
+    useSearchMatches(position, typed, isOpen)
+  const { count, isSearching, onNearEnd } = matches
+  const shows = page !== undefined
   const all = [...rows, ...otherRows]
-  const isSecondDue = others.isPending || others.isPlaceholderData
-  const isSearching = all.length === 0 && isSecondDue
-  const isComplete = shows && !isPlaceholderData && !isSecondDue
-  const count = isComplete ? page.total + otherRows.length : 0
   const hasStayed = useHasStayed(`${count} ${typed}`, COUNT_AFTER_MS)
 
   const [active, setActive] = useState({ text, index: -1 })
@@ -141,12 +101,12 @@ export function SearchPanel(props: SearchPanelProps) {
 
   const choose = useCallback(
     (productId: string): void => {
-      remember(found.text)
+      remember(matched)
       onText('')
       onOpen(false)
       void navigate({ to: '/product/$productId', params: { productId } })
     },
-    [found.text, remember, onText, onOpen, navigate],
+    [matched, remember, onText, onOpen, navigate],
   )
 
   useImperativeHandle(handle, () => ({
@@ -171,9 +131,9 @@ export function SearchPanel(props: SearchPanelProps) {
         // From the field, down goes to the first result and up to the last.
         else if (activeIndex === -1) move(isDown ? 0 : all.length - 1)
         else move((activeIndex + (isDown ? 1 : -1) + all.length) % all.length)
-      } else if (event.key === 'Enter' && !event.repeat && !isPlaceholderData) {
+      } else if (event.key === 'Enter' && !event.repeat && !isOutdated) {
         // While results of the previous text are still shown, Enter would open the wrong product.
-        const first = others.isPlaceholderData ? rows[0] : all[0]
+        const first = areOthersOutdated ? rows[0] : all[0]
         const row = all[activeIndex] ?? (all.length === 1 ? first : undefined)
         if (row) choose(row._id)
         // Nobody has chosen among several. The next Enter opens it.
@@ -194,13 +154,13 @@ export function SearchPanel(props: SearchPanelProps) {
           rows={rows}
           otherRows={otherRows}
           isSearching={isSearching}
-          matched={found.text}
+          matched={matched}
           control={control}
-          onNearEnd={setScrolled}
+          onNearEnd={onNearEnd}
           activeIndex={activeIndex}
           onChoose={choose}
           onUsed={() => {
-            remember(found.text)
+            remember(matched)
           }}
           onText={(recent) => {
             onText(recent)
@@ -221,8 +181,9 @@ export function SearchPanel(props: SearchPanelProps) {
       rows,
       otherRows,
       isSearching,
-      found.text,
+      matched,
       control,
+      onNearEnd,
       activeIndex,
       choose,
       remember,
@@ -271,8 +232,4 @@ export function SearchPanel(props: SearchPanelProps) {
       )}
     </>
   )
-}
-
-function isAmong(rows: readonly ProductRow[], productId: string): boolean {
-  return rows.some(({ _id }) => _id === productId)
 }

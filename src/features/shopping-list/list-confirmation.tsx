@@ -1,0 +1,127 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useEffect, useRef, useState } from 'react'
+import type { ParsedList } from '#contract/catalogue-messages.ts'
+import {
+  addToCartAtom,
+  cartItemsAtom,
+  changeQuantityAtom,
+  pendingOrderLinesAtom,
+} from '#features/cart/cart-atoms.ts'
+import { removeOrdered, type CartItem } from '#features/cart/cart-rules.ts'
+import { notify } from '#shared/lib/screen/notify.ts'
+import { closeDialog, openDialogs } from '#shared/lib/screen/open-dialogs.ts'
+import { ListLineChoice } from './list-line-choice.tsx'
+import { firstChoices, totalOf } from './list-rules.ts'
+import { listTexts } from './list-texts.ts'
+
+interface ListConfirmationProps {
+  list: ParsedList
+  /** False for a moment after the list was found, whose button was in the same place. */
+  isSettled: boolean
+  /** Back to the text of the list. */
+  onAgain: () => void
+}
+
+const quantitiesOf = (items: readonly CartItem[]): ReadonlyMap<string, number> =>
+  new Map(items.map(({ _id, quantity }) => [_id, quantity]))
+
+/** The second step of 'Paste a list': which product and how many for each line (product §5.4). */
+export function ListConfirmation({ list, isSettled, onAgain }: ListConfirmationProps) {
+  const items = useAtomValue(cartItemsAtom)
+  const pendingLines = useAtomValue(pendingOrderLinesAtom)
+  const add = useSetAtom(addToCartAtom)
+  const changeQuantity = useSetAtom(changeQuantityAtom)
+  const [choices, setChoices] = useState(() => firstChoices(list.lines))
+  const isInCart = useRef(false)
+  const status = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    // The button that had the focus is gone.
+    status.current?.focus()
+  }, [])
+
+  const total = totalOf(list.lines, choices, {
+    inCart: quantitiesOf(items),
+    remaining: quantitiesOf(removeOrdered(items, pendingLines)),
+  })
+  const putIntoCart = (): void => {
+    // The dialog closes a moment later, after a second tap.
+    if (!isSettled || isInCart.current) return
+    isInCart.current = true
+    for (const { product, quantity } of total.purchases) {
+      add(product)
+      changeQuantity({ productId: product._id, quantity })
+    }
+    notify('success', listTexts.added(total.purchases.length))
+    // Closes like its button, so that 'Back' does not reopen a list that is in the cart.
+    const dialog = openDialogs.get().at(-1)
+    if (dialog) closeDialog(dialog)
+  }
+
+  return (
+    <>
+      <p className=":uno: mt-1 t-strong outline-none" role="status" ref={status} tabIndex={-1}>
+        {listTexts.found(
+          list.lines.filter(({ candidates }) => candidates.length > 0).length,
+          list.lines.length,
+        )}
+      </p>
+      {list.leftOut > 0 && (
+        <p className=":uno: mt-1 text-13/1.4 font-500 text-ink-2">
+          {listTexts.linesNotRead(list.leftOut)}
+        </p>
+      )}
+      <ul className=":uno: mt-3" aria-label={listTexts.field}>
+        {list.lines.map((line, at) => (
+          <ListLineChoice
+            // Lines may be equal, so the index is the only key.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={at}
+            line={line}
+            choice={choices[at] ?? { candidate: -1, quantity: 0 }}
+            onChoice={(choice) => {
+              setChoices((before) => before.with(at, choice))
+            }}
+          />
+        ))}
+      </ul>
+      {total.leftOut > 0 && (
+        <p className=":uno: banner-error" role="alert">
+          {listTexts.cartFull(total.leftOut)}
+        </p>
+      )}
+      {total.cut.length > 0 && (
+        <div className=":uno: banner-error" role="alert">
+          <p>{listTexts.cut}</p>
+          <ul className=":uno: mt-1">
+            {total.cut.map(({ id, name }) => (
+              <li className=":uno: break-anywhere" key={id}>
+                {name}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div className=":uno: dialog-actions">
+        <button
+          type="button"
+          className=":uno: btn btn-quiet px-3"
+          aria-disabled={!isSettled}
+          onClick={() => {
+            if (isSettled) onAgain()
+          }}
+        >
+          {listTexts.again}
+        </button>
+        <button
+          type="button"
+          className=":uno: btn btn-act"
+          aria-disabled={!isSettled}
+          disabled={total.purchases.length === 0}
+          onClick={putIntoCart}
+        >
+          {listTexts.addAll(total.purchases.length)}
+        </button>
+      </div>
+    </>
+  )
+}
