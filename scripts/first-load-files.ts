@@ -17,6 +17,7 @@ export const SCHEMA_MODULES = [
   'src/contract/catalogue-endpoints.ts',
   'src/contract/endpoint.ts',
   'src/contract/geo.ts',
+  'src/contract/id-schema.ts',
   'src/contract/maps-responses.ts',
   'src/contract/opening-hours.ts',
   'src/contract/phone.ts',

@@ -4,8 +4,7 @@ import { rowsOf, type Endpoint } from './endpoint.ts'
 import { helpTicketSchema } from './help-endpoints.ts'
 import { orderSchema } from './order-endpoints.ts'
 import { userSchema } from './user-endpoints.ts'
-
-const instant = v.pipe(v.string(), v.isoTimestamp())
+import { instantSchema } from './instant-schema.ts'
 
 /** Everything that is stored under the token's own user. Never another user's. */
 export const accountData = {
@@ -13,8 +12,8 @@ export const accountData = {
   pattern: '/api/v1/users/data/:id',
   response: v.object({
     data: v.object({
-      exportedAt: instant,
-      registeredAt: instant,
+      exportedAt: instantSchema,
+      registeredAt: instantSchema,
       user: userSchema,
       /** Where the shopper was when they registered. */
       location: v.object({ latitude: v.number(), longitude: v.number() }),
@@ -23,7 +22,7 @@ export const accountData = {
       /** All requests for help, newest first. */
       help: v.optional(rowsOf(helpTicketSchema), []),
       /** Browsers with notifications: when each was last seen. */
-      devices: v.array(v.object({ seenAt: instant })),
+      devices: v.array(v.object({ seenAt: instantSchema })),
     }),
   }),
 } as const satisfies Endpoint
@@ -36,5 +35,5 @@ export const accountData = {
 export const deleteAccount = {
   method: 'DELETE',
   pattern: '/api/v1/users/:id',
-  response: v.object({ data: v.object({ deletedAt: instant }) }),
+  response: v.object({ data: v.object({ deletedAt: instantSchema }) }),
 } as const satisfies Endpoint

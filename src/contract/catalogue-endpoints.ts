@@ -7,12 +7,12 @@ import { rowsOf, type Endpoint } from './endpoint.ts'
 import { positionSchema } from './geo.ts'
 import { isRupeeAmount } from './money.ts'
 import { openingHoursSchema } from './opening-hours.ts'
+import { idSchema } from './id-schema.ts'
 
-const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
 export const rupeesSchema = v.pipe(v.number(), v.check(isRupeeAmount, 'is not an amount in rupees'))
 
 export const darkStoreSchema = v.object({
-  _id: id,
+  _id: idSchema,
   name: v.string(),
   location: positionSchema,
   hours: openingHoursSchema,
@@ -24,7 +24,7 @@ export const darkStoreSchema = v.object({
 export type DarkStore = v.InferOutput<typeof darkStoreSchema>
 
 export const categorySchema = v.object({
-  _id: id,
+  _id: idSchema,
   categoryName: v.pipe(v.string(), v.minLength(1)),
   featuredImage: v.string(),
   /** OKLCH hue of the category's tint. If absent, a hash of the id is used (product §4.4). */
@@ -33,14 +33,14 @@ export const categorySchema = v.object({
 export type Category = v.InferOutput<typeof categorySchema>
 
 export const productImageSchema = v.object({
-  _id: id,
+  _id: idSchema,
   imageUrl: v.string(),
   /** A smaller picture for cards. If absent, cards show imageUrl. */
   thumbnailUrl: v.optional(v.string()),
 })
 
 export const productSchema = v.object({
-  _id: id,
+  _id: idSchema,
   productName: v.pipe(v.string(), v.minLength(1)),
   description: v.optional(v.string(), ''),
   /** MRP in rupees. */
@@ -49,7 +49,7 @@ export const productSchema = v.object({
   productImages: v.optional(v.array(productImageSchema), []),
   /** Some responses have a single picture instead of the list (product §4.1). */
   productImage: v.optional(v.string()),
-  categoryId: id,
+  categoryId: idSchema,
 })
 export type Product = v.InferOutput<typeof productSchema>
 

@@ -4,10 +4,10 @@
  */
 import * as v from 'valibot'
 
-export const positionSchema = v.object({
-  latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
-  longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
-})
+const latitude = v.pipe(v.number(), v.minValue(-90), v.maxValue(90))
+const longitude = v.pipe(v.number(), v.minValue(-180), v.maxValue(180))
+
+export const positionSchema = v.object({ latitude, longitude })
 
 /** Degrees, WGS 84. */
 export type Position = v.InferOutput<typeof positionSchema>
@@ -15,10 +15,7 @@ export type Position = v.InferOutput<typeof positionSchema>
 /** GeoJSON point of a registration: coordinates are longitude, latitude (product §9.1). */
 export const registrationPointSchema = v.object({
   type: v.literal('Point'),
-  coordinates: v.tuple([
-    v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
-    v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
-  ]),
+  coordinates: v.tuple([longitude, latitude]),
 })
 
 export type RegistrationPoint = v.InferOutput<typeof registrationPointSchema>

@@ -8,6 +8,8 @@ import { MAX_ORDER_LINES } from './constants.ts'
 import { limitedList, rowsOf, type Endpoint } from './endpoint.ts'
 import type { OperationsEndpoint } from './operations-roles.ts'
 import { printableLineSchema } from './printable-line.ts'
+import { idSchema } from './id-schema.ts'
+import { instantSchema } from './instant-schema.ts'
 
 /** For how long a shopper can get help with an order. */
 export const HELP_WINDOW_MS = 48 * HOUR_MS
@@ -31,23 +33,20 @@ export function isAboutItems(problem: HelpProblem): boolean {
 export const TICKET_STATES = ['open', 'replied', 'closed'] as const
 export type TicketState = (typeof TICKET_STATES)[number]
 
-const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
-const instant = v.pipe(v.string(), v.isoTimestamp())
-
 export const helpTicketSchema = v.object({
   /** 'HT-7K3F-92QD'. */
   number: v.string(),
-  orderId: id,
+  orderId: idSchema,
   // A problem or a state that only a newer release knows.
   problem: v.fallback(v.picklist(HELP_PROBLEMS), 'other'),
   state: v.fallback(v.picklist(TICKET_STATES), 'open'),
   /** Products of the order; empty if it is about none of them. */
   productIds: v.array(v.string()),
   text: v.string(),
-  createdAt: instant,
+  createdAt: instantSchema,
   /** Oldest first. */
-  replies: v.array(v.object({ text: v.string(), at: instant })),
-  closedAt: v.optional(v.nullable(instant), null),
+  replies: v.array(v.object({ text: v.string(), at: instantSchema })),
+  closedAt: v.optional(v.nullable(instantSchema), null),
 })
 export type HelpTicket = v.InferOutput<typeof helpTicketSchema>
 
@@ -55,7 +54,7 @@ export const helpBodySchema = v.pipe(
   v.strictObject({
     problem: v.picklist(HELP_PROBLEMS),
     productIds: v.pipe(
-      limitedList(id, MAX_ORDER_LINES),
+      limitedList(idSchema, MAX_ORDER_LINES),
       v.check((ids) => new Set(ids).size === ids.length, 'contains a product twice'),
     ),
     text: printableLineSchema(MAX_HELP_TEXT_LENGTH),
@@ -103,7 +102,7 @@ const operationsTicketSchema = v.object({
   replies: v.array(
     v.object({
       text: v.string(),
-      at: instant,
+      at: instantSchema,
       /** The name of an operations key, or 'shop' for a command. */
       by: v.string(),
     }),
@@ -133,7 +132,7 @@ export const listTickets = {
 /** The query of `listTickets`; unknown fields are refused. */
 export const listTicketsQuerySchema = v.strictObject({
   /** Of the key's stores, this one only. */
-  store: v.optional(id),
+  store: v.optional(idSchema),
   /** 'closed': only closed ones, the latest first. */
   state: v.optional(v.picklist(['unclosed', 'closed']), 'unclosed'),
 })

@@ -14,12 +14,11 @@ import {
 import { REJECTION_REASONS } from './order-endpoints.ts'
 import { ORDER_STATUSES } from './order-status.ts'
 import { withoutUnprintable } from './printable-line.ts'
+import { latLngSchema } from './lat-lng-schema.ts'
+import { idSchema } from './id-schema.ts'
 
 /** A point on Earth as the maps services and the socket name it. Degrees. */
-export const pointSchema = v.strictObject({
-  lat: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
-  lng: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
-})
+export const pointSchema = v.strictObject(latLngSchema.entries)
 
 export const riderSchema = v.strictObject({
   name: v.pipe(
@@ -52,7 +51,7 @@ export function orderEventBody<const Extra extends v.ObjectEntries>(extra: Extra
       ...extra,
       type: v.literal('leave-out'),
       /** A product of the order that the store does not have. */
-      product: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
+      product: idSchema,
       /**
        * How many pieces of it stay in the order; 0 leaves out the whole line. A number that stays,
        * not one that goes: two counters that report the same missing piece leave out one.
@@ -154,7 +153,7 @@ export const listOrders = {
 /** The query of `listOrders`; unknown fields are refused. */
 export const listOrdersQuerySchema = v.strictObject({
   /** Of the key's stores, this one only. */
-  store: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(128))),
+  store: v.optional(idSchema),
   /** States separated by commas; all where absent. */
   state: v.optional(
     v.pipe(

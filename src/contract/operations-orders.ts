@@ -7,6 +7,7 @@ import { ifMissingSchema } from './delivery-wishes.ts'
 import { positionSchema } from './geo.ts'
 import { orderItemSchema, orderSchema } from './order-endpoints.ts'
 import { addressSchema } from './user-endpoints.ts'
+import { instantSchema } from './instant-schema.ts'
 
 const { _id, darkStoreId, orderStatus, paymentMethod, paymentStatus, history, rejectionReason } =
   orderSchema.entries
@@ -18,7 +19,7 @@ const commonEntries = {
   orderStatus,
   /** Grows with every change; a client keeps the order with the higher one. */
   version: v.number(),
-  placedAt: v.pipe(v.string(), v.isoTimestamp()),
+  placedAt: instantSchema,
   /** When each state was reached, oldest first. */
   history,
   rejectionReason,
@@ -57,12 +58,10 @@ const deliveryEntries = {
   riderMissing: v.boolean(),
 }
 
-const instant = v.pipe(v.string(), v.isoTimestamp())
-
 /** While the order is pending: when it counts as overdue, and when it is rejected (product §9.7). */
 const deadlineEntries = {
-  overdueAt: v.optional(instant),
-  rejectedAt: v.optional(instant),
+  overdueAt: v.optional(instantSchema),
+  rejectedAt: v.optional(instantSchema),
 }
 
 export const counterOrderSchema = v.object({

@@ -7,6 +7,7 @@ import * as v from 'valibot'
 import { ERROR_CODES } from './error-codes.ts'
 import { operationsOrderSchema } from './operations-orders.ts'
 import type { OperationsEndpoint } from './operations-roles.ts'
+import { idSchema } from './id-schema.ts'
 
 export const OPERATIONS_STREAM_PATH = '/api/v1/operations/stream'
 
@@ -20,7 +21,7 @@ export const openStream = {
 /** The query of `openStream`; unknown fields are refused. */
 export const openStreamQuerySchema = v.strictObject({
   /** Of the key's stores, this one only. */
-  store: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(128))),
+  store: v.optional(idSchema),
 })
 
 /** The cursor after which the stream continues; without it, it begins with the next change. */

@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot'
 import { counterOrderSchema } from './operations-orders.ts'
+import { instantSchema } from './instant-schema.ts'
 
 export const WEBHOOK_EVENTS = [
   'order.placed',
@@ -18,17 +19,15 @@ export const WEBHOOK_EVENTS = [
 ] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 
-const timestamp = v.pipe(v.string(), v.isoTimestamp())
-
 export const webhookMessageSchema = v.variant('type', [
   v.object({
     type: v.picklist(WEBHOOK_EVENTS),
     /** When it happened. */
-    timestamp,
+    timestamp: instantSchema,
     /** The order as it was then. Messages may overtake each other: the higher version counts. */
     data: v.object({ order: counterOrderSchema }),
   }),
   /** Sent by `npm run operations -- webhooks test`. */
-  v.object({ type: v.literal('webhook.test'), timestamp, data: v.object({}) }),
+  v.object({ type: v.literal('webhook.test'), timestamp: instantSchema, data: v.object({}) }),
 ])
 export type WebhookMessage = v.InferOutput<typeof webhookMessageSchema>

@@ -9,13 +9,12 @@ import { ifMissingSchema } from './delivery-wishes.ts'
 import { positionSchema } from './geo.ts'
 import { ORDER_STATUSES } from './order-status.ts'
 import { addressBodySchema, addressSchema } from './user-endpoints.ts'
+import { idSchema } from './id-schema.ts'
+import { instantSchema } from './instant-schema.ts'
 
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key'
 /** The form of a key. The client uses a UUID. */
 export const idempotencyKeySchema = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{16,64}$/))
-
-const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
-const instant = v.pipe(v.string(), v.isoTimestamp())
 
 /** An order in a state that this release does not know is still an order. */
 const receivedStatusSchema = v.union([
@@ -39,10 +38,7 @@ export type RejectionReason = (typeof REJECTION_REASONS)[number]
 
 /** Where a rider is: latitude, then longitude (product §9.1). */
 export const riderLocationSchema = v.object({
-  coordinates: v.tuple([
-    v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
-    v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
-  ]),
+  coordinates: v.tuple([positionSchema.entries.latitude, positionSchema.entries.longitude]),
 })
 
 export const deliveryRiderSchema = v.object({
@@ -60,8 +56,8 @@ export const orderItemSchema = v.object({
 })
 
 export const orderSchema = v.object({
-  _id: id,
-  userId: id,
+  _id: idSchema,
+  userId: idSchema,
   /** What the shopper receives. */
   items: v.array(orderItemSchema),
   /** What the store did not have: pieces that were ordered and left out (product §9.9). */
@@ -71,9 +67,9 @@ export const orderSchema = v.object({
   orderStatus: receivedStatusSchema,
   paymentMethod: v.string(),
   paymentStatus: v.string(),
-  createdAt: instant,
+  createdAt: instantSchema,
   /** When `place` passed it to the store; null while it is only created. */
-  placedAt: v.optional(v.nullable(instant), null),
+  placedAt: v.optional(v.nullable(instantSchema), null),
   // An invalid rider is dropped, the order is kept.
   deliveryRider: v.fallback(v.optional(v.nullable(deliveryRiderSchema), null), null),
   /** The store has not found a rider, and nothing has happened to the order since. */
@@ -88,16 +84,16 @@ export const orderSchema = v.object({
   /** Grows with every change. A lower version never overwrites a higher one (product §10.4). */
   version: v.optional(v.number(), 0),
   /** When each state was reached, oldest first. */
-  history: v.optional(v.array(v.object({ status: receivedStatusSchema, at: instant })), []),
+  history: v.optional(v.array(v.object({ status: receivedStatusSchema, at: instantSchema })), []),
 })
 export type Order = v.InferOutput<typeof orderSchema>
 
 export const orderBodySchema = v.strictObject({
-  userId: id,
+  userId: idSchema,
   items: v.pipe(
     limitedList(
       v.strictObject({
-        productId: id,
+        productId: idSchema,
         quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_QUANTITY_PER_ITEM)),
         /** The agreed price of one piece, in rupees. */
         price: rupeesSchema,
@@ -111,13 +107,13 @@ export const orderBodySchema = v.strictObject({
     ),
   ),
   totalPrice: rupeesSchema,
-  darkStoreId: id,
+  darkStoreId: idSchema,
   paymentMethod: v.literal('cash'),
   address: addressBodySchema,
   location: v.strictObject(positionSchema.entries),
   ifMissing: v.optional(ifMissingSchema),
   /** Corrected time of the tap that agreed to the bill (product §8.3). */
-  quotedAt: instant,
+  quotedAt: instantSchema,
 })
 export type OrderBody = v.InferOutput<typeof orderBodySchema>
 
@@ -188,7 +184,7 @@ export const orderDirections = {
        * When the rider was where the route starts. Absent where it starts at the store, and from
        * older servers.
        */
-      riderSeenAt: v.optional(instant),
+      riderSeenAt: v.optional(instantSchema),
     }),
   }),
 } as const satisfies Endpoint

@@ -4,10 +4,11 @@
  */
 import * as v from 'valibot'
 import { ORDER_STATUSES } from './order-status.ts'
+import { idSchema } from './id-schema.ts'
 
 /** The server encrypts it for one device, and the worker parses it. */
 export const pushPayloadSchema = v.object({
-  orderId: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
+  orderId: idSchema,
   status: v.picklist(ORDER_STATUSES),
   version: v.pipe(v.number(), v.integer()),
   /**

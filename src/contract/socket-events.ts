@@ -5,14 +5,15 @@
 import * as v from 'valibot'
 import type { ErrorCode } from './error-codes.ts'
 import type { OrderStatus } from './order-status.ts'
+import { latLngSchema } from './lat-lng-schema.ts'
+import { idSchema } from './id-schema.ts'
 
-const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
 const token = v.pipe(v.string(), v.minLength(1), v.maxLength(8_192))
 
 export const SOCKET_PATH = '/socket.io/'
 
 /** The query of the handshake. */
-export const socketQuerySchema = v.object({ type: v.literal('user'), userId: id })
+export const socketQuerySchema = v.object({ type: v.literal('user'), userId: idSchema })
 /** The other data of the handshake, which are not in the address and so not in any log. */
 export const socketAuthSchema = v.object({ token })
 
@@ -22,13 +23,13 @@ export const userRoom = (userId: string): string => `user_${userId}`
 export const orderRoom = (orderId: string): string => `order_${orderId}`
 
 export const outgoingEvents = {
-  joinRoom: v.strictObject({ type: v.picklist(['user', 'order']), id }),
-  userReady: v.strictObject({ userId: id }),
+  joinRoom: v.strictObject({ type: v.picklist(['user', 'order']), id: idSchema }),
+  userReady: v.strictObject({ userId: idSchema }),
   leaveRoom: v.strictObject({ roomId: v.pipe(v.string(), v.regex(/^order_.{1,128}$/)) }),
   acknowledgeMessage: v.strictObject({
-    orderId: id,
+    orderId: idSchema,
     messageType: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
-    userId: id,
+    userId: idSchema,
   }),
   /** Renews the session before its token expires (product §10.1). */
   authenticate: v.strictObject({ token }),
@@ -73,29 +74,24 @@ export const STATUS_OF_UPDATE: Readonly<Partial<Record<OrderUpdateType, OrderSta
 /** The codes of refused handshakes and events: those of calls, and one of the socket. */
 export type SocketErrorCode = ErrorCode | 'SESSION_ENDED'
 
-const riderPoint = v.object({
-  lat: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
-  lng: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
-})
-
 export const notificationRiderSchema = v.object({
   name: v.string(),
   phoneNumber: v.optional(v.string()),
-  location: v.optional(v.nullable(riderPoint)),
+  location: v.optional(v.nullable(latLngSchema)),
 })
 
 export const incomingEvents = {
   orderUpdate: v.object({
-    orderId: id,
+    orderId: idSchema,
     type: v.string(),
     message: v.optional(v.string(), ''),
     rider: v.optional(v.nullable(notificationRiderSchema)),
     version: v.optional(v.number()),
   }),
-  newOrder: v.object({ orderId: id }),
+  newOrder: v.object({ orderId: idSchema }),
   riderLocationUpdate: v.object({
-    orderId: id,
-    location: riderPoint,
+    orderId: idSchema,
+    location: latLngSchema,
     version: v.optional(v.number()),
   }),
   roomJoined: v.object({ success: v.boolean(), room: v.string() }),

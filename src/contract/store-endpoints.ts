@@ -9,6 +9,7 @@ import { rupeesSchema } from './catalogue-endpoints.ts'
 import { openingHoursTextSchema } from './opening-hours.ts'
 import type { OperationsEndpoint } from './operations-roles.ts'
 import { MAX_ANSWER_SECONDS, MIN_ANSWER_SECONDS } from './unanswered-orders.ts'
+import { idSchema } from './id-schema.ts'
 
 const STORE = '/api/v1/operations/stores/:storeId'
 
@@ -17,7 +18,6 @@ export const MAX_CHANGED_PRODUCTS = 1_000
 const MAX_HOLIDAYS = 100
 const MAX_LISTED_PRODUCTS = 200
 
-const id = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
 /** `isoTimestamp` allows zones such as `+05`, which JavaScript cannot read. */
 const instant = v.pipe(
   v.string(),
@@ -53,7 +53,7 @@ function changesOf<const S extends v.GenericSchema<{ productId: string }>>(chang
 }
 
 const storeProductSchema = v.object({
-  productId: id,
+  productId: idSchema,
   productName: v.string(),
   /** MRP in rupees. */
   price: v.number(),
@@ -65,7 +65,7 @@ const storeProductSchema = v.object({
 export type StoreProduct = v.InferOutput<typeof storeProductSchema>
 
 const storeDetailsSchema = v.object({
-  _id: id,
+  _id: idSchema,
   name: v.string(),
   catalogueVersion: v.number(),
   /** In rupees. */
@@ -110,7 +110,7 @@ export const storeProductsQuerySchema = v.strictObject({
   /** `false` lists only what is sold out. */
   available: v.optional(v.picklist(['true', 'false'])),
   /** Lists what follows this product, the last one of the page before. */
-  after: v.optional(id),
+  after: v.optional(idSchema),
   limit: v.optional(
     v.pipe(
       v.string(),
@@ -136,7 +136,7 @@ export const changePrices = {
   roles: ['catalogue'],
   body: changesOf(
     v.strictObject({
-      productId: id,
+      productId: idSchema,
       price: v.optional(v.pipe(rupeesSchema, v.gtValue(0))),
       discountPrice: v.optional(v.nullable(sellingPriceSchema)),
     }),
@@ -148,7 +148,7 @@ export const changeAvailability = {
   method: 'PATCH',
   pattern: `${STORE}/availability`,
   roles: ['catalogue', 'counter'],
-  body: changesOf(v.strictObject({ productId: id, available: v.boolean() })),
+  body: changesOf(v.strictObject({ productId: idSchema, available: v.boolean() })),
   response: productsResponse,
 } as const satisfies OperationsEndpoint
 
