@@ -4,6 +4,7 @@ import { useCallback } from 'react'
 import type { Position } from '#contract/geo.ts'
 import type { Address, User } from '#contract/user-endpoints.ts'
 import { insertAddress, TooManyAddressesError } from '#features/addresses/address-api.ts'
+import { addressSaveError } from '#features/addresses/address-save-error.ts'
 import { addressTexts } from '#features/addresses/address-texts.ts'
 import { chooseAddressAtom } from '#features/addresses/selected-address-atoms.ts'
 import {
@@ -12,7 +13,7 @@ import {
 } from '#features/identity/session/ensure-registered.ts'
 import { getSession } from '#features/identity/session/session-store.ts'
 import { userQueries } from '#features/profile/user-queries.ts'
-import { reasonOf, UnreachableError } from '#shared/lib/network/api-errors.ts'
+import { reasonOf } from '#shared/lib/network/api-errors.ts'
 import { CHANGING_ADDRESSES, notify } from '#shared/lib/screen/notify.ts'
 import { useAddressChanges } from './-use-address-changes.ts'
 import { useShopper } from './-use-shopper.ts'
@@ -87,6 +88,5 @@ function refusal(sentence: string): Error {
 function failure(toast: string, cause: unknown): Error {
   console.info(`${toast}:`, reasonOf(cause))
   notify('error', toast, [CHANGING_ADDRESSES])
-  const hasNoConnection = cause instanceof UnreachableError && cause.reason === 'network'
-  return new Error(hasNoConnection ? addressTexts.noConnection : addressTexts.saveFailed, { cause })
+  return addressSaveError(cause)
 }

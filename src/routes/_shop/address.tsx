@@ -11,9 +11,10 @@ import {
 import { AddressDialog } from '#features/addresses/address-dialog.tsx'
 import { AddressPicker } from '#features/addresses/address-picker.tsx'
 import { DeletedAddress } from '#features/addresses/deleted-address.tsx'
+import { addressSaveError } from '#features/addresses/address-save-error.ts'
 import { addressTexts } from '#features/addresses/address-texts.ts'
 import { userQueries } from '#features/profile/user-queries.ts'
-import { reasonOf, UnreachableError } from '#shared/lib/network/api-errors.ts'
+import { reasonOf } from '#shared/lib/network/api-errors.ts'
 import { sameShopperCheck } from '#shared/lib/storage/data-owner.ts'
 import { CHANGING_ADDRESSES, notify } from '#shared/lib/screen/notify.ts'
 import { withdrawNotice } from '#shared/lib/screen/withdraw-notice.ts'
@@ -77,10 +78,7 @@ function AddressScreen() {
     } catch (error) {
       notChanged('The address was not changed:', error, isSameShopper)
       if (error instanceof TooManyAddressesError) throw error
-      const hasNoConnection = error instanceof UnreachableError && error.reason === 'network'
-      throw new Error(hasNoConnection ? addressTexts.noConnection : addressTexts.saveFailed, {
-        cause: error,
-      })
+      throw addressSaveError(error)
     }
   }
 
