@@ -17,3 +17,6 @@ export const contactMessageSchema = v.strictObject({
   subject: v.picklist(CONTACT_SUBJECTS),
   message: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(5_000)),
 })
+
+export type ContactMessage = v.InferOutput<typeof contactMessageSchema>
+export type ContactSubject = ContactMessage['subject']

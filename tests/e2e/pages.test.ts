@@ -4,7 +4,7 @@ import { DESKTOP, PHONE } from './support/devices.ts'
 import { expect, onBothDevices, test } from './support/fixtures.ts'
 import { scrollToFooter } from './support/footer.ts'
 
-const SENT = 'Thank you! Your message has been sent. We will answer by email.'
+const SENT = 'Thank you! Your message has been sent. We will reply by email.'
 const FAILED = 'There was an error sending your message. Please try again.'
 const MESSAGE = {
   name: 'Ananya Baruah',

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { sendContactMessage } from './contact-api.ts'
-import type { ContactMessage } from './contact-texts.ts'
+import type { ContactMessage } from '#contract/contact-message.ts'
 
 const MESSAGE: ContactMessage = {
   name: 'Ananya Baruah',

@@ -1,7 +1,7 @@
 /** Sends the contact form to the configured form-collection endpoint (product §14.2). */
 import { REQUEST_TIMEOUT_MS } from '#contract/constants.ts'
 import { environment } from '#shared/lib/environment.ts'
-import type { ContactMessage } from './contact-texts.ts'
+import type { ContactMessage } from '#contract/contact-message.ts'
 
 /**
  * The endpoint is not our server, so neither our token nor our response schemas apply: such

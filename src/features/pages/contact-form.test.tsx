@@ -6,7 +6,7 @@ import { ContactForm } from './contact-form.tsx'
 
 vi.mock('./contact-api.ts')
 
-const SENT = 'Thank you! Your message has been sent. We will answer by email.'
+const SENT = 'Thank you! Your message has been sent. We will reply by email.'
 const FAILED = 'There was an error sending your message. Please try again.'
 const TYPED = {
   Name: 'Ananya Baruah',

@@ -6,6 +6,7 @@ import { SelectField } from '#shared/ui/select-field.tsx'
 import { StatusRegion } from '#shared/ui/status-region.tsx'
 import { TextAreaField } from '#shared/ui/text-area-field.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
+import type { ContactMessage } from '#contract/contact-message.ts'
 import { sendContactMessage } from './contact-api.ts'
 import {
   checkContact,
@@ -13,7 +14,7 @@ import {
   type ContactDraft,
   type ContactErrors,
 } from './contact-rules.ts'
-import { CONTACT_SUBJECT_LABELS, contactTexts, type ContactMessage } from './contact-texts.ts'
+import { CONTACT_SUBJECT_LABELS, contactTexts } from './contact-texts.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
 type Outcome = 'none' | 'sending' | 'sent' | 'failed'

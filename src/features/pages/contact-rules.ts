@@ -1,12 +1,8 @@
 /** The contact form's rules (product §14.2). Pure. */
 import * as v from 'valibot'
+import type { ContactMessage, ContactSubject } from '#contract/contact-message.ts'
 import { emailSchema } from '#contract/user-endpoints.ts'
-import {
-  CONTACT_SUBJECT_LABELS,
-  contactTexts,
-  type ContactMessage,
-  type ContactSubject,
-} from './contact-texts.ts'
+import { CONTACT_SUBJECT_LABELS, contactTexts } from './contact-texts.ts'
 
 /** The input. No subject is selected at first. */
 export interface ContactDraft {

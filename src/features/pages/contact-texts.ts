@@ -1,13 +1,8 @@
-import type * as v from 'valibot'
-import type { contactMessageSchema } from '#contract/contact-message.ts'
-
-/** The body that the contact endpoint accepts (product §14.2). */
-export type ContactMessage = v.InferOutput<typeof contactMessageSchema>
-export type ContactSubject = ContactMessage['subject']
+import type { ContactSubject } from '#contract/contact-message.ts'
 
 export const contactTexts = {
   title: 'Contact us',
-  lead: 'A question about an order, a product that you miss, something that went wrong: write to us. We answer by email.',
+  lead: 'A question about an order, a product you could not find, something that went wrong: write to us. We reply by email.',
   form: 'Write to us',
   fields: {
     name: 'Name',
@@ -18,7 +13,7 @@ export const contactTexts = {
   chooseSubject: 'Choose a subject',
   send: 'Send message',
   sending: 'Sending...',
-  sent: 'Thank you! Your message has been sent. We will answer by email.',
+  sent: 'Thank you! Your message has been sent. We will reply by email.',
   failed: 'There was an error sending your message. Please try again.',
   errors: {
     name: 'Name is required',
