@@ -1,6 +1,6 @@
 import type { Order } from '#contract/order-endpoints.ts'
-import { STATUS_STYLE } from '#features/orders/order-list-rules.ts'
-import { orderTexts } from '#features/orders/order-texts.ts'
+import { STATUS_STYLE } from './order-list-rules.ts'
+import { orderTexts } from './order-texts.ts'
 import { correctedNow } from '#shared/lib/network/server-clock.ts'
 import { liveOrderTexts } from './live-order-texts.ts'
 import { orderProgress } from './order-progress-rules.ts'

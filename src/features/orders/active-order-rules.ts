@@ -1,7 +1,7 @@
 /** Which orders are active, the most advanced first. Pure. */
 import type { Order } from '#contract/order-endpoints.ts'
 import type { ReceivedStatus } from '#contract/order-status.ts'
-import { isUnderWay } from '#features/orders/order-list-rules.ts'
+import { isUnderWay } from './order-list-rules.ts'
 
 const NEARNESS: readonly ReceivedStatus[] = ['pickup', 'accepted', 'pending']
 

@@ -11,11 +11,11 @@ import {
   type IncomingPayload,
   type OrderUpdateType,
 } from '#contract/socket-events.ts'
-import { withOrder } from '#features/orders/order-list-rules.ts'
+import { withOrder } from './order-list-rules.ts'
 import { helpQueries } from '#features/help/help-queries.ts'
 import { outboxAtom, storedIntents } from '#features/checkout/order-outbox-atoms.ts'
 import { isUnsettled } from '#features/checkout/order-outbox-rules.ts'
-import { orderQueries } from '#features/orders/order-queries.ts'
+import { orderQueries } from './order-queries.ts'
 import { wasPlacedToastShown } from '#features/checkout/placed-toast-store.ts'
 import { onBackInView, onFocus, onOnline } from '#shared/lib/screen/browser-signals.ts'
 import { reasonOf } from '#shared/lib/network/api-errors.ts'

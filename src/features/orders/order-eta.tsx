@@ -1,5 +1,5 @@
 import type { Order } from '#contract/order-endpoints.ts'
-import { orderTexts } from '#features/orders/order-texts.ts'
+import { orderTexts } from './order-texts.ts'
 import { correctedNow } from '#shared/lib/network/server-clock.ts'
 import { liveOrderTexts } from './live-order-texts.ts'
 import { orderProgress } from './order-progress-rules.ts'

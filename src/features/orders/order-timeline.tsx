@@ -1,6 +1,6 @@
 import type { Order } from '#contract/order-endpoints.ts'
-import { STATUS_STYLE } from '#features/orders/order-list-rules.ts'
-import { orderTexts } from '#features/orders/order-texts.ts'
+import { STATUS_STYLE } from './order-list-rules.ts'
+import { orderTexts } from './order-texts.ts'
 import { formatTime } from '#shared/lib/format/format-time.ts'
 import { liveOrderTexts } from './live-order-texts.ts'
 import { timelineOf, type TimelineStep } from './order-timeline-rules.ts'

@@ -1,4 +1,4 @@
-import type { OrderIntent } from '#features/checkout/order-outbox-rules.ts'
+import type { OrderIntent } from '../order-outbox-rules.ts'
 
 /** The key of the intent that `buildIntent` returns. */
 export const INTENT_KEY = 'key-of-the-first-tap-0001'
