@@ -77,9 +77,7 @@ function FooterLinks() {
       </div>
       {seller.name !== '' && (
         <p className=":uno: pt-2 t-small text-ink-2 break-anywhere">
-          {footerTexts.soldBy(
-            [seller.name, seller.address].filter((part) => part !== '').join(', '),
-          )}
+          {footerTexts.soldBy(sellerTexts.nameAndAddress(seller))}
           {seller.grievanceOfficer !== '' && (
             <span className=":uno: block">
               {sellerTexts.grievanceOfficer(seller.grievanceOfficer)}

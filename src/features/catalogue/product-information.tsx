@@ -4,6 +4,7 @@ import { paiseFromRupees } from '#contract/money.ts'
 import type { FoodType, ProductInformation } from '#contract/product-information.ts'
 import { formatPaise } from '#shared/lib/format/format-money.ts'
 import { keepUnits } from '#shared/lib/format/keep-units.ts'
+import { sellerTexts } from '#shared/lib/seller-texts.ts'
 import { seller } from '#shared/lib/seller.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { packSizeOf } from './pack-size-rules.ts'
@@ -53,9 +54,7 @@ export function ProductInformationSection({
           <Fact name={texts.countryOfOrigin}>{information.countryOfOrigin}</Fact>
           <Fact name={texts.fssaiLicence}>{information.fssaiLicence}</Fact>
           <Fact name={texts.consumerCare}>{information.consumerCare}</Fact>
-          <Fact name={texts.seller}>
-            {[seller.name, seller.address].filter((part) => part !== '').join(', ')}
-          </Fact>
+          <Fact name={texts.seller}>{sellerTexts.nameAndAddress(seller)}</Fact>
           <Fact name={texts.sellerLicence}>{seller.fssaiLicence}</Fact>
           <Fact name={texts.sellerCare}>{seller.customerCare}</Fact>
         </dl>

@@ -53,12 +53,12 @@ function InvoiceDialog({ order, onClose }: { order: Order; onClose: () => void }
       {seller.name !== '' && (
         <p className=":uno: mt-2.5 text-15/1.4 text-ink-2 break-anywhere">
           <b className=":uno: block text-ink">{texts.soldBy}</b>
-          {[seller.name, seller.address].filter((part) => part !== '').join(', ')}
+          {sellerTexts.nameAndAddress(seller)}
           {seller.fssaiLicence !== '' && (
-            <span className=":uno: block">{texts.licence(seller.fssaiLicence)}</span>
+            <span className=":uno: block">{sellerTexts.licence(seller.fssaiLicence)}</span>
           )}
           {seller.customerCare !== '' && (
-            <span className=":uno: block">{texts.customerCare(seller.customerCare)}</span>
+            <span className=":uno: block">{sellerTexts.customerCare(seller.customerCare)}</span>
           )}
           {seller.grievanceOfficer !== '' && (
             <span className=":uno: block">

@@ -71,8 +71,6 @@ export const orderTexts = {
     title: 'Invoice',
     print: 'Print',
     soldBy: 'Sold by',
-    licence: (number: string) => `FSSAI licence: ${number}`,
-    customerCare: (contact: string) => `Customer care: ${contact}`,
     deliveredTo: 'Delivered to',
     item: 'Item',
     quantity: 'Quantity',
