@@ -5,7 +5,7 @@ const BOTTOM_BAR = '[data-foot]'
 
 /**
  * How far the bar at the bottom of a phone's screen reaches up, in px. Measured, because it wraps
- * and grows with the text size. Undefined while it may still come. 0 where the bar is part of the
+ * and grows with the text size. Undefined while it may still appear. 0 where the bar is part of the
  * page, as on wide screens, and where a page whose bar comes with its content has none, such as
  * 'Product not found'.
  */

@@ -22,13 +22,13 @@ import { ToastCard } from './toast-card.tsx'
 
 /**
  * How long a region stays empty. Screen readers ignore a region that is inserted with a text, and
- * a message often comes in the moment in which its dialog closes.
+ * a message often arrives just as its dialog closes.
  */
 const EMPTY_REGION_MS = 100
 
 /**
- * For how long the library keeps a toast whose time is over, by default a second. A message with
- * its id that comes meanwhile can be removed with it. 0 means the default.
+ * How long the library keeps a toast whose time is over, a second by default. A message with the
+ * same id that arrives meanwhile may be removed with it. 0 means the default.
  */
 const REMOVE_DELAY_MS = 1
 

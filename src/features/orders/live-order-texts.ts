@@ -1,6 +1,6 @@
 import type { RejectionReason } from '#contract/order-endpoints.ts'
 import type { OrderUpdateType } from '#contract/socket-events.ts'
-import { orderTexts } from '#features/orders/order-texts.ts'
+import { orderTexts } from './order-texts.ts'
 
 /** Toasts of order events, word for word (product §10.6). */
 export const updateTexts: Readonly<Record<OrderUpdateType, (riderName: string) => string>> = {
@@ -38,7 +38,7 @@ export const liveOrderTexts = {
     if (others === 1) return 'Rider is on the way · 1\u00A0more order'
     return `Rider is on the way · ${others}\u00A0more orders`
   },
-  /** Of a rider who has sent no position for so long that it says nothing any more. */
+  /** Of a rider whose last position is too old to say where they are. */
   lastSeen: (time: string) => `Last seen at\u00A0${time}`,
   arrivalBy: (time: string) => `Arrival by\u00A0${time}`,
   activeOrder: 'Active order',

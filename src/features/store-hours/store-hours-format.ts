@@ -1,5 +1,6 @@
-/** '8:00 AM' from a minute of the day. */
 import { DAY_MS } from '#contract/durations.ts'
+
+/** '8:00 AM' from a minute of the day. */
 export function formatMinuteOfDay(minute: number): string {
   const hour = Math.floor(minute / 60)
   const half = hour < 12 ? 'AM' : 'PM'

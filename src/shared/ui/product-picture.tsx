@@ -3,7 +3,7 @@ import { isOffline, onConnectionChange } from '#shared/lib/network/connection.ts
 import { useShouldLoad } from '#shared/lib/screen/use-should-load.ts'
 import { Icon } from './icon.tsx'
 
-/** No event tells of a change of network, during which requests fail. */
+/** Requests fail during a change of network, whose end no event reports. */
 const RETRY_MS = 3_000
 
 interface ProductPictureProps {

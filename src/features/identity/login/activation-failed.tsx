@@ -7,7 +7,7 @@ interface ActivationFailedProps {
   sessionId: string
 }
 
-/** The code was accepted, but the identity service has not begun the session. */
+/** The code was accepted, but the identity service has not started the session. */
 export function ActivationFailed({ login, sessionId }: ActivationFailedProps) {
   const { error, attempt, startOver } = login
   return (

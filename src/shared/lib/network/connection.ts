@@ -20,7 +20,10 @@ export function setReachable(next: boolean | undefined): void {
   if (isOffline() !== wasOffline) tell()
 }
 
-/** Before anybody is told, who would take a call without an outage for the end of one. */
+/**
+ * Forgets the last result before it tells anybody: a listener that is called while the server counts
+ * as reachable takes that for the end of an outage.
+ */
 function believeOffline(): void {
   isReachable = undefined
   tell()

@@ -1,13 +1,13 @@
 /**
  * Registers a service worker after the page has loaded, until one is installed. If a file of a
  * first installation cannot be fetched, browsers give it up and remove the registration, so that
- * only the page can begin again. The shop's worker does not fetch a second time what it has stored;
+ * only the page can start again. The shop's worker does not fetch a second time what it has stored;
  * the counter's stores all files or none.
  */
 import { withinMs } from '../within-ms.ts'
 import { isOffline, onConnectionChange } from './connection.ts'
 
-/** For so long the installation leaves the connection to the pictures of the first screen. */
+/** How long the installation leaves the connection to the pictures of the first screen. */
 const LOADED_WITHIN_MS = 10_000
 const FIRST_PAUSE_MS = 30_000
 const MAX_PAUSE_MS = 5 * 60_000
@@ -28,7 +28,7 @@ export async function registerUntilInstalled(
     try {
       const registration = await register()
       if (registration === undefined || (await isInstalled(registration))) return
-      console.info('The installation of the service worker failed and will be begun again')
+      console.info('The installation of the service worker failed and will be started again')
     } catch (error) {
       console.info('The service worker could not be registered:', error)
     }

@@ -4,11 +4,11 @@
  */
 export type NoticeKind = 'success' | 'error' | 'plain'
 
-/** Subjects of notices without an id: the order that this tab sends, … */
+/** A subject of notices: the order that this tab sends, which has no id yet. */
 export const SENDING_AN_ORDER = 'sending-an-order'
-/** … a change of the shopper's addresses, … */
+/** A subject of notices: a change of the shopper's addresses. */
 export const CHANGING_ADDRESSES = 'changing-addresses'
-/** … and new prices, which both a refused order and a fresh catalogue report. */
+/** A subject of notices: new prices, which both a refused order and a fresh catalogue report. */
 export const NEW_PRICES = 'new-prices'
 
 /** The duration of a notice until it is shown: app/shell/toasts.tsx starts its five seconds then. */

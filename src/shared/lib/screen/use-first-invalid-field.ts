@@ -9,8 +9,8 @@ interface FirstInvalidField {
 
 /**
  * For a form that was submitted with errors: the first one is announced, and its field gets the
- * focus. That stays so when the field is corrected, because the other errors are not news then. A
- * field is found by its `name`, and a group of controls by `data-field`.
+ * focus. Correcting it announces no other error, because none of them is news then. A field is found
+ * by its `name`, and a group of controls by `data-field`.
  */
 export function useFirstInvalidField(): FirstInvalidField {
   const [first, setFirst] = useState<string>()
