@@ -24,7 +24,7 @@ export const rideTexts = {
     shared: 'The shopper sees where you are.',
     unreported: 'The shopper does not see where you are at the moment.',
     inexact:
-      'Your position is not exact enough for the shopper to see it. If this stays so, allow the exact location in the settings of your phone.',
+      'Your position is not exact enough for the shopper to see it. If this continues, allow the exact location in the settings of your phone.',
     refused: 'Your browser does not allow this page to see your position.',
     unknown: 'Your position cannot be found right now.',
   },

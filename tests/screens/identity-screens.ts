@@ -113,7 +113,7 @@ export const IDENTITY_SCREENS: readonly Screen[] = [
     as: 'unregistered',
     path: '/onboard',
     before: respondWith502('/api/v1/users/check-user'),
-    mark: heading('We could not look for your account'),
+    mark: heading('We could not look up your account'),
     errors: [statusError(502, '/api/v1/users/check-user')],
   },
 ]

@@ -8,7 +8,7 @@ export const pageDescriptions: Readonly<Record<string, string>> = {
   '/product/$productId': `Price, pictures and description, delivered in ${DELIVERY_PROMISE_MINUTES} minutes.`,
   '/cart': 'Your cart, your bill and the address that it goes to.',
   '/checkout': 'Check the order, choose the address and pay in cash at the door.',
-  '/orders': 'Your orders, from waiting for the store to delivered.',
+  '/orders': 'Your orders, from placed to delivered.',
   '/address': 'The addresses that Jhola delivers to.',
   '/profile': 'Your name, phone number and delivery addresses.',
   '/about-us': `Why Jhola brings groceries in under ${DELIVERY_PROMISE_MINUTES} minutes, and how it began.`,

@@ -40,7 +40,7 @@ afterEach(() => {
 test('with a cart, a dialog says that signing out empties it; staying keeps both', async () => {
   await show({ isCartEmpty: false })
   requestSignOut()
-  expect((await question()).textContent).toContain('Your cart goes with it')
+  expect((await question()).textContent).toContain('empties the cart')
   fireEvent.click(screen.getByRole('button', { name: 'Stay signed in' }))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(getSession()?.sub).toBe('user_a')
@@ -93,7 +93,7 @@ test('with a request for help that is not sent, a dialog says that it is lost', 
   const { store } = await show({ isCartEmpty: true })
   store.set(addHelpAtom, HELP)
   requestSignOut()
-  expect((await question()).textContent).toContain('Your request for help is not sent yet')
+  expect((await question()).textContent).toContain('Your request for help has not been sent yet')
 })
 
 test('an order that another tab places while the cart is asked about is asked about as well', async () => {
@@ -113,7 +113,7 @@ test('a request for help that another tab keeps meanwhile is asked about as well
   await question()
   localStorage.setItem('help-outbox', JSON.stringify([HELP]))
   fireEvent.click(screen.getByRole('button', { name: 'Sign out' }))
-  expect((await question()).textContent).toContain('Your request for help is not sent yet')
+  expect((await question()).textContent).toContain('Your request for help has not been sent yet')
   fireEvent.click(screen.getByRole('button', { name: 'Sign out' }))
   await eventually(() => {
     expect(getSession()).toBeNull()

@@ -93,7 +93,7 @@ test.each([
 )
 
 const ASK_FIRST =
-  'Jhola needs your location to find the store near you. Your browser asks you before it is shared.'
+  'Jhola needs your location to find the store near you. Your browser will ask you first.'
 
 test.each([
   ['asks', 'prompt'],

@@ -52,7 +52,7 @@ test('Try Again requests again, and stores the position', async () => {
 })
 
 const ASK_FIRST =
-  'Jhola needs your location to find the store near you. Your browser asks you before it is shared.'
+  'Jhola needs your location to find the store near you. Your browser will ask you first.'
 
 test('before the browser asks, a sentence says why, and a tap lets it ask', async () => {
   vi.mocked(findPosition).mockReset().mockRejectedValue(new Error(ASK_FIRST))

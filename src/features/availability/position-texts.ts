@@ -6,7 +6,7 @@ export const positionTexts = {
   denied: 'User denied Geolocation',
   /** Before the browser asks for permission. */
   askFirst:
-    'Jhola needs your location to find the store near you. Your browser asks you before it is shared.',
+    'Jhola needs your location to find the store near you. Your browser will ask you first.',
   timedOut: 'the position took too long',
   noPosition: 'the position is unavailable',
 } as const

@@ -4,7 +4,7 @@ import { deliveryPromise } from '#shared/lib/format/promise-texts.ts'
 /** Texts of the cart's own page. Those of the first load are in cart-texts.ts. */
 export const cartPageTexts = {
   onTheirWay:
-    'An order with goods of this cart is being sent. They leave the cart once it is placed.',
+    'An order with items from this cart is being sent. They leave the cart once it is placed.',
   missed: 'Missed something?',
   begin: 'Start with these',
   atMost: `Max ${MAX_QUANTITY_PER_ITEM} per order`,

@@ -1,9 +1,9 @@
 export const signOutCartTexts = {
   title: 'Sign out?',
-  ask: 'Your cart goes with it: this phone forgets what you have put in.',
+  ask: 'Signing out also empties the cart on this phone.',
   /** The cart may be empty then. */
   askForHelp:
-    'Your request for help is not sent yet: this phone forgets it, and what is in your cart.',
+    'Your request for help has not been sent yet. Signing out removes it from this phone, and empties your cart.',
   stay: 'Stay signed in',
   leave: 'Sign out',
   close: 'Close',

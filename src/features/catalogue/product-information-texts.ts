@@ -17,6 +17,6 @@ export const productInformationTexts = {
   seller: 'Sold by',
   sellerLicence: "Seller's FSSAI licence",
   sellerCare: "Seller's customer care",
-  loading: 'More details are being loaded. What the pack states counts.',
-  incomplete: 'More details could not be loaded. What the pack states counts.',
+  loading: 'More details are being loaded. What the pack says applies.',
+  incomplete: 'More details could not be loaded. What the pack says applies.',
 } as const

@@ -78,12 +78,12 @@ const note = () => screen.queryByRole('status', { hidden: true })?.textContent
 
 test('until the details have arrived, the list says that more are being loaded', async () => {
   await shown()
-  expect(note()).toBe('More details are being loaded. What the pack states counts.')
+  expect(note()).toBe('More details are being loaded. What the pack says applies.')
 })
 
 test('details that could not be loaded are not said to be absent', async () => {
   await shown(undefined, true)
-  expect(note()).toBe('More details could not be loaded. What the pack states counts.')
+  expect(note()).toBe('More details could not be loaded. What the pack says applies.')
 })
 
 test('a pack that states nothing else is complete', async () => {

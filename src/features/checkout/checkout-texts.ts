@@ -17,5 +17,5 @@ export const checkoutTexts = {
   addAddress: 'Please add a delivery address',
   notAuthenticated: 'User not authenticated',
   notAuthenticatedForOrder: 'User not authenticated for creating order',
-  tooManyLines: `One order takes up to ${MAX_ORDER_LINES} different products. Please remove some.`,
+  tooManyLines: `An order can have up to ${MAX_ORDER_LINES} different products. Please remove some.`,
 } as const

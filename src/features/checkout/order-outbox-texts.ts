@@ -7,7 +7,7 @@ export const outboxTexts = {
   needsStore: 'Unable to find nearest store',
   checkingLocation: 'Checking your location...',
   cannotStore:
-    'This phone has no room to keep your order safe, so it was not sent. Free some space and try again.',
+    'This phone has no room to keep your order safe, so it was not sent. Free up some space and try again.',
   unsettled: {
     heading: 'Orders being sent',
     headingSettled: 'Your last order',
@@ -16,8 +16,8 @@ export const outboxTexts = {
       sending: 'Sending',
       withdrawing: 'Withdrawing',
       waiting: 'Waiting for a connection',
-      'sign-in': 'Needs your word',
-      'needs-decision': 'Needs your word',
+      'sign-in': 'Waiting for you',
+      'needs-decision': 'Waiting for you',
       refused: 'Not placed',
       withdrawn: 'Withdrawn',
       placed: 'Placed',
@@ -48,7 +48,7 @@ export const outboxTexts = {
   },
   unreadable: {
     heading: 'Kept by another version of Jhola',
-    says: 'This version of Jhola cannot read an order that is kept on this phone. It was not sent from here, and it may have been placed. Reload Jhola to go on with it.',
+    says: 'This version of Jhola cannot read an order that is kept on this phone. It was not sent from here, and it may have been placed. Reload Jhola to continue with it.',
     reload: 'Reload',
     remove: 'Remove it from this phone',
   },
@@ -59,11 +59,11 @@ export const outboxTexts = {
     withdraw: 'Withdraw and sign out',
     withdrawing: 'Withdrawing your order...',
     unreachable:
-      'There is no answer from the store, so your order cannot be withdrawn now. If you sign out, it may still arrive, and this phone forgets it.',
+      'The store has not answered, so your order cannot be withdrawn now. If you sign out, it may still arrive, and it is removed from this phone.',
     placed: 'The store had your order before it could be withdrawn, so it is placed and will come.',
     notPlaced: 'The store has answered, and nothing was ordered.',
     unreadable:
-      'This version of Jhola cannot read an order that is kept on this phone, so it cannot be withdrawn here. If you sign out, it may still arrive, and this phone forgets it.',
+      'This version of Jhola cannot read an order that is kept on this phone, so it cannot be withdrawn here. If you sign out, it may still arrive, and it is removed from this phone.',
     stay: 'Stay signed in',
     signOut: 'Sign out',
     signOutAnyway: 'Sign out anyway',

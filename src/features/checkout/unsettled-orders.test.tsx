@@ -225,7 +225,7 @@ describe('a refusal', () => {
         ],
       }),
     )
-    screen.getByText('Needs your word')
+    screen.getByText('Waiting for you')
     screen.getByRole('button', { name: 'Place order for ₹379' }).click()
     const [agreed, ...others] = storedIntents()
     expect(others).toEqual([])

@@ -33,7 +33,7 @@ export const helpTexts = {
   refusals: {
     HELP_OPEN:
       'Another request for this order is still open. You can send a new one once it is closed.',
-    HELP_TOO_LATE: 'Help was offered for 48 hours. Please write to us on the contact page.',
+    HELP_TOO_LATE: 'Help can be requested for 48 hours. Please write to us on the contact page.',
     other: 'The shop did not accept your request. Please write to us on the contact page.',
   },
   remove: 'Remove request',
@@ -43,7 +43,7 @@ export const helpTexts = {
     replied: 'The shop has replied',
     closed: 'Closed',
   } satisfies Record<TicketState, string>,
-  reply: 'Reply of the shop',
+  reply: 'Reply from the shop',
   loadFailed: 'Your requests for help could not be loaded.',
   tryAgain: 'Try Again',
 } as const

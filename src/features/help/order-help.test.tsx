@@ -168,7 +168,7 @@ test('a refused request stays with its reason until it is removed, and can be ma
   tap('Send request')
   store.set(refuseHelpAtom, storedHelp()[0]?.key ?? '', 'HELP_TOO_LATE')
   await screen.findByText('Your request was not sent')
-  expect(screen.getByText(/^Help was offered for 48 hours/)).toBeTruthy()
+  expect(screen.getByText(/^Help can be requested for 48 hours/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Get help' })).toBeTruthy()
   screen.getByRole('button', { name: 'Remove request' }).focus()
   tap('Remove request')

@@ -1,7 +1,7 @@
 export const notificationTexts = {
   question: {
     title: 'Know when your order moves',
-    why: 'One notification an order, when it is accepted, picked up and delivered. Even when Jhola is closed.',
+    why: 'A notification when your order is accepted, picked up and delivered, even when Jhola is closed.',
     turnOn: 'Turn on notifications',
     notNow: 'Not now',
     close: 'Close',
@@ -25,9 +25,9 @@ export const notificationTexts = {
   on: 'Order notifications are on',
   laterInProfile: 'You can turn notifications on in ‘my account’ at any time.',
   failed: {
-    blocked: 'Notifications are blocked for this site. Its settings in the browser allow them.',
+    blocked: 'Notifications are blocked for this site. You can allow them in its browser settings.',
     /** The browser's prompt was dismissed. */
-    dismissed: 'Nothing was changed: the browser’s question had no answer.',
+    dismissed: 'Nothing was changed, because you did not answer the browser’s question.',
     /** The vendor's push service refused or did not respond. */
     service:
       'Your browser’s notification service could not be reached. Please try again with a better connection.',

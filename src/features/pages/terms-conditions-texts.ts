@@ -24,7 +24,7 @@ export const termsConditionsTexts = {
       id: 'your-account',
       heading: 'Your account',
       blocks: [
-        'You sign in with your email address and a code that we send there. Whoever can read your email can therefore sign in as you, so keep it to yourself. Give a phone number at which store and rider can reach you, and keep your delivery addresses correct. You answer for orders made from your account, unless you told us in time that somebody else was using it.',
+        'You sign in with your email address and a code that we send there. Whoever can read your email can therefore sign in as you, so keep it secure. Give a phone number at which the store and the rider can reach you, and keep your delivery addresses correct. You are responsible for orders made from your account, unless you told us in time that somebody else was using it.',
       ],
     },
     {
@@ -32,7 +32,7 @@ export const termsConditionsTexts = {
       heading: 'Where and when we deliver',
       blocks: [
         `We deliver to places within ${serviceRadius} of one of our stores. The shop checks this when it opens, and our server checks it again when you order.`,
-        'Stores normally take orders from 8:00 AM to 9:00 PM IST, every day. While the store is closed, the shop says so and when it opens again, and no order is taken. A store may change its hours; what the shop shows on the day counts.',
+        'Stores normally take orders from 8:00 AM to 9:00 PM IST, every day. While the store is closed, the shop says so and when it opens again, and no order is taken. A store may change its hours; what the shop shows on the day applies.',
       ],
     },
     {
@@ -41,7 +41,7 @@ export const termsConditionsTexts = {
       blocks: [
         [
           'Prices are in Indian rupees and include all taxes. A price that is struck through is the MRP printed on the pack.',
-          'The delivery charge stands in the bill before you order. It may change from time to time, never for an order already placed.',
+          'The bill shows the delivery charge before you order. It may change from time to time, never for an order already placed.',
           `You can order up to ${MAX_QUANTITY_PER_ITEM} of each product at a time.`,
           'Pictures show what to expect; the maker may have changed the pack. What counts is the name, the size and the label on the goods.',
         ],
@@ -50,7 +50,7 @@ export const termsConditionsTexts = {
     },
     {
       id: 'orders',
-      heading: 'How an order comes about',
+      heading: 'How an order is made',
       blocks: [
         'By tapping ‘Place Order’ you offer to buy what the bill shows. The order has reached us when the shop says ‘Order placed successfully’. The contract is made when the store accepts it; you see that in ‘My Orders’. A store may reject an order, for example when the last piece has just been sold. Then you owe nothing.',
         `If the connection breaks in between, the order is kept on your phone and sent as soon as possible. However often it is sent, it is placed once. An order that reaches us more than ${QUOTE_LIFETIME_MS / MINUTE_MS} minutes after your tap for the first time is refused, and you are asked again.`,
@@ -96,15 +96,15 @@ export const termsConditionsTexts = {
     },
     {
       id: 'liability',
-      heading: 'What we answer for',
+      heading: 'Our liability',
       blocks: [
-        'We answer for the goods that we sell and for damage that we cause on purpose or by negligence, as Indian law provides. We cannot promise that the shop works at every moment on every phone. Nothing in these terms takes away a right that the law does not allow to be taken away.',
+        'We are liable for the goods that we sell and for damage that we cause on purpose or by negligence, as Indian law provides. We cannot promise that the shop works at every moment on every phone. Nothing in these terms takes away a right that the law does not allow to be taken away.',
       ],
     },
     {
       id: 'privacy',
       heading: 'Your data',
-      blocks: ['What we know about you, and what we do with it, stands in the privacy policy.'],
+      blocks: ['The privacy policy says what we know about you, and what we do with it.'],
       link: { to: '/privacy-policy', label: 'Read the privacy policy' },
     },
     {
@@ -112,7 +112,7 @@ export const termsConditionsTexts = {
       heading: 'Law and changes',
       blocks: [
         'Indian law applies. Our office is in Assam, and its courts decide where the law leaves the choice to us; you may always turn to the consumer commission where you live.',
-        'When these terms change, the new ones stand here with their date. An order is judged by the terms of the day on which it was placed. If one clause does not hold, the others still do.',
+        'When these terms change, the new ones are shown here with their date. The terms of the day on which an order was placed apply to it. If one clause does not hold, the others still do.',
       ],
     },
   ],

@@ -6,7 +6,7 @@ import type { BrowserContext, Page } from '@playwright/test'
  */
 export const SILENCE_MS = 2_500
 
-/** After this time the login says that it takes longer than usual (login-status.tsx). */
+/** After this time the login says that it is taking longer than usual (login-status.tsx). */
 export const SLOW_LOGIN_MS = 12_000
 
 /**
