@@ -48,7 +48,7 @@ export function SearchBox({ control }: Pick<SearchPanelProps, 'control'>) {
         aria-label={searchTexts.placeholder}
         placeholder={searchTexts.placeholder}
         aria-expanded={hasOptions}
-        aria-controls={listId}
+        aria-controls={hasOptions ? listId : undefined}
         aria-autocomplete="list"
         aria-activedescendant={activeId}
         value={text}
