@@ -213,6 +213,18 @@ test.each(['here', 'in another tab'])(
   },
 )
 
+async function signOutAt(place: string): Promise<void> {
+  if (place === 'here') {
+    await act(signOut)
+    return
+  }
+  localStorage.clear()
+  await act(async () => {
+    dispatchEvent(new Event('pageshow'))
+    await Promise.resolve()
+  })
+}
+
 test.each(['here', 'in another tab'])(
   'a request for help that is not sent, and one that is being typed, are forgotten at a sign-out %s',
   async (place) => {
@@ -220,15 +232,7 @@ test.each(['here', 'in another tab'])(
     const body = { problem: 'other' as const, productIds: [], text: 'No change for ₹500.' }
     store.set(addHelpAtom, { key: 'k1', userId: 'u1', orderId: 'o1', body })
     store.set(typeHelpAtom, 'o2', { draft: { ...body, text: 'The rider' }, errors: {} })
-    if (place === 'here') {
-      await act(signOut)
-    } else {
-      localStorage.clear()
-      await act(async () => {
-        dispatchEvent(new Event('pageshow'))
-        await Promise.resolve()
-      })
-    }
+    await signOutAt(place)
     expect(store.get(helpOutboxAtom)).toEqual([])
     expect(store.get(typedHelpAtom).size).toBe(0)
   },
@@ -248,15 +252,7 @@ test.each(['here', 'in another tab'])(
     store.set(setIfMissingAtom, 'leave-out')
     store.set(setInstructionsAtom, '17', 'Ring twice.')
     expect(localStorage.getItem('delivery-wishes')).toContain('Ring twice.')
-    if (place === 'here') {
-      await act(signOut)
-    } else {
-      localStorage.clear()
-      await act(async () => {
-        dispatchEvent(new Event('pageshow'))
-        await Promise.resolve()
-      })
-    }
+    await signOutAt(place)
     expect(store.get(deliveryPreferencesAtom)).toEqual(NO_PREFERENCES)
     expect(localStorage.getItem('delivery-wishes')).toBeNull()
   },
