@@ -6,7 +6,7 @@ import { deliverySettingsQuery } from '#features/availability/delivery-settings-
 import { addToCartAtom } from '#features/cart/cart-atoms.ts'
 import { requestCatalogue } from '#features/catalogue/catalogue-client.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
-import { emptySummary } from '#features/catalogue/testing/empty-summary.ts'
+import { emptySummary } from '#shared/testing/empty-summary.ts'
 import { clearSession, setSession } from '#features/identity/session/session-store.ts'
 import { setDataOwner } from '#shared/lib/storage/data-owner.ts'
 import { MILK } from '#shared/testing/milk.ts'

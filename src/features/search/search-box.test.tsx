@@ -6,6 +6,7 @@ import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { otherNameQueries } from '#features/catalogue/other-name-queries.ts'
 import { clearSession, setSession } from '#features/identity/session/session-store.ts'
 import { listenForAnnouncements } from '#shared/testing/announcements.ts'
+import { emptySummary } from '#shared/testing/empty-summary.ts'
 import { stubApi } from '#shared/testing/stub-api.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
 import { eventually } from '#tests/support/eventually.ts'
@@ -79,15 +80,10 @@ test.each([
 ])('a search in vain shows $what', async ({ isAvailable }) => {
   await renderInShop(<SearchBox control={add} />, (shop) => {
     known('milk', { total: 0, rows: [] })(shop)
-    shop.queryClient.setQueryData(catalogueQueries.summary(POSITION).queryKey, {
-      positionKey: '26.190,91.750',
-      version: 'a',
-      fetchedAt: 0,
-      isAvailable,
-      darkStores: [],
-      categories: [],
-      productCount: 0,
-    })
+    shop.queryClient.setQueryData(
+      catalogueQueries.summary(POSITION).queryKey,
+      emptySummary(isAvailable),
+    )
   })
   await typed('milk')
   await eventually(() => {

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
-import { emptySummary } from '#features/catalogue/testing/empty-summary.ts'
+import { emptySummary } from '#shared/testing/empty-summary.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { Route } from './product.$productId.tsx'
 
