@@ -78,6 +78,8 @@ export function CancelOrder({ order, isOffered }: CancelOrderProps) {
     await rememberOrder(queryClient, cancelled)
   }
 
+  // The list may have learned it before the response, or after a failed attempt.
+  const isCancelled = order.orderStatus === 'cancelled'
   return (
     <div className=":uno: mt-3.5 [outline:none]" ref={place} tabIndex={-1}>
       {!isOffered ? null : step === 'offered' ? (
@@ -123,13 +125,10 @@ export function CancelOrder({ order, isOffered }: CancelOrderProps) {
         </section>
       )}
       <StatusRegion>
-        {order.orderStatus !== 'cancelled' && step === 'sending' && (
-          <p className="sr-only">{texts.sending}</p>
-        )}
+        {!isCancelled && step === 'sending' && <p className="sr-only">{texts.sending}</p>}
       </StatusRegion>
       <p className=":uno: banner-error empty:hidden" role="alert">
-        {/* The list may have learned since then that it was cancelled. */}
-        {order.orderStatus !== 'cancelled' && problem}
+        {!isCancelled && problem}
       </p>
     </div>
   )

@@ -67,8 +67,8 @@ export function SearchPanel(props: SearchPanelProps) {
     if (needsPlace) void refreshLocation()
   }, [needsPlace, refreshLocation])
   const lacksPlace = isOpen && needsPlace && (!isSignedIn || positionError !== null)
-  const { page, rows, otherRows, matched, isOutdated, areOthersOutdated, ...matches } =
-    useSearchMatches(position, typed, isOpen)
+  const matches = useSearchMatches(position, typed, isOpen)
+  const { page, rows, otherRows, matched, isOutdated, areOthersOutdated } = matches
   const { count, isSearching, onNearEnd } = matches
   const shows = page !== undefined
   const all = [...rows, ...otherRows]

@@ -53,6 +53,10 @@ test.each([
   expect(wordsOf(written)).toEqual([latin])
 })
 
+test('the mark that ends a sentence belongs to no script', () => {
+  expect(wordsOf('।গাখীৰ। ਦੁੱਧ॥')).toEqual(['gakhir', 'dudh'])
+})
+
 test('other scripts stay as they are', () => {
   expect(toLatin('batata картофель 🥔')).toBe('batata картофель 🥔')
 })

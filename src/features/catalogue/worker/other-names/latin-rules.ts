@@ -7,7 +7,8 @@
 /** Their Unicode blocks follow one another and have the same layout: one table by offset serves all. */
 const FIRST_BLOCK = 0x09_00
 const BLOCK_LENGTH = 0x80
-const INDIC_WORD = /[\u0900-\u0D7F]+/g
+/** Without the two marks that end a sentence, which all scripts take from the first block. */
+const INDIC_WORD = /[\u0900-\u0963\u0966-\u0D7F]+/g
 
 /** Consonants by offset in the block. Each has an 'a' unless a vowel sign or virama follows. */
 const CONSONANTS: Readonly<Record<number, string>> = {
@@ -102,8 +103,10 @@ const SILENT_PERHAPS = 'ə'
  * no name has, and not one with an accent, which would be lost.
  */
 export const OPEN_VOWEL = 'ɔ'
-/** An anusvara that is 'm' at the end of a word: 'ಅನ್ನಂ'. Elsewhere it is 'n'. */
-const FINAL_M = 'ṁ'
+/** An anusvara that is not 'n' at the end of a word (`withNasals`). */
+const NASAL = 'ṁ'
+/** The stops of Tamil (`spokenTamil`). */
+const VOICED: Readonly<Record<string, string>> = { k: 'g', t: 'd', p: 'b', ch: 'j' }
 type Spellings = readonly (readonly [written: string, dotted: string])[]
 
 interface Script {
@@ -129,7 +132,7 @@ const DOTTED_D: Spellings = [
   ['dh', 'rh'],
   ['d', 'r'],
 ]
-const SOUTHERN: Script = { signs: { [ANUSVARA]: FINAL_M }, spoken: (word) => withEachVowel(word) }
+const SOUTHERN: Script = { signs: { [ANUSVARA]: NASAL }, spoken: (word) => withEachVowel(word) }
 /** By the sequence of their blocks. */
 const SCRIPTS: readonly Script[] = [
   // Devanagari: Hindi, Marathi, Nepali.
@@ -146,9 +149,8 @@ const SCRIPTS: readonly Script[] = [
   // Gujarati, whose last nasal sound nobody types: 'મીઠું' is 'mithu'.
   {
     ...LIKE_HINDI,
-    signs: { [ANUSVARA]: FINAL_M },
-    spoken: (word) =>
-      spokenHindi(withoutLastVowel(word.replace(/ṁ$/, '').replaceAll(FINAL_M, 'n'))),
+    signs: { [ANUSVARA]: NASAL },
+    spoken: (word) => spokenHindi(withoutLastVowel(withNasals(word, ''))),
   },
   // Odia.
   { consonants: { 0x71: 'w' }, withNukta: DOTTED_D, spoken: (word) => withEachVowel(word) },
@@ -211,9 +213,14 @@ function withoutLastVowel(latin: string): string {
   return latin.replace(/(?<=[aeiouə].+)ə$/, '')
 }
 
-/** In Odia and in the south every inherent vowel is pronounced. */
+/** In Odia and in the south every inherent vowel is pronounced: 'బియ్యం' is 'biyyam'. */
 function withEachVowel(latin: string): string {
-  return latin.replaceAll(SILENT_PERHAPS, 'a').replace(/ṁ$/, 'm').replaceAll(FINAL_M, 'n')
+  return withNasals(latin.replaceAll(SILENT_PERHAPS, 'a'), 'm')
+}
+
+function withNasals(latin: string, atEnd: string): string {
+  const word = latin.endsWith(NASAL) ? latin.slice(0, -NASAL.length) + atEnd : latin
+  return word.replaceAll(NASAL, 'n')
 }
 
 /**
@@ -227,7 +234,6 @@ function spokenTamil(latin: string): string {
     .replaceAll(/(?<=^|[aeiou])ch(?=[aeiou])/g, 's')
     .replaceAll(/rr/g, 'tr')
 }
-const VOICED: Readonly<Record<string, string>> = { k: 'g', t: 'd', p: 'b', ch: 'j' }
 
 function withDotBelow(latin: string, spellings: Spellings): string {
   for (const [written, dotted] of spellings) {
