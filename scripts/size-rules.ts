@@ -25,6 +25,7 @@ export interface Part {
 
 /** In this order; a file that two parts share counts in the first. */
 export const FIRST_LOAD: readonly Part[] = [
+  { name: 'start script', files: /^assets\/start-script-[^/]+\.js$/ },
   { name: 'entry with the home route', chunks: /^index\.html$/ },
   { name: 'catalogue worker', files: new RegExp(`^assets/${CATALOGUE_WORKER}-[^/]+\\.js$`) },
 ]

@@ -11,7 +11,7 @@ import path from 'node:path'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { pathOf } from '#contract/endpoint.ts'
-import { registrationPoint } from '#contract/geo.ts'
+import { registrationPoint } from '#contract/registration-point.ts'
 import { createOrder, userOrders } from '#contract/order-endpoints.ts'
 import { register } from '#contract/user-endpoints.ts'
 import {

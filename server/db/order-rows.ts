@@ -2,7 +2,7 @@
  * Converts the rows of orders to the wire: paise become rupees, columns become the fields of
  * product §9.1.
  */
-import { riderLocationOf } from '#contract/geo.ts'
+import { riderLocationOf } from '#contract/rider-location.ts'
 import { billOf } from '#contract/bill.ts'
 import type { Order } from '#contract/order-endpoints.ts'
 import { rupeesFromPaise } from '#contract/money.ts'

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountData, deleteAccount } from '#contract/account-endpoints.ts'
 import { pathOf, type Endpoint } from '#contract/endpoint.ts'
 import { MAX_ADDRESSES, QUOTE_LIFETIME_MS } from '#contract/constants.ts'
-import { registrationPoint } from '#contract/geo.ts'
+import { registrationPoint } from '#contract/registration-point.ts'
 import { requestHelp, type HelpBody } from '#contract/help-endpoints.ts'
 import {
   createOrder,

@@ -5,7 +5,8 @@
  */
 import { isActiveStatus } from '#contract/order-status.ts'
 import type { Order } from '#contract/order-endpoints.ts'
-import { type Position, positionOfRider } from '#contract/geo.ts'
+import type { Position } from '#contract/geo.ts'
+import { positionOfRider } from '#contract/rider-location.ts'
 import type { Clock } from '#server/domain/clock.ts'
 import { findStore } from '#server/db/catalogue-store.ts'
 import type { OpenedDatabase } from '#server/db/open-database.ts'

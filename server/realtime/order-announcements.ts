@@ -1,5 +1,6 @@
 /** The socket events of a change of an order (product §10.2). Pure. */
-import { latLngOf, positionOfRider } from '#contract/geo.ts'
+import { latLngOf } from '#contract/geo.ts'
+import { positionOfRider } from '#contract/rider-location.ts'
 import type { Order } from '#contract/order-endpoints.ts'
 import {
   orderRoom,

@@ -1,6 +1,7 @@
 /** What the shop knows of a shopper, for the shopper, and how they delete it (product §14.5, §14.6). */
 import * as v from 'valibot'
-import { rowsOf, type Endpoint } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
+import { rowsOf } from './rows-of.ts'
 import { helpTicketSchema } from './help-endpoints.ts'
 import { orderSchema } from './order-endpoints.ts'
 import { userSchema } from './user-endpoints.ts'

@@ -1,27 +1,17 @@
 /**
- * Stores, categories, products, and the two public calls that return them (product §4.1, §15.1).
+ * Categories, products, and the public calls that return them (product §4.1, §15.1).
  */
 import * as v from 'valibot'
 import { BY_VERSION, CHECK_AVAILABILITY_PATH } from './catalogue-versions.ts'
-import { rowsOf, type Endpoint } from './endpoint.ts'
+import { darkStoreSchema } from './dark-store.ts'
+import type { Endpoint } from './endpoint.ts'
+import { rowsOf } from './rows-of.ts'
 import { positionSchema } from './geo.ts'
 import { isRupeeAmount } from './money.ts'
-import { openingHoursSchema } from './opening-hours.ts'
+import { openingHoursSchema } from './opening-hours-schema.ts'
 import { idSchema } from './id-schema.ts'
 
 export const rupeesSchema = v.pipe(v.number(), v.check(isRupeeAmount, 'is not an amount in rupees'))
-
-export const darkStoreSchema = v.object({
-  _id: idSchema,
-  name: v.string(),
-  location: positionSchema,
-  hours: openingHoursSchema,
-  /** Days in India on which the store does not open (product §13.4). */
-  holidays: v.optional(v.array(v.string())),
-  /** Staff closed the store until then. */
-  closedUntil: v.optional(v.string()),
-})
-export type DarkStore = v.InferOutput<typeof darkStoreSchema>
 
 export const categorySchema = v.object({
   _id: idSchema,

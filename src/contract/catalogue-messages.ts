@@ -2,7 +2,7 @@
  * Messages between pages and the catalogue worker, with only what a screen shows (product §4.9).
  * Both ends are from the same build, so these are types, not schemas.
  */
-import type { DarkStore } from './catalogue-endpoints.ts'
+import type { DarkStore } from './dark-store.ts'
 import type { Position } from './geo.ts'
 
 /** A product for cards, cart and search. Prices are in rupees, as on the wire. */

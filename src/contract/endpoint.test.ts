@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { expect, test, vi } from 'vitest'
-import { pathOf, rowsOf } from './endpoint.ts'
+import { pathOf } from './endpoint.ts'
+import { rowsOf } from './rows-of.ts'
 import { rupeesSchema } from './catalogue-endpoints.ts'
 import { orderBodySchema } from './order-endpoints.ts'
 import { newerOrder } from './order-status.ts'

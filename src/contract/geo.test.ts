@@ -1,15 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import {
-  distanceMetres,
-  latLngOf,
-  positionKey,
-  positionOfLatLng,
-  positionOfRider,
-  positionSchema,
-  registrationPoint,
-  riderLocationOf,
-} from './geo.ts'
+import { distanceMetres, latLngOf, positionKey, positionOfLatLng, positionSchema } from './geo.ts'
 
 const guwahati = { latitude: 26.1445, longitude: 91.7362 }
 
@@ -19,15 +10,6 @@ test('a degree of latitude is 111.195 km, and of longitude half of that at 60 de
   const north = { latitude: 60, longitude: 0 }
   expect(distanceMetres(north, { latitude: 60, longitude: 1 })).toBeCloseTo(55_597, -2)
   expect(distanceMetres(guwahati, guwahati)).toBe(0)
-})
-
-test('a registration point is longitude, then latitude', () => {
-  expect(registrationPoint(guwahati).coordinates).toEqual([91.7362, 26.1445])
-})
-
-test('a rider’s location is latitude, then longitude', () => {
-  expect(riderLocationOf(guwahati).coordinates).toEqual([26.1445, 91.7362])
-  expect(positionOfRider(riderLocationOf(guwahati))).toEqual(guwahati)
 })
 
 test('lat and lng are the position by other names', () => {

@@ -12,18 +12,6 @@ export const positionSchema = v.object({ latitude, longitude })
 /** Degrees, WGS 84. */
 export type Position = v.InferOutput<typeof positionSchema>
 
-/** GeoJSON point of a registration: coordinates are longitude, latitude (product §9.1). */
-export const registrationPointSchema = v.object({
-  type: v.literal('Point'),
-  coordinates: v.tuple([longitude, latitude]),
-})
-
-export type RegistrationPoint = v.InferOutput<typeof registrationPointSchema>
-
-export function registrationPoint(position: Position): RegistrationPoint {
-  return { type: 'Point', coordinates: [position.longitude, position.latitude] }
-}
-
 /** The form of socket events, of the operations API and of Google's services. */
 export interface LatLng {
   lat: number
@@ -36,19 +24,6 @@ export function positionOfLatLng({ lat, lng }: LatLng): Position {
 
 export function latLngOf({ latitude, longitude }: Position): LatLng {
   return { lat: latitude, lng: longitude }
-}
-
-/** A rider's location on an order: latitude, then longitude (product §9.1), unlike GeoJSON. */
-export interface RiderLocation {
-  coordinates: [latitude: number, longitude: number]
-}
-
-export function positionOfRider({ coordinates: [latitude, longitude] }: RiderLocation): Position {
-  return { latitude, longitude }
-}
-
-export function riderLocationOf({ latitude, longitude }: Position): RiderLocation {
-  return { coordinates: [latitude, longitude] }
 }
 
 const EARTH_RADIUS_METRES = 6_371_008.8

@@ -13,10 +13,6 @@ export interface OpeningHours {
   closeMinute: number
 }
 
-const minuteOfDay = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1439))
-
-export const openingHoursSchema = v.object({ openMinute: minuteOfDay, closeMinute: minuteOfDay })
-
 /** As people write hours: `08:00-21:00`. */
 export const openingHoursTextSchema = v.pipe(
   v.string(),

@@ -2,7 +2,8 @@
  * Orders and the endpoints that create, place, read and withdraw them (product §8, §9.1, §15.1).
  */
 import * as v from 'valibot'
-import { limitedList, rowsOf, type Endpoint } from './endpoint.ts'
+import { limitedList, type Endpoint } from './endpoint.ts'
+import { rowsOf } from './rows-of.ts'
 import { rupeesSchema } from './catalogue-endpoints.ts'
 import { MAX_ORDER_LINES, MAX_QUANTITY_PER_ITEM } from './constants.ts'
 import { ifMissingSchema } from './delivery-wishes.ts'

@@ -1,9 +1,10 @@
 /** The shopper, their addresses, and the calls about them (product §7.1, §15.1). */
 import * as v from 'valibot'
 import { instructionsSchema } from './delivery-wishes.ts'
-import { limitedList, rowsOf, type Endpoint } from './endpoint.ts'
+import { limitedList, type Endpoint } from './endpoint.ts'
+import { rowsOf } from './rows-of.ts'
 import { MAX_ADDRESSES, PIN_CODE_DIGITS } from './constants.ts'
-import { registrationPointSchema } from './geo.ts'
+import { registrationPointSchema } from './registration-point.ts'
 import { phoneNumberSchema } from './phone.ts'
 import { withoutUnprintable } from './printable-line.ts'
 

@@ -6,13 +6,9 @@ import type { Position } from '#contract/geo.ts'
 import { chooseAddressAtom } from '#features/addresses/selected-address-atoms.ts'
 import { findPosition } from '#features/availability/location-api.ts'
 import { requestLocationAtom } from '#features/availability/location-atoms.ts'
-import {
-  addToCartAtom,
-  cartAtom,
-  reconcileCartAtom,
-  setDeliveryChargeAtom,
-} from '#features/cart/cart-atoms.ts'
-import { orderTerms } from '#features/cart/cart-rules.ts'
+import { addToCartAtom, cartAtom, setDeliveryChargeAtom } from '#features/cart/cart-atoms.ts'
+import { reconcileCartAtom } from '#features/cart/cart-reconciliation-atoms.ts'
+import { orderTerms } from '#features/checkout/order-terms.ts'
 import {
   setIfMissingAtom,
   setInstructionsAtom,

@@ -14,7 +14,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
 import { pathOf } from '#contract/endpoint.ts'
-import { registrationPoint } from '#contract/geo.ts'
+import { registrationPoint } from '#contract/registration-point.ts'
 import { reportOrderEvent, type OrderEvent } from '#contract/operations-endpoints.ts'
 import { webhookMessageSchema } from '#contract/operations-webhooks.ts'
 import {

@@ -13,7 +13,7 @@ import path from 'node:path'
 import { io, type Socket } from 'socket.io-client'
 import * as v from 'valibot'
 import { pathOf } from '#contract/endpoint.ts'
-import { registrationPoint } from '#contract/geo.ts'
+import { registrationPoint } from '#contract/registration-point.ts'
 import { reportOrderEvent } from '#contract/operations-endpoints.ts'
 import {
   createOrder,

@@ -20,7 +20,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { checkAvailability } from '#contract/catalogue-endpoints.ts'
 import { pathOf } from '#contract/endpoint.ts'
 import { errorResponseSchema } from '#contract/error-codes.ts'
-import { registrationPoint } from '#contract/geo.ts'
+import { registrationPoint } from '#contract/registration-point.ts'
 import { listOrders } from '#contract/operations-endpoints.ts'
 import { createOrder, placeOrder, userOrders } from '#contract/order-endpoints.ts'
 import { register } from '#contract/user-endpoints.ts'

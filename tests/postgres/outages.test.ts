@@ -10,7 +10,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { pathOf } from '#contract/endpoint.ts'
 import { errorResponseSchema } from '#contract/error-codes.ts'
-import { registrationPoint } from '#contract/geo.ts'
+import { registrationPoint } from '#contract/registration-point.ts'
 import { createOrder, placeOrder } from '#contract/order-endpoints.ts'
 import { register } from '#contract/user-endpoints.ts'
 import {

@@ -7,7 +7,8 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { pathOf } from '#contract/endpoint.ts'
 import { DEFAULT_DELIVERY_CHARGE_RUPEES } from '#contract/constants.ts'
-import { registrationPoint, type Position } from '#contract/geo.ts'
+import type { Position } from '#contract/geo.ts'
+import { registrationPoint } from '#contract/registration-point.ts'
 import {
   createOrder,
   IDEMPOTENCY_HEADER,

@@ -1,8 +1,9 @@
 /** Keeps the cart in sync with one catalogue: its items, and those added later. */
 import type { createStore } from 'jotai'
 import type { ProductRow } from '#contract/catalogue-messages.ts'
-import { cartItemsAtom, reconcileCartAtom } from '#features/cart/cart-atoms.ts'
+import { cartItemsAtom } from '#features/cart/cart-atoms.ts'
 import { cartNewsTexts } from '#features/cart/cart-news-texts.ts'
+import { reconcileCartAtom } from '#features/cart/cart-reconciliation-atoms.ts'
 import { outboxAtom } from '#features/checkout/order-outbox-atoms.ts'
 import { reasonOf } from '#shared/lib/network/api-errors.ts'
 import { NEW_PRICES, notify } from '#shared/lib/screen/notify.ts'

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { DarkStore } from '#contract/catalogue-endpoints.ts'
+import type { DarkStore } from '#contract/dark-store.ts'
 import { positionKey } from '#contract/geo.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { SlowCatalogueWorker } from '#shared/testing/slow-catalogue-worker.ts'

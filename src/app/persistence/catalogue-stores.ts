@@ -1,7 +1,7 @@
 /** What the first screen of the next start needs. It is small, and read before the first paint. */
 import * as v from 'valibot'
-import { darkStoreSchema } from '#contract/catalogue-endpoints.ts'
-import { openingHoursSchema } from '#contract/opening-hours.ts'
+import { darkStoreSchema } from '#contract/dark-store.ts'
+import { openingHoursSchema } from '#contract/opening-hours-schema.ts'
 import type { PersistedStores } from './persisted-queries.ts'
 
 const rowSchema = v.object({

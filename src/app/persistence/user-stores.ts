@@ -3,8 +3,8 @@
  * (architecture §3.1).
  */
 import * as v from 'valibot'
-import { darkStoreSchema } from '#contract/catalogue-endpoints.ts'
-import { rowsOf } from '#contract/endpoint.ts'
+import { darkStoreSchema } from '#contract/dark-store.ts'
+import { rowsOf } from '#contract/rows-of.ts'
 import { orderSchema, type Order } from '#contract/order-endpoints.ts'
 import { userSchema } from '#contract/user-endpoints.ts'
 import type { PersistedStores } from './persisted-queries.ts'

@@ -3,7 +3,7 @@
  * each response; they are never fetched separately.
  */
 import { queryOptions, skipToken } from '@tanstack/react-query'
-import type { DarkStore } from '#contract/catalogue-endpoints.ts'
+import type { DarkStore } from '#contract/dark-store.ts'
 import type { ServiceState } from './service-state-rules.ts'
 
 export const serviceStateQuery = queryOptions<ServiceState>({

@@ -11,9 +11,9 @@ import {
   changeQuantity,
   pieceCount,
   quantityOf,
-  reconcile,
   removeOrdered,
   removeProduct,
+  type CartItem,
   type CartProduct,
   type OrderedLine,
 } from './cart-rules.ts'
@@ -46,47 +46,35 @@ export function quantityAtom(productId: string) {
   return selectAtom(cartItemsAtom, (items) => quantityOf(items, productId))
 }
 
+/** Only for the other atoms of the cart, which know what may change. */
+export const setCartItemsAtom = atom(null, (get, set, items: CartItem[]) => {
+  set(baseAtom, { ...get(baseAtom), items })
+})
+
 export const addToCartAtom = atom(null, (get, set, product: CartProduct) => {
-  const cart = get(baseAtom)
-  set(baseAtom, { ...cart, items: addProduct(cart.items, product) })
+  set(setCartItemsAtom, addProduct(get(cartItemsAtom), product))
 })
 
 export const changeQuantityAtom = atom(
   null,
   (get, set, change: { productId: string; quantity: number }) => {
-    const cart = get(baseAtom)
-    set(baseAtom, { ...cart, items: changeQuantity(cart.items, change.productId, change.quantity) })
+    set(setCartItemsAtom, changeQuantity(get(cartItemsAtom), change.productId, change.quantity))
   },
 )
 
 export const removeFromCartAtom = atom(null, (get, set, productId: string) => {
-  const cart = get(baseAtom)
-  set(baseAtom, { ...cart, items: removeProduct(cart.items, productId) })
+  set(setCartItemsAtom, removeProduct(get(cartItemsAtom), productId))
 })
 
 /** After an order is placed, removes only its products from the cart (product §8.3). */
 export const removeOrderedAtom = atom(null, (get, set, ordered: readonly OrderedLine[]) => {
-  const cart = get(baseAtom)
-  set(baseAtom, { ...cart, items: removeOrdered(cart.items, ordered) })
+  set(setCartItemsAtom, removeOrdered(get(cartItemsAtom), ordered))
 })
 
 export const setDeliveryChargeAtom = atom(null, (get, set, rupees: number) => {
   const cart = get(baseAtom)
   if (cart.deliveryCharge !== rupees) set(baseAtom, { ...cart, deliveryCharge: rupees })
 })
-
-/** Applies a fresh catalogue to the requested products; returns the changes to report. */
-export const reconcileCartAtom = atom(
-  null,
-  (get, set, requestedIds: readonly string[], rows: readonly CartProduct[]) => {
-    const cart = get(baseAtom)
-    const result = reconcile(cart.items, requestedIds, rows)
-    if (JSON.stringify(result.items) !== JSON.stringify(cart.items)) {
-      set(baseAtom, { ...cart, items: result.items })
-    }
-    return { repriced: result.repriced, unavailable: result.unavailable }
-  },
-)
 
 export const clearCartAtom = atom(null, (_get, set) => {
   set(baseAtom, EMPTY_CART)

@@ -7,9 +7,9 @@ import {
   addToCartAtom,
   cartItemsAtom,
   changeQuantityAtom,
-  reconcileCartAtom,
   removeFromCartAtom,
 } from './cart-atoms.ts'
+import { reconcileCartAtom } from './cart-reconciliation-atoms.ts'
 import { CartLines } from './cart-lines.tsx'
 
 const MILK = {

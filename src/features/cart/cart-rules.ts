@@ -1,7 +1,7 @@
 /** What a cart may hold and how it changes (product §6). Pure. */
 import * as v from 'valibot'
 import { billOf, type Bill } from '#contract/bill.ts'
-import { rowsOf } from '#contract/endpoint.ts'
+import { rowsOf } from '#contract/rows-of.ts'
 import {
   DEFAULT_DELIVERY_CHARGE_RUPEES,
   MAX_QUANTITY_PER_ITEM,
@@ -123,62 +123,7 @@ export function billOfCart(cart: Cart): Bill {
   )
 }
 
-/** What a tap on 'Place Order' agrees to, in a form to compare: neither names nor pictures. */
-export function orderTerms({ items, deliveryCharge }: Cart): unknown {
-  const lines = orderableItems(items).map(({ _id, price, discountPrice = null, quantity }) => [
-    _id,
-    price,
-    discountPrice,
-    quantity,
-  ])
-  return [lines, deliveryCharge]
-}
-
 /** All pieces, for the badge of 'My Cart' (product §6.2). */
 export function pieceCount(items: readonly CartItem[]): number {
   return items.reduce((sum, item) => sum + item.quantity, 0)
-}
-
-export interface Reconciliation {
-  items: CartItem[]
-  /** Names of products whose price has changed. */
-  repriced: string[]
-  /** Names of products that this store no longer sells. */
-  unavailable: string[]
-}
-
-/**
- * Brings the cart in sync with a fresh catalogue (product §6.6). `rows` are the requested products
- * that it sells; products that were not requested, such as one added meanwhile, stay as they are.
- */
-export function reconcile(
-  items: readonly CartItem[],
-  requestedIds: readonly string[],
-  rows: readonly CartProduct[],
-): Reconciliation {
-  const sold = new Map(rows.map((row) => [row._id, row]))
-  const repriced: string[] = []
-  const unavailable: string[] = []
-  const next = items.map((item): CartItem => {
-    if (!requestedIds.includes(item._id)) return item
-    const row = sold.get(item._id)
-    if (!row) {
-      if (item.available) unavailable.push(item.productName)
-      return { ...item, available: false }
-    }
-    if (row.price !== item.price || row.discountPrice !== item.discountPrice) {
-      repriced.push(row.productName)
-    }
-    const { discountPrice: _outdated, ...kept } = item
-    return {
-      ...kept,
-      productName: row.productName,
-      productImage: row.image,
-      price: row.price,
-      ...(row.discountPrice === undefined ? {} : { discountPrice: row.discountPrice }),
-      hue: row.hue,
-      available: true,
-    }
-  })
-  return { items: next, repriced, unavailable }
 }

@@ -1,6 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { addToCartAtom, changeQuantityAtom, reconcileCartAtom } from '#features/cart/cart-atoms.ts'
+import { addToCartAtom, changeQuantityAtom } from '#features/cart/cart-atoms.ts'
+import { reconcileCartAtom } from '#features/cart/cart-reconciliation-atoms.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { OrderSummary } from './order-summary.tsx'
 

@@ -3,7 +3,7 @@
  * reads storage first, so that two tabs do not undo each other's changes.
  */
 import { atom } from 'jotai'
-import { rowsOf } from '#contract/endpoint.ts'
+import { rowsOf } from '#contract/rows-of.ts'
 import { storageMirrorAtom } from '#shared/lib/storage/storage-mirror-atom.ts'
 import {
   readStored,

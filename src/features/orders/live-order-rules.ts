@@ -2,7 +2,8 @@
  * Applies an event of the socket to the orders of the page. Pure. States have a version, and an old
  * event never overwrites a newer state (product §10.4).
  */
-import { positionOfLatLng, riderLocationOf } from '#contract/geo.ts'
+import { positionOfLatLng } from '#contract/geo.ts'
+import { riderLocationOf } from '#contract/rider-location.ts'
 import type { Order } from '#contract/order-endpoints.ts'
 import type { OrderStatus, ReceivedStatus } from '#contract/order-status.ts'
 import {

@@ -1,6 +1,7 @@
 /** The progress of a delivery, from the rider's position and Directions. Pure. */
 import type { ResponseOf } from '#contract/endpoint.ts'
-import { type Position, positionOfRider } from '#contract/geo.ts'
+import type { Position } from '#contract/geo.ts'
+import { positionOfRider } from '#contract/rider-location.ts'
 import type { Order, orderDirections } from '#contract/order-endpoints.ts'
 import { mappedArrivalMs } from './order-arrival-rules.ts'
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DarkStore } from '#contract/catalogue-endpoints.ts'
+import type { DarkStore } from '#contract/dark-store.ts'
 import { parseOpeningHours, type OpeningHours } from '#contract/opening-hours.ts'
 import { storeClosedAt } from './page-schedule-rules.ts'
 

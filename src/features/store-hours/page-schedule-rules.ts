@@ -1,5 +1,5 @@
 /** When the shop is closed for the shopper of this page (product §13.4). Pure. */
-import type { DarkStore } from '#contract/catalogue-endpoints.ts'
+import type { DarkStore } from '#contract/dark-store.ts'
 import type { OpeningHours } from '#contract/opening-hours.ts'
 import { isStoreOpenAt, nextStoreOpeningAt, type StoreSchedule } from '#contract/store-schedule.ts'
 

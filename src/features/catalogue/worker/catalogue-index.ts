@@ -2,11 +2,9 @@
 import * as v from 'valibot'
 import {
   categorySchema,
-  darkStoreSchema,
   productSchema,
   rupeesSchema,
   type Category,
-  type DarkStore,
   type Product,
 } from '#contract/catalogue-endpoints.ts'
 import type {
@@ -15,6 +13,7 @@ import type {
   ProductDetail,
   ProductRow,
 } from '#contract/catalogue-messages.ts'
+import { darkStoreSchema, type DarkStore } from '#contract/dark-store.ts'
 import { hueOf } from './catalogue-tint-rules.ts'
 import { secureImageAddress } from './image-address-rules.ts'
 

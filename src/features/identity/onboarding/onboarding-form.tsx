@@ -1,5 +1,6 @@
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
-import { registrationPoint, type Position } from '#contract/geo.ts'
+import type { Position } from '#contract/geo.ts'
+import { registrationPoint } from '#contract/registration-point.ts'
 import { isApiError } from '#shared/lib/network/api-errors.ts'
 import type { NoticeKind } from '#shared/lib/screen/notify.ts'
 import { fetchRegistration, registerShopper } from '#features/identity/session/identity-api.ts'

@@ -1,4 +1,5 @@
-import { registrationPoint, type Position } from '#contract/geo.ts'
+import type { Position } from '#contract/geo.ts'
+import { registrationPoint } from '#contract/registration-point.ts'
 import type { User } from '#contract/user-endpoints.ts'
 import { fetchRegistration, registerShopper } from './identity-api.ts'
 import { updateSession } from './session-store.ts'

@@ -1,5 +1,5 @@
 /** The calls about the shopper's own registration (product §15.1). */
-import type { RegistrationPoint } from '#contract/geo.ts'
+import type { RegistrationPoint } from '#contract/registration-point.ts'
 import { checkUser, register, type User } from '#contract/user-endpoints.ts'
 import { callApi } from '#shared/lib/network/api-client.ts'
 

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { reconcile } from './cart-reconciliation-rules.ts'
+import { addProduct } from './cart-rules.ts'
+
+const atta = {
+  _id: 'atta',
+  productName: 'Chakki Atta 5 kg',
+  image: '/a.webp',
+  price: 310,
+  discountPrice: 265,
+  hue: 78,
+}
+const milk = {
+  _id: 'milk',
+  productName: 'Toned Milk 500 ml',
+  image: '/m.webp',
+  price: 29,
+  hue: 245,
+}
+
+describe('a fresh catalogue', () => {
+  test('updates prices in the cart and reports the products', () => {
+    const { items, repriced, unavailable } = reconcile(
+      addProduct([], atta),
+      ['atta'],
+      [{ ...atta, discountPrice: 270 }],
+    )
+    expect(items[0]?.discountPrice).toBe(270)
+    expect(repriced).toEqual(['Chakki Atta 5 kg'])
+    expect(unavailable).toEqual([])
+  })
+
+  test('removes a discount that has ended', () => {
+    const { discountPrice: _gone, ...fullPrice } = atta
+    expect(reconcile(addProduct([], atta), ['atta'], [fullPrice]).items[0]).not.toHaveProperty(
+      'discountPrice',
+    )
+  })
+
+  test('marks products that this store does not sell, reports them once, and keeps them in the cart', () => {
+    const first = reconcile(addProduct([], atta), ['atta'], [])
+    expect(first.items[0]?.available).toBe(false)
+    expect(first.unavailable).toEqual(['Chakki Atta 5 kg'])
+    expect(reconcile(first.items, ['atta'], []).unavailable).toEqual([])
+    expect(reconcile(first.items, ['atta'], [atta]).items[0]?.available).toBe(true)
+  })
+
+  test('does not change products that were not requested', () => {
+    const items = addProduct(addProduct([], atta), milk)
+    expect(reconcile(items, ['atta'], [atta])).toEqual({ items, repriced: [], unavailable: [] })
+  })
+})
