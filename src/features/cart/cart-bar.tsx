@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { useDeferredValue } from 'react'
+import { formatItems } from '#shared/lib/format/format-items.ts'
 import { formatPaiseExact } from '#shared/lib/format/format-money.ts'
 import { ignoreSecondTap } from '#shared/lib/screen/ignore-second-tap.ts'
 import { JholaMark } from '#shared/ui/jhola-mark.tsx'
@@ -31,9 +32,7 @@ export function CartBar() {
       <JholaMark className=":uno: w-10 h-10.5 max-w-[12vw]" light />
       <div className=":uno: flex-auto num [&>b]:block [&>b]:text-18/1.15 [&>b]:font-800 [&>b]:tracking-1 [&>small]:text-13/1.2 [&>small]:font-600">
         <b>{formatPaiseExact(bill.totalPaise)}</b>
-        <small>
-          {bill.itemCount} {bill.itemCount === 1 ? 'item' : 'items'}
-        </small>
+        <small>{formatItems(bill.itemCount)}</small>
       </div>
       <span className=":uno: flex items-center gap-1 text-16/1 font-800">
         {cartTexts.viewCart}

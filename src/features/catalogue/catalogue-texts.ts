@@ -11,5 +11,11 @@ export const catalogueTexts = {
   heroPromise: 'Delivery in',
   heroMinutes: `${DELIVERY_PROMISE_MINUTES} minutes`,
   heroHint: 'From a nearby local store.',
+  promos: {
+    pharmacy: 'Pharmacy at your doorstep',
+    pet: 'Pet Care supplies in minutes',
+    diaper: 'No time for a diaper run',
+  },
   orderNow: 'Order Now',
+  orderNowNamed: (promo: string) => `Order Now: ${promo}`,
 } as const

@@ -5,11 +5,11 @@ import { useShouldLoad } from '#shared/lib/screen/use-should-load.ts'
 import { useIsWide } from '#shared/lib/screen/use-is-wide.ts'
 import { catalogueTexts } from './catalogue-texts.ts'
 
-/** The three promo banners and the categories that they open (product §4.5). */
+/** The three promo banners, by the name of the category that each opens (product §4.5). */
 const PROMOS = [
-  { text: 'Pharmacy at your doorstep', category: 'Pharmacy', art: 'pharmacy', hue: 165 },
-  { text: 'Pet Care supplies in minutes', category: 'Pet Care', art: 'pet', hue: 75 },
-  { text: 'No time for a diaper run', category: 'Baby Care', art: 'diaper', hue: 225 },
+  { category: 'Pharmacy', art: 'pharmacy', hue: 165 },
+  { category: 'Pet Care', art: 'pet', hue: 75 },
+  { category: 'Baby Care', art: 'diaper', hue: 225 },
 ] as const
 
 /** The narrowest view that shows more than the picture of the first promo. */
@@ -43,14 +43,14 @@ export function HomeHero({ categories }: { categories: readonly CategoryRow[] })
               key={promo.art}
             >
               <h2 className=":uno: text-19/1.16 lg:text-18/1.16 font-800 tracking-2 lt-lg:max-w-39.5 text-balance lg:flex-1 lg:order-2">
-                {promo.text}
+                {catalogueTexts.promos[promo.art]}
               </h2>
               <PromoPicture art={promo.art} isWanted={index < firstCount || isScrolled} />
               <Link
                 className=":uno: btn btn-sm bg-surface text-leaf-text order-2 lg:order-3 flex-none"
                 to="/categories/{-$categoryId}"
                 params={{ categoryId: promo.target._id }}
-                aria-label={`${catalogueTexts.orderNow}: ${promo.text}`}
+                aria-label={catalogueTexts.orderNowNamed(catalogueTexts.promos[promo.art])}
               >
                 {catalogueTexts.orderNow}
               </Link>

@@ -3,6 +3,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { discountPercent } from '#contract/bill.ts'
 import type { ProductRow } from '#contract/catalogue-messages.ts'
 import { nameParts } from '#shared/lib/format/name-parts.ts'
+import { priceTexts } from '#shared/lib/format/price-texts.ts'
 import { ProductPicture } from '#shared/ui/product-picture.tsx'
 import { ProductPrice } from './product-price.tsx'
 
@@ -57,7 +58,7 @@ export function ProductCard({ product, control, eager = false }: ProductCardProp
       {/* Outside the link, whose name it is not part of (WCAG 2.5.3). A tap goes through to it. */}
       {off > 0 && (
         <span className=":uno: discount pointer-events-none text-12/1.2 py-1.25 pr-2.5 pl-2.25 left-0 top-0 rounded-[1rem_0_0.75rem_0]">
-          {off}% off
+          {priceTexts.off(off)}
         </span>
       )}
       <ProductPrice price={product.price} discountPrice={product.discountPrice} />

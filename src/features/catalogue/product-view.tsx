@@ -5,6 +5,7 @@ import { ProductPicture } from '#shared/ui/product-picture.tsx'
 import { paiseFromRupees } from '#contract/money.ts'
 import { formatPaise } from '#shared/lib/format/format-money.ts'
 import { keepUnits } from '#shared/lib/format/keep-units.ts'
+import { priceTexts } from '#shared/lib/format/price-texts.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { packSizeOf, paisePerUnit } from './pack-size-rules.ts'
 import { ProductPrice } from './product-price.tsx'
@@ -47,7 +48,7 @@ export function ProductView({ product, control, cartLink, limit }: ProductViewPr
           />
           {off > 0 && (
             <span className=":uno: discount text-15/1.2 px-3 py-2 left-4 top-4 rounded-2.5">
-              {off}% off
+              {priceTexts.off(off)}
             </span>
           )}
         </div>

@@ -1,2 +1,5 @@
 /** What a price is, in the words of several screens. */
-export const priceTexts = { mrp: 'MRP' } as const
+export const priceTexts = {
+  mrp: 'MRP',
+  off: (percent: number) => `${percent}% off`,
+} as const
