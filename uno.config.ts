@@ -140,6 +140,9 @@ const PRIMITIVES = {
   'bill-row': 'flex narrow:flex-wrap justify-between gap-x-3 py-1.25 text-15/1.4 num',
   says: 'mt-2 text-15/1.45 font-500 text-ink-2 text-pretty',
   actions: 'flex flex-wrap gap-2 mt-3 empty:hidden',
+  // Stays in sight, because a long dialog is closed by its button. A short screen needs the room.
+  'dialog-head':
+    'sticky short:static top-0 z-1 flex items-center justify-between min-h-13.5 mx-[calc(-1*var(--gutter))] px-gutter bg-ground print:static',
   // The two ways out of a dialog, the second the wider one.
   'dialog-actions': 'grid grid-cols-[1fr_1.5fr] narrow:grid-cols-1 gap-2.5 mt-4.5',
 }

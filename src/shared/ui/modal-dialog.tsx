@@ -112,7 +112,7 @@ export function ModalDialog({
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
-      className=":uno: fixed inset-x-0 top-auto bottom-0 z-41 max-h-[94dvh] overflow-auto overscroll-contain has-[[data-alarm]]:scroll-pb-28 bg-ground rounded-t-6 w-full max-w-none border-0 text-inherit edge-line print:edge-none backdrop:bg-scrim backdrop:overflow-hidden backdrop:overscroll-contain sm:inset-0 sm:m-auto sm:w-[min(32.5rem,calc(100%-3rem))] sm:h-fit sm:rounded-6 print:static print:max-h-none print:overflow-visible"
+      className=":uno: fixed inset-x-0 top-auto bottom-0 z-41 max-h-[94dvh] overflow-auto overscroll-contain scroll-pt-16 short:scroll-pt-0 has-[[data-alarm]]:scroll-pb-28 bg-ground rounded-t-6 w-full max-w-none border-0 text-inherit edge-line print:edge-none backdrop:bg-scrim backdrop:overflow-hidden backdrop:overscroll-contain sm:inset-0 sm:m-auto sm:w-[min(32.5rem,calc(100%-3rem))] sm:h-fit sm:rounded-6 print:static print:max-h-none print:overflow-visible"
       aria-label={title}
       onCancel={(event) => {
         event.preventDefault()
@@ -137,11 +137,7 @@ export function ModalDialog({
         />
         <div
           ref={head}
-          className={
-            hasLongTitle
-              ? ':uno: flex items-center justify-between min-h-13.5 pt-3 pb-2.5'
-              : ':uno: flex items-center justify-between min-h-13.5'
-          }
+          className={hasLongTitle ? ':uno: dialog-head pt-3 pb-2.5' : ':uno: dialog-head'}
         >
           <h2 className=":uno: text-22/1.17 font-800 tracking-2.5" ref={heading} tabIndex={-1}>
             {title}
