@@ -43,6 +43,7 @@ export const addressTexts = {
   deletedHere: (line: string) =>
     `The address ${line} is hidden here until Jhola is opened again. Delete it for good under ‘my addresses’.`,
   undo: 'Undo',
+  restoring: 'Restoring...',
   restored: 'The address is back.',
   editNamed: (line: string) => `Edit address ${line}`,
   deleteNamed: (line: string) => `Delete address ${line}`,

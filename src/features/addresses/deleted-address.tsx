@@ -61,7 +61,7 @@ export function DeletedAddress({
             void undo()
           }}
         >
-          {addressTexts.undo}
+          {state === 'undoing' ? addressTexts.restoring : addressTexts.undo}
         </button>
       )}
     </div>
