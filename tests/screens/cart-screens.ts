@@ -69,6 +69,13 @@ export const CART_SCREENS: readonly Screen[] = [
     mark: text(/No addresses found/),
   },
   {
+    name: 'cart-removed',
+    title: 'My Cart, the only product removed',
+    continues: 'cart-no-address',
+    act: ({ page }) => button(page, /^Remove /).click(),
+    mark: (page) => button(page, /^Undo: /),
+  },
+  {
     name: 'cart-toast',
     title: 'My Cart, message: Please add a delivery address',
     as: 'newcomer',

@@ -117,6 +117,42 @@ test('when the last line is removed, the heading of the page has the focus', asy
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'My Cart' }))
 })
 
+test('Undo puts a removed line back to its place with its quantity, and the focus on it', async () => {
+  const { store } = await showCart((shop) => {
+    shop.store.set(changeQuantityAtom, { productId: 'milk', quantity: 3 })
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Remove Toned Milk 500 ml' }))
+  const [first] = screen.getAllByRole('listitem')
+  expect(within(first!).getByText('Toned Milk 500 ml was removed.')).toBeTruthy()
+  const undo = screen.getByRole('button', { name: 'Undo: put Toned Milk 500 ml back' })
+  undo.focus()
+  fireEvent.click(undo)
+  expect(store.get(cartItemsAtom).map((item) => [item._id, item.quantity])).toEqual([
+    ['milk', 3],
+    ['salt', 1],
+  ])
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Toned Milk 500 ml' }))
+  expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
+})
+
+test('a line that minus removes can be put back too, and only the last removed one', async () => {
+  const { store } = await showCart()
+  fireEvent.click(screen.getByRole('button', { name: 'Decrease quantity of Iodised Salt 1 kg' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Remove Toned Milk 500 ml' }))
+  fireEvent.click(screen.getByRole('button', { name: /^Undo/ }))
+  expect(store.get(cartItemsAtom).map((item) => item._id)).toEqual(['milk'])
+})
+
+test('nothing can be undone once the product is in the cart again', async () => {
+  const { store } = await showCart()
+  fireEvent.click(screen.getByRole('button', { name: 'Remove Toned Milk 500 ml' }))
+  act(() => {
+    store.set(addToCartAtom, MILK)
+  })
+  expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
+  expect(store.get(cartItemsAtom).map((item) => item._id)).toEqual(['salt', 'milk'])
+})
+
 test('a line that another tab removes does not move the focus', async () => {
   const { store } = await showCart()
   const link = screen.getByRole('link', { name: 'Toned Milk 500 ml' })

@@ -8,6 +8,7 @@ import { ignoreSecondTap } from '#shared/lib/screen/ignore-second-tap.ts'
 import { nameParts } from '#shared/lib/format/name-parts.ts'
 import { priceTexts } from '#shared/lib/format/price-texts.ts'
 import { focusPageHeading } from '#shared/lib/screen/page-heading.ts'
+import { useLostFocus } from '#shared/lib/screen/use-lost-focus.ts'
 import { ProductPicture } from '#shared/ui/product-picture.tsx'
 import { StatusRegion } from '#shared/ui/status-region.tsx'
 import { StruckPrice } from '#shared/ui/struck-price.tsx'
@@ -16,18 +17,39 @@ import { quantityOf, type CartItem } from './cart-rules.ts'
 import { cartPageTexts } from './cart-page-texts.ts'
 import { cartTexts } from './cart-texts.ts'
 import { QuantityControl } from './quantity-control.tsx'
+import { RemovedLine } from './removed-line.tsx'
+import { noteRemovedLineAtom, removedLineAtom } from './removed-line-atoms.ts'
 
 /**
  * The lines of the cart. Each opens its product, changes its quantity, or is removed
- * (product §6.4).
+ * (product §6.4). The line that was removed last can be put back.
  */
 export function CartLines() {
   const items = useAtomValue(cartItemsAtom)
+  const removed = useAtomValue(removedLineAtom)
+  const list = useRef<HTMLUListElement>(null)
+  const restoredId = useRef<string>(undefined)
+  // 'Undo' goes when it is pressed. The line that returns gets its focus.
+  useLostFocus(list, () => {
+    const index = items.findIndex(({ _id }) => _id === restoredId.current)
+    list.current?.children[index]?.querySelector('a')?.focus()
+  })
+  const lines = items.map((item) => <CartLine key={item._id} item={item} />)
+  if (removed !== null) {
+    const place = (
+      <li key="removed">
+        <RemovedLine
+          onRestore={() => {
+            restoredId.current = removed.item._id
+          }}
+        />
+      </li>
+    )
+    lines.splice(removed.index, 0, place)
+  }
   return (
-    <ul aria-label={cartTexts.title}>
-      {items.map((item) => (
-        <CartLine key={item._id} item={item} />
-      ))}
+    <ul aria-label={cartTexts.title} ref={list}>
+      {lines}
     </ul>
   )
 }
@@ -37,14 +59,25 @@ export function CartLines() {
  * that is still held down would press: the whole cart would be removed.
  */
 function focusBeside(line: HTMLElement): void {
-  const neighbour = line.nextElementSibling ?? line.previousElementSibling
-  const link = neighbour?.querySelector('a')
+  const beside = (side: 'nextElementSibling' | 'previousElementSibling') => {
+    // The place of a line that was removed before has no product.
+    for (let at = line[side]; at; at = at[side]) {
+      const link = at.querySelector('a')
+      if (link) return link
+    }
+    return undefined
+  }
+  const link = beside('nextElementSibling') ?? beside('previousElementSibling')
   if (link) link.focus()
   else focusPageHeading()
 }
 
 function CartLine({ item }: { item: CartItem }) {
   const remove = useSetAtom(removeFromCartAtom)
+  const noteRemoved = useSetAtom(noteRemovedLineAtom)
+  const onRemove = (): void => {
+    noteRemoved(item._id)
+  }
   const paid = item.discountPrice ?? item.price
   const [, name = '', size] = nameParts(item.productName)
   const store = useStore()
@@ -104,7 +137,7 @@ function CartLine({ item }: { item: CartItem }) {
       <div className=":uno: col-start-3 row-start-1 row-end-3 narrow:col-start-1 narrow:col-end-3 narrow:row-start-3 narrow:row-end-4 grid narrow:flex narrow:flex-wrap justify-items-end narrow:justify-between relative">
         {item.available && (
           <div className=":uno: w-[min(7.75rem,35vw)] narrow:w-[min(7.75rem,50vw)] [--stepper:var(--leaf-soft)] [--on-stepper:var(--leaf-text)]">
-            <QuantityControl product={{ ...item, image: item.productImage }} />
+            <QuantityControl product={{ ...item, image: item.productImage }} onRemove={onRemove} />
             <StatusRegion>
               {item.quantity >= MAX_QUANTITY_PER_ITEM && (
                 <p className=":uno: pt-1.5 text-13/1.2 font-500 text-ink-2 text-center">
@@ -119,6 +152,7 @@ function CartLine({ item }: { item: CartItem }) {
           className=":uno: text-13/1 font-600 text-ink-2 min-h-11 px-1 underline decoration-line-strong underline-offset-3"
           aria-label={cartPageTexts.removeNamed(item.productName)}
           onClick={() => {
+            onRemove()
             remove(item._id)
           }}
         >

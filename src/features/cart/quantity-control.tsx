@@ -6,8 +6,14 @@ import { addToCartAtom, changeQuantityAtom, quantityAtom } from './cart-atoms.ts
 import type { CartProduct } from './cart-rules.ts'
 import { cartTexts } from './cart-texts.ts'
 
+interface QuantityControlProps {
+  product: CartProduct
+  /** Called before minus removes the product from the cart. */
+  onRemove?: () => void
+}
+
 /** 'Add', which becomes minus / quantity / plus in the same box (product §4.6, §6.1). */
-export function QuantityControl({ product }: { product: CartProduct }) {
+export function QuantityControl({ product, onRemove }: QuantityControlProps) {
   const quantity = useAtomValue(useMemo(() => quantityAtom(product._id), [product._id]))
   const add = useSetAtom(addToCartAtom)
   const change = useSetAtom(changeQuantityAtom)
@@ -25,6 +31,7 @@ export function QuantityControl({ product }: { product: CartProduct }) {
         add(product)
       }}
       onChange={(next) => {
+        if (next === 0) onRemove?.()
         change({ productId: product._id, quantity: next })
       }}
     />

@@ -6,7 +6,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Address, User } from '#contract/user-endpoints.ts'
 import { addressTexts } from '#features/addresses/address-texts.ts'
 import { chosenAddressIdAtom } from '#features/addresses/selected-address-atoms.ts'
-import { addToCartAtom, clearCartAtom, removeOrderedAtom } from '#features/cart/cart-atoms.ts'
+import {
+  addToCartAtom,
+  cartItemsAtom,
+  clearCartAtom,
+  removeOrderedAtom,
+} from '#features/cart/cart-atoms.ts'
 import {
   clearSession,
   setSession,
@@ -274,6 +279,22 @@ test('a form that is saved closes', async () => {
     respondToChange?.(Response.json({ data: { ...USER, version: 2 } }))
   })
   await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('the only product can be put back after it was removed, until the cart is left', async () => {
+  const { store, go } = await openShop('/cart')
+  tap(`Remove ${MILK.productName}`)
+  await screen.findByText('Your cart is empty')
+  const undo = screen.getByRole('button', { name: `Undo: put ${MILK.productName} back` })
+  undo.focus()
+  fireEvent.click(undo)
+  expect(store.get(cartItemsAtom)).toHaveLength(1)
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'My Cart' }))
+  tap(`Remove ${MILK.productName}`)
+  await go('/address')
+  await go('/cart')
+  await screen.findByText('Your cart is empty')
+  expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
 })
 
 test('a list that is being typed stays when a placed order empties the cart', async () => {

@@ -13,12 +13,14 @@ import { BillDetails } from '#features/cart/bill-details.tsx'
 import { billAtom, cartItemsAtom, pendingOrderLinesAtom } from '#features/cart/cart-atoms.ts'
 import { CartLines } from '#features/cart/cart-lines.tsx'
 import { CartTotalStatus } from '#features/cart/cart-total-status.tsx'
+import { RemovedLine, RemovedLineStatus } from '#features/cart/removed-line.tsx'
 import { cartPageTexts } from '#features/cart/cart-page-texts.ts'
 import { cartTexts } from '#features/cart/cart-texts.ts'
 import { userQueries } from '#features/profile/user-queries.ts'
 import { formatPaise } from '#shared/lib/format/format-money.ts'
 import { notify } from '#shared/lib/screen/notify.ts'
 import { openDialogs } from '#shared/lib/screen/open-dialogs.ts'
+import { passFocusToHeading } from '#shared/lib/screen/page-heading.ts'
 import { withinMs } from '#shared/lib/within-ms.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { StatusRegion } from '#shared/ui/status-region.tsx'
@@ -69,13 +71,17 @@ function CartScreen() {
       <div className={isEmpty ? undefined : ':uno: columns'}>
         <div>
           <CartTitle hasPromise={isEmpty || !serviceArea.isOutOfReach} />
+          <RemovedLineStatus />
           {isEmpty ? (
-            <EmptyState art="bag-empty" title={cartPageTexts.empty}>
-              <Link className=":uno: btn btn-act btn-alone" to="/">
-                {cartPageTexts.shopNow}
-              </Link>
-              <PasteListButton onOpen={list.open} />
-            </EmptyState>
+            <>
+              <RemovedLine buttonRef={passFocusToHeading} />
+              <EmptyState art="bag-empty" title={cartPageTexts.empty}>
+                <Link className=":uno: btn btn-act btn-alone" to="/">
+                  {cartPageTexts.shopNow}
+                </Link>
+                <PasteListButton onOpen={list.open} />
+              </EmptyState>
+            </>
           ) : (
             <>
               {serviceArea.isOutOfReach && (
