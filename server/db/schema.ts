@@ -598,8 +598,10 @@ export const pushOutbox = pgTable(
     riderName: text('rider_name'),
     /** The news is not the status: something was left out of the order. */
     leftOut: boolean('left_out').notNull().default(false),
-    /** The news is not the status: what the shop says of a request for help with the order. */
+    /** What the shop says of a request for help with the order, which is sent before the status. */
     helpMessage: text('help_message'),
+    /** False for a row that has only `helpMessage`. */
+    statusIsNews: boolean('status_is_news').notNull().default(true),
     changedAt: instant('changed_at').notNull(),
     /** Obsolete after this time. */
     expiresAt: instant('expires_at').notNull(),

@@ -400,16 +400,20 @@ describe('each status of an order', () => {
   })
 })
 
-/** A delivered order whose shopper asked for help, and what a counter does with the ticket. */
-async function helped() {
+/**
+ * A delivered order whose shopper asked for help, and what a counter does with the ticket. Overdue,
+ * the order is on its way for more than an hour.
+ */
+async function helped({ isOverdue = false } = {}) {
   const anjali = await server.registered()
   const phone = await subscribed(anjali)
   const order = await server.placedOrder(anjali)
   await report(order, { type: 'accept' })
   await report(order, RAHUL)
   await report(order, { type: 'pickup' })
-  await report(order, { type: 'deliver' })
+  if (!isOverdue) await report(order, { type: 'deliver' })
   await emptyOutbox(order)
+  if (isOverdue) server.clock.nowMs += HOUR_MS + 60_000
   const before = service.requestCount(phone)
   const response = await server.call(
     requestHelp.method,
@@ -493,6 +497,60 @@ describe('a reply to a request for help', () => {
     await close()
     await eventually(() => expect(receivedEvents()).toEqual([helpMessages.replied(number)]))
     await emptyOutbox(order)
+  })
+
+  it('that is not sent yet is sent before the status that follows it', async () => {
+    const { phone, order, number, reply, attempts } = await helped({ isOverdue: true })
+    const seen = service.received(phone).length
+    service.respondNext(phone, { status: 503 }, { status: 503 })
+    await reply(randomUUID())
+    await eventually(() => expect(attempts()).toBe(1))
+    server.clock.nowMs += 1
+    await report(order, { type: 'deliver' })
+    await eventually(() => expect(attempts()).toBe(2))
+    await server.shop.push.settled()
+    const [pending] = await outboxOf(order)
+    expect(pending).toMatchObject({
+      status: 'delivered',
+      helpMessage: helpMessages.replied(number),
+    })
+    wait(60_000)
+    await emptyOutbox(order)
+    expect(
+      service
+        .received(phone)
+        .slice(seen)
+        .map(({ payload, headers }) => [payload.helpMessage, payload.status, headers['ttl']]),
+    ).toEqual([
+      [helpMessages.replied(number), 'delivered', String(24 * 3_600 - 61)],
+      [undefined, 'delivered', String(1_800 - 60)],
+    ])
+  })
+
+  it('that is on its way when the status follows is not sent twice', async () => {
+    const { phone, order, number, reply, attempts } = await helped({ isOverdue: true })
+    const seen = service.received(phone).length
+    service.endIdleConnections()
+    service.respondNext(phone, 'hang')
+    await reply(randomUUID())
+    await eventually(() => expect(attempts()).toBe(1))
+    server.clock.nowMs += 1
+    await report(order, { type: 'deliver' })
+    // Claimed but not sent.
+    await eventually(async () =>
+      expect(await outboxOf(order)).toMatchObject([{ status: 'delivered', attempts: 1 }]),
+    )
+    service.acceptHanging()
+    await emptyOutbox(order)
+    expect(
+      service
+        .received(phone)
+        .slice(seen)
+        .map(({ payload }) => [payload.helpMessage, payload.status]),
+    ).toEqual([
+      [helpMessages.replied(number), 'pickup'],
+      [undefined, 'delivered'],
+    ])
   })
 
   it('stays when an earlier message about the same version of the order is settled', async () => {

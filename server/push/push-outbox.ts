@@ -30,7 +30,7 @@ interface PushNews {
 
 /**
  * Notes, in the transaction that changes an order, that each of the shopper's devices has to be
- * notified. Pending notifications of the device about this order are replaced.
+ * notified. A pending status of this order is replaced; a pending reply is sent before it.
  */
 export async function queuePushes(tx: Database, { order, leftOut, at }: PushNews): Promise<void> {
   const devices = await lockDevices(tx, order.userId)
@@ -40,19 +40,24 @@ export async function queuePushes(tx: Database, { order, leftOut, at }: PushNews
     version: order.version,
     riderName: order.deliveryRider?.name ?? null,
     leftOut,
-    helpMessage: null,
+    statusIsNews: true,
     ...dueFrom(at, PUSH_LIFETIME_MS),
   }
   const isEndedWithoutGoods = ENDED_WITHOUT_GOODS.includes(order.orderStatus)
+  // What was left out, and a reply, are still news if they were not sent (docs/decisions/270, 300).
+  const leftOutOfBoth = sql`${pushOutbox.leftOut} or excluded.left_out`
+  const expiryOfBoth = sql`case when ${pushOutbox.helpMessage} is null then excluded.expires_at
+    else greatest(${pushOutbox.expiresAt}, excluded.expires_at) end`
   await tx
     .insert(pushOutbox)
     .values(devices.map(({ id }) => ({ subscriptionId: id, orderId: order._id, ...news })))
     .onConflictDoUpdate({
       target: [pushOutbox.subscriptionId, pushOutbox.orderId],
-      // What was left out is still news if it was not sent (docs/decisions/270).
-      set: isEndedWithoutGoods
-        ? news
-        : { ...news, leftOut: sql`${pushOutbox.leftOut} or excluded.left_out` },
+      set: {
+        ...news,
+        expiresAt: expiryOfBoth,
+        ...(isEndedWithoutGoods ? {} : { leftOut: leftOutOfBoth }),
+      },
     })
 }
 
@@ -91,6 +96,7 @@ export async function queueHelpPushes(tx: Database, news: HelpPushNews): Promise
     riderName: null,
     leftOut: false,
     helpMessage: message,
+    statusIsNews: false,
     ...dueFrom(at, HELP_PUSH_LIFETIME_MS),
   }
   await tx
@@ -211,20 +217,46 @@ async function activeOrders(db: Database, userIds: string[]): Promise<Map<string
   return new Map(counts.map(({ userId, active }) => [userId, active]))
 }
 
-type Settled = Pick<DuePush, 'subscriptionId' | 'orderId' | 'version' | 'changedAt'>
+type Settled = Pick<DuePush, 'subscriptionId' | 'orderId' | 'version' | 'changedAt' | 'helpMessage'>
+
+const sameRow = ({ subscriptionId, orderId }: Settled) =>
+  and(eq(pushOutbox.subscriptionId, subscriptionId), eq(pushOutbox.orderId, orderId))
 
 /** Only if the message has not been replaced meanwhile. A newer one gets its own attempt. */
-const sameNews = ({ subscriptionId, orderId, version, changedAt }: Settled) =>
+const sameNews = (push: Settled) =>
   and(
-    eq(pushOutbox.subscriptionId, subscriptionId),
-    eq(pushOutbox.orderId, orderId),
-    eq(pushOutbox.version, version),
+    sameRow(push),
+    eq(pushOutbox.version, push.version),
     // A request for help does not change the order's version.
-    eq(pushOutbox.changedAt, changedAt),
+    eq(pushOutbox.changedAt, push.changedAt),
   )
 
+/** After a message was sent or abandoned. A status that came beside a reply is due then. */
 export async function dropPush(db: Database, push: Settled): Promise<void> {
-  await db.delete(pushOutbox).where(sameNews(push))
+  if (push.helpMessage === null) {
+    await db.delete(pushOutbox).where(sameNews(push))
+    return
+  }
+  await db.delete(pushOutbox).where(and(sameNews(push), eq(pushOutbox.statusIsNews, false)))
+  await db
+    .update(pushOutbox)
+    .set({
+      helpMessage: null,
+      attempts: 0,
+      nextAttemptAt: pushOutbox.changedAt,
+      expiresAt: sql`${pushOutbox.changedAt} + make_interval(secs => ${PUSH_LIFETIME_MS / 1_000})`,
+    })
+    // Also if the status has changed since.
+    .where(
+      and(sameRow(push), eq(pushOutbox.helpMessage, push.helpMessage), pushOutbox.statusIsNews),
+    )
+}
+
+/** False if the row no longer has the reply with which the message was claimed. */
+export async function isReplyPending(db: Database, push: Settled): Promise<boolean> {
+  if (push.helpMessage === null) return true
+  const pending = and(sameRow(push), eq(pushOutbox.helpMessage, push.helpMessage))
+  return (await db.$count(pushOutbox, pending)) > 0
 }
 
 export async function retryPush(db: Database, push: Settled, atMs: number): Promise<void> {

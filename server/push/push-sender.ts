@@ -8,7 +8,14 @@ import { pushRetryMs } from '#server/outgoing/retry-delays.ts'
 import { deliver, type PushOutcome } from './push-delivery.ts'
 import { createUnsubscribeTokens, type UnsubscribeTokens } from './unsubscribe-token.ts'
 import { pushRequest, userTagOf } from './push-message.ts'
-import { claimDue, dropPush, nextDueMs, retryPush, type DuePush } from './push-outbox.ts'
+import {
+  claimDue,
+  dropPush,
+  isReplyPending,
+  nextDueMs,
+  retryPush,
+  type DuePush,
+} from './push-outbox.ts'
 import { serviceOfHost } from '#server/config/push-services.ts'
 import { removePushEndpoint } from './push-subscriptions.ts'
 
@@ -76,13 +83,17 @@ export function createPushSender(deps: Deps): PushSender {
    */
   function attemptInOrder(push: DuePush, signal: AbortSignal): Promise<void> {
     const key = `${push.subscriptionId} ${push.orderId}`
-    const attemptNow = () => attemptOne(push, signal)
+    const previous = lastOf.get(key)
+    const attemptNow = async (): Promise<void> => {
+      // The previous attempt has sent the reply that was claimed with this one. The status is left.
+      if (previous !== undefined && !(await isReplyPending(db, push))) {
+        await retryPush(db, push, clock())
+      } else await attemptOne(push, signal)
+    }
     // Also if the result of the previous one could not be stored.
-    const attempt = (lastOf.get(key) ?? Promise.resolve())
-      .then(attemptNow, attemptNow)
-      .finally(() => {
-        if (lastOf.get(key) === attempt) lastOf.delete(key)
-      })
+    const attempt = (previous ?? Promise.resolve()).then(attemptNow, attemptNow).finally(() => {
+      if (lastOf.get(key) === attempt) lastOf.delete(key)
+    })
     lastOf.set(key, attempt)
     return attempt
   }
@@ -110,8 +121,11 @@ export function createPushSender(deps: Deps): PushSender {
           userTag: userTagOf(push.userId),
           endingToken: unsubscribeTokens.tokenFor(push.userId, push.endpoint),
           ...(push.riderName === null ? {} : { riderName: push.riderName }),
-          ...(push.leftOut ? { leftOut: true } : {}),
-          ...(push.helpMessage === null ? {} : { helpMessage: push.helpMessage }),
+          ...(push.helpMessage !== null
+            ? { helpMessage: push.helpMessage }
+            : push.leftOut
+              ? { leftOut: true }
+              : {}),
           activeOrders: push.activeOrders,
         },
         ttlSeconds,

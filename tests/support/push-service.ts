@@ -68,6 +68,8 @@ export interface PushService {
   endIdleConnections: () => void
   /** Closes the connections of all hanging requests. */
   endHanging: () => void
+  /** Accepts all hanging requests. */
+  acceptHanging: () => void
   close: () => Promise<void>
 }
 
@@ -81,7 +83,8 @@ interface Subscription {
 export async function startPushService(): Promise<PushService> {
   const certificate = selfSignedCertificate(PUSH_HOST)
   const subscriptions = new Map<string, Subscription>()
-  const hanging = new Set<ServerResponse>()
+  /** With what accepts each. */
+  const hanging = new Map<ServerResponse, () => void>()
   const stopping = new AbortController()
   const server = createServer(certificate, (request, response) => {
     handle(request, response).catch((error: unknown) => {
@@ -99,8 +102,15 @@ export async function startPushService(): Promise<PushService> {
     }
     subscription.requestCount += 1
     const planned = subscription.responses.shift() ?? { status: 201 }
+    const accept = (): void => {
+      if (body.length > MAX_BODY_BYTES) throw new Error('The message is too long')
+      subscription.received.push(decode(endpoint, request.headers, body, subscription.browser))
+    }
     if (planned === 'hang') {
-      hanging.add(response)
+      hanging.set(response, () => {
+        accept()
+        response.writeHead(201).end()
+      })
       return
     }
     if (planned === 'hang-up') {
@@ -115,10 +125,7 @@ export async function startPushService(): Promise<PushService> {
       }
       return
     }
-    if (planned.status === 201) {
-      if (body.length > MAX_BODY_BYTES) throw new Error('The message is too long')
-      subscription.received.push(decode(endpoint, request.headers, body, subscription.browser))
-    }
+    if (planned.status === 201) accept()
     response.writeHead(planned.status, planned.headers).end(planned.body)
   }
 
@@ -160,7 +167,11 @@ export async function startPushService(): Promise<PushService> {
       server.closeIdleConnections()
     },
     endHanging: () => {
-      for (const response of hanging) response.destroy()
+      for (const response of hanging.keys()) response.destroy()
+      hanging.clear()
+    },
+    acceptHanging: () => {
+      for (const accept of hanging.values()) accept()
       hanging.clear()
     },
     close: async () => {

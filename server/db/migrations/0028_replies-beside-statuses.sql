@@ -1,0 +1,1 @@
+ALTER TABLE "push_outbox" ADD COLUMN "status_is_news" boolean DEFAULT true NOT NULL;
