@@ -68,9 +68,15 @@ export async function queueWebhooks(
 
 /** Removes what is too old. Returns the webhook of each message that was removed. */
 export async function dropOldMessages(db: Database, nowMs: number): Promise<string[]> {
+  // Without waiting for messages that another process claims, or removes with their webhook.
+  const old = db
+    .select({ id: webhookOutbox.id })
+    .from(webhookOutbox)
+    .where(lte(webhookOutbox.createdAt, new Date(nowMs - MESSAGE_LIFETIME_MS)))
+    .for('update', { skipLocked: true })
   const dropped = await db
     .delete(webhookOutbox)
-    .where(lte(webhookOutbox.createdAt, new Date(nowMs - MESSAGE_LIFETIME_MS)))
+    .where(inArray(webhookOutbox.id, old))
     .returning({ webhookId: webhookOutbox.webhookId })
   return dropped.map(({ webhookId }) => webhookId)
 }
