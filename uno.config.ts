@@ -141,8 +141,9 @@ const PRIMITIVES = {
   says: 'mt-2 text-15/1.45 font-500 text-ink-2 text-pretty',
   actions: 'flex flex-wrap gap-2 mt-3 empty:hidden',
   // Stays in sight, because a long dialog is closed by its button. A short screen needs the room.
+  // Inside the hairline of the dialog, which it would cover.
   'dialog-head':
-    'sticky short:static top-0 z-1 flex items-center justify-between min-h-13.5 mx-[calc(-1*var(--gutter))] px-gutter bg-ground print:static',
+    'sticky short:static top-px z-1 flex items-center justify-between min-h-13.5 mx-[calc(1px-var(--gutter))] px-[calc(var(--gutter)-1px)] rounded-t-[calc(1.5rem-1px)] bg-ground print:static',
   // The two ways out of a dialog, the second the wider one.
   'dialog-actions': 'grid grid-cols-[1fr_1.5fr] narrow:grid-cols-1 gap-2.5 mt-4.5',
 }
@@ -369,7 +370,6 @@ export default defineConfig({
       /^halo-([\d.]+)-([a-z][\w-]*)$/,
       ([, px, role]) => ({ 'box-shadow': `0 0 0 ${px}px var(--${role})` }),
     ],
-    ['edge-none', { 'box-shadow': 'none' }],
     ['lift', { 'box-shadow': 'var(--lift)' }],
     ['lift-line', { 'box-shadow': 'var(--lift), inset 0 0 0 1px var(--line)' }],
     ['press', { transition: 'background var(--fast), transform var(--fast)' }],

@@ -600,8 +600,8 @@ export const pushOutbox = pgTable(
     leftOut: boolean('left_out').notNull().default(false),
     /** What the shop says of a request for help with the order, which is sent before the status. */
     helpMessage: text('help_message'),
-    /** False for a row that has only `helpMessage`. */
-    statusIsNews: boolean('status_is_news').notNull().default(true),
+    /** Whether the status is to be sent after `helpMessage`; without one it always is. */
+    statusIsNews: boolean('status_is_news').notNull().default(false),
     changedAt: instant('changed_at').notNull(),
     /** Obsolete after this time. */
     expiresAt: instant('expires_at').notNull(),

@@ -401,8 +401,8 @@ describe('each status of an order', () => {
 })
 
 /**
- * A delivered order whose shopper asked for help, and what a counter does with the ticket. Overdue,
- * the order is on its way for more than an hour.
+ * A delivered order whose shopper asked for help, and what a counter does with the ticket. With
+ * `isOverdue`, it has been out for delivery for more than an hour instead.
  */
 async function helped({ isOverdue = false } = {}) {
   const anjali = await server.registered()
@@ -448,6 +448,13 @@ async function helped({ isOverdue = false } = {}) {
     attempts: () => service.requestCount(phone) - before,
   }
 }
+
+/** What the phone has received since, in order: a reply or else a status. */
+const newsSince = (phone: SubscribedBrowser, count: number) =>
+  service
+    .received(phone)
+    .slice(count)
+    .map(({ payload }) => payload.helpMessage ?? payload.status)
 
 describe('a reply to a request for help', () => {
   it('reaches the phone once, and so does the end of the request', async () => {
@@ -499,58 +506,116 @@ describe('a reply to a request for help', () => {
     await emptyOutbox(order)
   })
 
-  it('that is not sent yet is sent before the status that follows it', async () => {
+  it('is sent before a status that follows it, and each keeps its own time', async () => {
     const { phone, order, number, reply, attempts } = await helped({ isOverdue: true })
     const seen = service.received(phone).length
-    service.respondNext(phone, { status: 503 }, { status: 503 })
+    service.respondNext(phone, { status: 503 })
     await reply(randomUUID())
     await eventually(() => expect(attempts()).toBe(1))
     server.clock.nowMs += 1
     await report(order, { type: 'deliver' })
-    await eventually(() => expect(attempts()).toBe(2))
     await server.shop.push.settled()
-    const [pending] = await outboxOf(order)
-    expect(pending).toMatchObject({
-      status: 'delivered',
-      helpMessage: helpMessages.replied(number),
-    })
+    expect(attempts()).toBe(1)
     wait(60_000)
     await emptyOutbox(order)
+    expect(newsSince(phone, seen)).toEqual([helpMessages.replied(number), 'delivered'])
     expect(
       service
         .received(phone)
         .slice(seen)
-        .map(({ payload, headers }) => [payload.helpMessage, payload.status, headers['ttl']]),
-    ).toEqual([
-      [helpMessages.replied(number), 'delivered', String(24 * 3_600 - 61)],
-      [undefined, 'delivered', String(1_800 - 60)],
-    ])
+        .map(({ headers }) => headers['ttl']),
+    ).toEqual([String(24 * 3_600 - 61), String(1_800 - 60)])
   })
 
-  it('that is on its way when the status follows is not sent twice', async () => {
+  it('does not replace a status that is pending, and the end of the request replaces neither', async () => {
+    const { phone, order, number, reply, close, attempts } = await helped({ isOverdue: true })
+    const seen = service.received(phone).length
+    service.respondNext(phone, { status: 503 }, { status: 503 }, { status: 503 })
+    await report(order, { type: 'deliver' })
+    await eventually(() => expect(attempts()).toBe(1))
+    server.clock.nowMs += 1
+    await reply(randomUUID())
+    await eventually(() => expect(attempts()).toBe(2))
+    server.clock.nowMs += 1
+    await close()
+    await eventually(() => expect(attempts()).toBe(3))
+    await server.shop.push.settled()
+    wait(60_000)
+    await emptyOutbox(order)
+    expect(newsSince(phone, seen)).toEqual([helpMessages.replied(number), 'delivered'])
+  })
+
+  it('that the push service refuses for good does not take the status with it', async () => {
+    const { phone, order, reply, attempts } = await helped({ isOverdue: true })
+    const seen = service.received(phone).length
+    service.respondNext(phone, { status: 503 }, { status: 400 })
+    await reply(randomUUID())
+    await eventually(() => expect(attempts()).toBe(1))
+    await report(order, { type: 'deliver' })
+    await server.shop.push.settled()
+    wait(60_000)
+    await emptyOutbox(order)
+    expect(newsSince(phone, seen)).toEqual(['delivered'])
+  })
+
+  it('and a status that meet on their way are each sent once', async () => {
     const { phone, order, number, reply, attempts } = await helped({ isOverdue: true })
     const seen = service.received(phone).length
     service.endIdleConnections()
     service.respondNext(phone, 'hang')
-    await reply(randomUUID())
+    await report(order, { type: 'deliver' })
     await eventually(() => expect(attempts()).toBe(1))
     server.clock.nowMs += 1
-    await report(order, { type: 'deliver' })
-    // Claimed but not sent.
+    await reply(randomUUID())
     await eventually(async () =>
-      expect(await outboxOf(order)).toMatchObject([{ status: 'delivered', attempts: 1 }]),
+      expect(await outboxOf(order)).toMatchObject([
+        { helpMessage: helpMessages.replied(number), attempts: 1 },
+      ]),
     )
     service.acceptHanging()
     await emptyOutbox(order)
-    expect(
-      service
-        .received(phone)
-        .slice(seen)
-        .map(({ payload }) => [payload.helpMessage, payload.status]),
-    ).toEqual([
-      [helpMessages.replied(number), 'pickup'],
-      [undefined, 'delivered'],
-    ])
+    expect(newsSince(phone, seen)).toEqual(['delivered', helpMessages.replied(number)])
+  })
+
+  it('that one process is sending is not sent by the process that changes the order', async () => {
+    const { phone, order, number, reply, attempts } = await helped({ isOverdue: true })
+    const seen = service.received(phone).length
+    const pushAgent = standInPushAgent(service.standIn)
+    const other = await startHarness({ beside: server, pushAgent })
+    try {
+      service.endIdleConnections()
+      service.respondNext(phone, 'hang')
+      await reply(randomUUID())
+      await eventually(() => expect(attempts()).toBe(1))
+      other.clock.nowMs = server.clock.nowMs + 1
+      await report(order, { type: 'deliver' }, other)
+      await other.shop.push.settled()
+      expect(attempts()).toBe(1)
+      server.clock.nowMs = other.clock.nowMs
+      service.acceptHanging()
+      await emptyOutbox(order)
+    } finally {
+      await other.close()
+    }
+    expect(newsSince(phone, seen)).toEqual([helpMessages.replied(number), 'delivered'])
+  })
+
+  it('that the previous release has noted is sent without a status', async () => {
+    const { phone, order, number, reply, attempts } = await helped()
+    const seen = service.received(phone).length
+    service.respondNext(phone, { status: 503 })
+    await reply(randomUUID())
+    await eventually(() => expect(attempts()).toBe(1))
+    await server.shop.push.settled()
+    const [row] = await outboxOf(order)
+    if (row === undefined) throw new Error('The reply is not in the outbox')
+    const { statusIsNews: _unknown, ...known } = row
+    const { orm } = server.database
+    await orm.delete(pushOutbox).where(eq(pushOutbox.orderId, order._id))
+    await orm.insert(pushOutbox).values(known)
+    wait(60_000)
+    await emptyOutbox(order)
+    expect(newsSince(phone, seen)).toEqual([helpMessages.replied(number)])
   })
 
   it('stays when an earlier message about the same version of the order is settled', async () => {

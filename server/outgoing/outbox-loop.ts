@@ -2,7 +2,7 @@
  * Works through an outbox in the background until it is closed: for notifications, webhooks and
  * identities of deleted accounts.
  */
-import { setMaxListeners } from 'node:events'
+import { defaultMaxListeners, setMaxListeners } from 'node:events'
 
 /** What another process has left behind is found within this time. */
 const POLL_INTERVAL_MS = 60_000
@@ -55,8 +55,8 @@ export function startOutboxLoop<Message>(options: Options<Message>): OutboxLoop 
   const { clock, maxInFlight, receiverOf, maxAtReceiver, claim, attempt, nextDueMs } = options
   const { log, failures } = options
   const closing = new AbortController()
-  // Node warns of more than ten listeners, as of a leak. Each attempt has one.
-  setMaxListeners(maxInFlight + 1, closing.signal)
+  // Node reports more than ten listeners as a possible leak. Each attempt has one.
+  setMaxListeners(Math.max(defaultMaxListeners, maxInFlight + 1), closing.signal)
   /** The attempts under way, and how many of them are at each receiver. */
   const inFlight = new Set<Promise<void>>()
   const inFlightAt = new Map<string, number>()

@@ -2,7 +2,20 @@
  * The outbox of notifications: written with the order's change, sent separately, kept until
  * delivered, obsolete or expired. docs/decisions/122-push-outbox.md
  */
-import { and, asc, count, eq, gt, inArray, isNotNull, lte, min, sql, type SQL } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  lte,
+  min,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm'
 import type { Order } from '#contract/order-endpoints.ts'
 import { ORDER_STATUSES, isOpenStatus, type OrderStatus } from '#contract/order-status.ts'
 import type { Database } from '#server/db/open-database.ts'
@@ -30,7 +43,7 @@ interface PushNews {
 
 /**
  * Notes, in the transaction that changes an order, that each of the shopper's devices has to be
- * notified. A pending status of this order is replaced; a pending reply is sent before it.
+ * notified. A pending status of this order is replaced. A pending reply is kept and sent first.
  */
 export async function queuePushes(tx: Database, { order, leftOut, at }: PushNews): Promise<void> {
   const devices = await lockDevices(tx, order.userId)
@@ -46,8 +59,10 @@ export async function queuePushes(tx: Database, { order, leftOut, at }: PushNews
   const isEndedWithoutGoods = ENDED_WITHOUT_GOODS.includes(order.orderStatus)
   // What was left out, and a reply, are still news if they were not sent (docs/decisions/270, 300).
   const leftOutOfBoth = sql`${pushOutbox.leftOut} or excluded.left_out`
-  const expiryOfBoth = sql`case when ${pushOutbox.helpMessage} is null then excluded.expires_at
-    else greatest(${pushOutbox.expiresAt}, excluded.expires_at) end`
+  // A pending reply keeps its time, and the lease of its attempt.
+  const unlessReply = (column: keyof typeof news & keyof typeof pushOutbox) =>
+    sql`case when ${pushOutbox.helpMessage} is null then excluded.${sql.identifier(pushOutbox[column].name)}
+      else ${pushOutbox[column]} end`
   await tx
     .insert(pushOutbox)
     .values(devices.map(({ id }) => ({ subscriptionId: id, orderId: order._id, ...news })))
@@ -55,7 +70,9 @@ export async function queuePushes(tx: Database, { order, leftOut, at }: PushNews
       target: [pushOutbox.subscriptionId, pushOutbox.orderId],
       set: {
         ...news,
-        expiresAt: expiryOfBoth,
+        expiresAt: unlessReply('expiresAt'),
+        attempts: unlessReply('attempts'),
+        nextAttemptAt: unlessReply('nextAttemptAt'),
         ...(isEndedWithoutGoods ? {} : { leftOut: leftOutOfBoth }),
       },
     })
@@ -81,7 +98,7 @@ interface HelpPushNews {
 
 /**
  * Notes, in the transaction that changes a ticket, that each of its shopper's devices has to be
- * notified. That shopper knows the status of the order, so its pending news is replaced.
+ * notified. A pending status of the order is kept and sent afterwards.
  */
 export async function queueHelpPushes(tx: Database, news: HelpPushNews): Promise<void> {
   const { orderId, userId, message, replaces, at } = news
@@ -104,9 +121,14 @@ export async function queueHelpPushes(tx: Database, news: HelpPushNews): Promise
     .values(devices.map(({ id }) => ({ subscriptionId: id, orderId, ...row })))
     .onConflictDoUpdate({
       target: [pushOutbox.subscriptionId, pushOutbox.orderId],
-      set: replaces
-        ? row
-        : { ...row, helpMessage: sql`coalesce(${pushOutbox.helpMessage}, excluded.help_message)` },
+      set: {
+        helpMessage: replaces
+          ? message
+          : sql`coalesce(${pushOutbox.helpMessage}, excluded.help_message)`,
+        // The row is a status, or a reply with one, unless the earlier reply was alone.
+        statusIsNews: sql`${pushOutbox.helpMessage} is null or ${pushOutbox.statusIsNews}`,
+        ...dueFrom(at, HELP_PUSH_LIFETIME_MS),
+      },
     })
 }
 
@@ -231,10 +253,23 @@ const sameNews = (push: Settled) =>
     eq(pushOutbox.changedAt, push.changedAt),
   )
 
-/** After a message was sent or abandoned. A status that came beside a reply is due then. */
+/** The row of a reply that also has a status, whether that has changed since or not. */
+const withStatus = (push: Settled) =>
+  push.helpMessage === null
+    ? undefined
+    : and(sameRow(push), eq(pushOutbox.helpMessage, push.helpMessage), pushOutbox.statusIsNews)
+
+/** After a message was sent or abandoned. If a status waits beside the reply, it becomes due. */
 export async function dropPush(db: Database, push: Settled): Promise<void> {
   if (push.helpMessage === null) {
     await db.delete(pushOutbox).where(sameNews(push))
+    // A reply has come while the status was on its way.
+    await db
+      .update(pushOutbox)
+      .set({ statusIsNews: false })
+      .where(
+        and(sameRow(push), eq(pushOutbox.version, push.version), isNotNull(pushOutbox.helpMessage)),
+      )
     return
   }
   await db.delete(pushOutbox).where(and(sameNews(push), eq(pushOutbox.statusIsNews, false)))
@@ -246,24 +281,14 @@ export async function dropPush(db: Database, push: Settled): Promise<void> {
       nextAttemptAt: pushOutbox.changedAt,
       expiresAt: sql`${pushOutbox.changedAt} + make_interval(secs => ${PUSH_LIFETIME_MS / 1_000})`,
     })
-    // Also if the status has changed since.
-    .where(
-      and(sameRow(push), eq(pushOutbox.helpMessage, push.helpMessage), pushOutbox.statusIsNews),
-    )
-}
-
-/** False if the row no longer has the reply with which the message was claimed. */
-export async function isReplyPending(db: Database, push: Settled): Promise<boolean> {
-  if (push.helpMessage === null) return true
-  const pending = and(sameRow(push), eq(pushOutbox.helpMessage, push.helpMessage))
-  return (await db.$count(pushOutbox, pending)) > 0
+    .where(withStatus(push))
 }
 
 export async function retryPush(db: Database, push: Settled, atMs: number): Promise<void> {
   await db
     .update(pushOutbox)
     .set({ nextAttemptAt: new Date(atMs) })
-    .where(sameNews(push))
+    .where(or(sameNews(push), withStatus(push)))
 }
 
 /** When the next message that goes to no busy service is due, in ms; undefined for none. */

@@ -8,14 +8,7 @@ import { pushRetryMs } from '#server/outgoing/retry-delays.ts'
 import { deliver, type PushOutcome } from './push-delivery.ts'
 import { createUnsubscribeTokens, type UnsubscribeTokens } from './unsubscribe-token.ts'
 import { pushRequest, userTagOf } from './push-message.ts'
-import {
-  claimDue,
-  dropPush,
-  isReplyPending,
-  nextDueMs,
-  retryPush,
-  type DuePush,
-} from './push-outbox.ts'
+import { claimDue, dropPush, nextDueMs, retryPush, type DuePush } from './push-outbox.ts'
 import { serviceOfHost } from '#server/config/push-services.ts'
 import { removePushEndpoint } from './push-subscriptions.ts'
 
@@ -83,17 +76,13 @@ export function createPushSender(deps: Deps): PushSender {
    */
   function attemptInOrder(push: DuePush, signal: AbortSignal): Promise<void> {
     const key = `${push.subscriptionId} ${push.orderId}`
-    const previous = lastOf.get(key)
-    const attemptNow = async (): Promise<void> => {
-      // The previous attempt has sent the reply that was claimed with this one. The status is left.
-      if (previous !== undefined && !(await isReplyPending(db, push))) {
-        await retryPush(db, push, clock())
-      } else await attemptOne(push, signal)
-    }
+    const attemptNow = () => attemptOne(push, signal)
     // Also if the result of the previous one could not be stored.
-    const attempt = (previous ?? Promise.resolve()).then(attemptNow, attemptNow).finally(() => {
-      if (lastOf.get(key) === attempt) lastOf.delete(key)
-    })
+    const attempt = (lastOf.get(key) ?? Promise.resolve())
+      .then(attemptNow, attemptNow)
+      .finally(() => {
+        if (lastOf.get(key) === attempt) lastOf.delete(key)
+      })
     lastOf.set(key, attempt)
     return attempt
   }

@@ -3,7 +3,7 @@ import { positionSchema } from './geo.ts'
 import { idSchema } from './id-schema.ts'
 import { openingHoursSchema } from './opening-hours-schema.ts'
 
-/** Apart from `catalogue-endpoints`, because the first load needs only that. */
+/** Separate from `catalogue-endpoints`: the first load needs only this schema. */
 export const darkStoreSchema = v.object({
   _id: idSchema,
   name: v.string(),

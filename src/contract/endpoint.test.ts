@@ -1,7 +1,6 @@
 import * as v from 'valibot'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { pathOf } from './endpoint.ts'
-import { rowsOf } from './rows-of.ts'
 import { rupeesSchema } from './catalogue-endpoints.ts'
 import { orderBodySchema } from './order-endpoints.ts'
 import { newerOrder } from './order-status.ts'
@@ -11,16 +10,6 @@ test('a path is filled with encoded parameters', () => {
   expect(pathOf('/api/v1/orders/:orderId/place', { orderId: 'a/b c' })).toBe(
     '/api/v1/orders/a%2Fb%20c/place',
   )
-})
-
-test('an invalid row of a response is dropped and the others are kept', () => {
-  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-  expect(v.parse(rowsOf(v.object({ n: v.number() })), [{ n: 1 }, { n: '2' }, { n: 3 }])).toEqual([
-    { n: 1 },
-    { n: 3 },
-  ])
-  expect(warn).toHaveBeenCalledOnce()
-  warn.mockRestore()
 })
 
 test.each([-1, Number.NaN, Infinity, 1.005, 20_000_000, '5'])(

@@ -3,5 +3,5 @@ import { positionSchema, type LatLng } from './geo.ts'
 
 const { latitude: lat, longitude: lng } = positionSchema.entries
 
-/** Apart from `geo`, because the first load does not need it. */
+/** Separate from `geo`: the first load does not need this schema. */
 export const latLngSchema = v.object({ lat, lng }) satisfies v.GenericSchema<LatLng>

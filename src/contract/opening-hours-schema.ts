@@ -3,7 +3,7 @@ import type { OpeningHours } from './opening-hours.ts'
 
 const minuteOfDay = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1439))
 
-/** Apart from `opening-hours`, because the first load needs only the schema. */
+/** Separate from `opening-hours`: the first load needs only this schema. */
 export const openingHoursSchema = v.object({
   openMinute: minuteOfDay,
   closeMinute: minuteOfDay,

@@ -20,7 +20,7 @@ import { counterTexts } from './session/counter-texts.ts'
 import { FailureBanner } from './session/failure-banner.tsx'
 import { LostConnectionBar } from './session/lost-connection-bar.tsx'
 import { pickTicks, toggleTick } from './session/pick-ticks-store.ts'
-import { useKeyDetails } from './session/use-key-details.ts'
+import { useCounterKey } from './session/use-counter-key.ts'
 import { StoreDialog } from './store/store-dialog.tsx'
 import { TodayFigures } from './store/today-figures.tsx'
 
@@ -36,7 +36,7 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
   /** A change has failed after its dialog was closed. */
   const [lateFailure, setLateFailure] = useState<string>()
   const { orderId, open, close } = useOpenOrder()
-  const { stores } = useKeyDetails(counterKey, connection)
+  const { stores } = useCounterKey(counterKey, connection)
   useWakeLock()
   useEffect(() => session.start(), [session])
   const main = useRef<HTMLElement>(null)

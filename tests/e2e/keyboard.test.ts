@@ -79,6 +79,23 @@ test('what has the focus is covered neither by the header nor by the bars at the
     .toBeGreaterThanOrEqual(0)
 })
 
+test('in a long dialog, what has the focus is not covered by its title, which stays in sight', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 390, height: 520 })
+  await signIn(page, {}, { path: '/cart', cart: ['toned-milk-500ml'] })
+  await page.getByRole('button', { name: '+ Add New Address' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add New Address' })
+  await dialog.getByRole('button', { name: 'Save Address' }).click()
+  await expect(dialog.getByText('City is required')).toBeVisible()
+  const scrolled = () => dialog.evaluate(({ scrollTop }) => scrollTop)
+  expect(await coveredOnTheWay(page, 'Tab', 'Save Address')).toEqual([])
+  expect(await scrolled()).toBeGreaterThan(0)
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeInViewport()
+  expect(await coveredOnTheWay(page, 'Shift+Tab', 'Close')).toEqual([])
+})
+
 test('the page stays where it is while text is typed into the header', async ({ page, signIn }) => {
   await holdTimers(page, [SILENCE_MS])
   await signIn(page)

@@ -83,7 +83,7 @@ interface Subscription {
 export async function startPushService(): Promise<PushService> {
   const certificate = selfSignedCertificate(PUSH_HOST)
   const subscriptions = new Map<string, Subscription>()
-  /** With what accepts each. */
+  /** Hanging responses, each with the function that accepts it. */
   const hanging = new Map<ServerResponse, () => void>()
   const stopping = new AbortController()
   const server = createServer(certificate, (request, response) => {

@@ -1,1 +1,1 @@
-ALTER TABLE "push_outbox" ADD COLUMN "status_is_news" boolean DEFAULT true NOT NULL;
+ALTER TABLE "push_outbox" ADD COLUMN "status_is_news" boolean DEFAULT false NOT NULL;

@@ -1,7 +1,12 @@
 import { createStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ProductRow } from '#contract/catalogue-messages.ts'
-import { addToCartAtom, billAtom, cartItemsAtom } from '#features/cart/cart-atoms.ts'
+import {
+  addToCartAtom,
+  billAtom,
+  cartItemsAtom,
+  removeFromCartAtom,
+} from '#features/cart/cart-atoms.ts'
 import { addIntentAtom } from '#features/checkout/order-outbox-atoms.ts'
 import { buildIntent } from '#features/checkout/testing/build-intent.ts'
 import { notify } from '#shared/lib/screen/notify.ts'
@@ -102,6 +107,17 @@ test('a product added while the catalogue is being read is compared too', async 
     { _id: 'atta', price: 310, available: false },
     { _id: 'milk', price: 30, available: true },
   ])
+})
+
+test('a product that is removed while the catalogue is being read and put back is compared again', async () => {
+  const { questions, fetchRows } = slowCatalogue()
+  reconcileCart(store, fetchRows)
+  store.set(removeFromCartAtom, 'atta')
+  await questions[0]?.settle([{ ...atta, price: 320 }])
+  store.set(addToCartAtom, atta)
+  expect(questions.map(({ ids }) => ids)).toEqual([['atta'], ['atta']])
+  await questions[1]?.settle([{ ...atta, price: 320 }])
+  expect(inCart()).toEqual([{ _id: 'atta', price: 320, available: true }])
 })
 
 test('rows that arrive after a change of place are ignored', async () => {

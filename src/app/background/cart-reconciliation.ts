@@ -28,6 +28,9 @@ export function reconcileCart(
       const rows = await fetchRows(ids)
       // A function, because TypeScript keeps the type of a variable from before the `await`.
       if (stopped()) return
+      // What was removed meanwhile is compared again if it is put back.
+      const held = new Set(store.get(cartItemsAtom).map(({ _id }) => _id))
+      for (const id of ids) if (!held.has(id)) requested.delete(id)
       const { repriced, unavailable } = store.set(reconcileCartAtom, ids, rows)
       if (repriced.length > 0 && !isShownInCard(store, repriced)) {
         notify('plain', cartNewsTexts.repriced(repriced), [NEW_PRICES])

@@ -12,7 +12,7 @@ import { ordersSince, streamOrders } from './operations-api.ts'
 import { keepTicksOf } from './pick-ticks-store.ts'
 import { syncOrders, type SyncState } from './order-sync.ts'
 
-export interface CounterState {
+interface CounterState {
   board: Board
   connection: SyncState
   /**

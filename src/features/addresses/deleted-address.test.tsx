@@ -30,6 +30,7 @@ test('a shopper who types elsewhere while the address is restored keeps the focu
   const undo = screen.getByRole('button', { name: 'Undo' })
   fireEvent.click(undo)
   expect(document.activeElement).toBe(undo)
+  expect(undo.textContent).toBe('Restoring...')
   screen.getByRole('textbox').focus()
   restore?.(true)
   await screen.findByText(addressTexts.restored)

@@ -1,6 +1,7 @@
-import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { addressLineOf } from './address-rules.ts'
 import type { Address } from '#contract/user-endpoints.ts'
+import { UndoLine } from '#shared/ui/undo-line.tsx'
 import { addressTexts } from './address-texts.ts'
 
 interface DeletedAddressProps {
@@ -23,7 +24,6 @@ export function DeletedAddress({
   const [state, setState] = useState<'deleted' | 'undoing' | 'restored'>('deleted')
   const button = useRef<HTMLButtonElement>(null)
   const words = useRef<HTMLParagraphElement>(null)
-  const wordsId = useId()
   // Layout effects, so that the focus is not lost for a moment.
   useLayoutEffect(() => {
     button.current?.focus()
@@ -40,29 +40,21 @@ export function DeletedAddress({
   }
 
   return (
-    <div className=":uno: flex flex-wrap gap-3 items-center justify-between mt-2.5">
-      <p
-        className=":uno: [flex:1_1_12.5rem] break-anywhere text-ink-2"
-        id={wordsId}
-        ref={words}
-        tabIndex={-1}
-      >
-        {state === 'restored' ? addressTexts.restored : message(addressLineOf(address))}
-      </p>
-      {state !== 'restored' && (
-        <button
-          ref={button}
-          type="button"
-          className=":uno: btn btn-quiet btn-sm"
-          aria-describedby={wordsId}
-          // Not `disabled`, so that it keeps its focus.
-          aria-disabled={state === 'undoing'}
-          onClick={() => {
+    <div className=":uno: mt-2.5">
+      {state === 'restored' ? (
+        <p className=":uno: text-ink-2" ref={words} tabIndex={-1}>
+          {addressTexts.restored}
+        </p>
+      ) : (
+        <UndoLine
+          message={message(addressLineOf(address))}
+          undo={state === 'undoing' ? addressTexts.restoring : addressTexts.undo}
+          isUndoing={state === 'undoing'}
+          buttonRef={button}
+          onUndo={() => {
             void undo()
           }}
-        >
-          {state === 'undoing' ? addressTexts.restoring : addressTexts.undo}
-        </button>
+        />
       )}
     </div>
   )

@@ -28,29 +28,36 @@ export function CartLines() {
   const items = useAtomValue(cartItemsAtom)
   const removed = useAtomValue(removedLineAtom)
   const list = useRef<HTMLUListElement>(null)
-  const restoredId = useRef<string>(undefined)
-  // 'Undo' goes when it is pressed. The line that returns gets its focus.
+  const removedId = useRef<string>(undefined)
+  // The line that returns gets the focus of its 'Undo'.
   useLostFocus(list, () => {
-    const index = items.findIndex(({ _id }) => _id === restoredId.current)
-    list.current?.children[index]?.querySelector('a')?.focus()
+    const index = items.findIndex(({ _id }) => _id === removedId.current)
+    const link = list.current?.children[index]?.querySelector('a')
+    if (link) link.focus()
+    else focusPageHeading()
   })
+  // After the hook above, which is about what was shown before.
+  useLayoutEffect(() => {
+    removedId.current = removed?.item._id
+  }, [removed])
   const lines = items.map((item) => <CartLine key={item._id} item={item} />)
   if (removed !== null) {
-    const place = (
-      <li key="removed">
-        <RemovedLine
-          onRestore={() => {
-            restoredId.current = removed.item._id
-          }}
-        />
-      </li>
-    )
-    lines.splice(removed.index, 0, place)
+    // A key of its own: React would move the line that has the focus, which would lose it.
+    const key = `removed ${removed.item._id}`
+    lines.splice(removed.index, 0, <RemovedPlace key={key} />)
   }
   return (
     <ul aria-label={cartTexts.title} ref={list}>
       {lines}
     </ul>
+  )
+}
+
+function RemovedPlace() {
+  return (
+    <li>
+      <RemovedLine />
+    </li>
   )
 }
 

@@ -12,7 +12,6 @@ export const cartPageTexts = {
   removeNamed: (name: string) => `Remove ${name}`,
   removed: (name: string) => `${name} was removed.`,
   undo: 'Undo',
-  undoNamed: (name: string) => `Undo: put ${name} back`,
   notAvailable: 'Not available here',
   proceed: 'Proceed to Payment',
   proceeding: 'Proceeding to Payment...',

@@ -1,6 +1,6 @@
 /** The line that the shopper has removed last. Loaded with the cart's page, which forgets it. */
 import { atom } from 'jotai'
-import { cartItemsAtom, setCartItemsAtom } from './cart-atoms.ts'
+import { cartItemsAtom, pendingOrderLinesAtom, setCartItemsAtom } from './cart-atoms.ts'
 import { quantityOf, type CartItem } from './cart-rules.ts'
 
 interface RemovedLine {
@@ -11,19 +11,24 @@ interface RemovedLine {
 
 const baseAtom = atom<RemovedLine | null>(null)
 
-/** Null as soon as the product is in the cart again. */
-export const removedLineAtom = atom((get) => {
+/** The product is in the cart again, by another way than `restoreLineAtom`. */
+export const isRemovedLineBackAtom = atom((get) => {
   const removed = get(baseAtom)
-  const isBack = removed !== null && quantityOf(get(cartItemsAtom), removed.item._id) > 0
-  return isBack ? null : removed
+  return removed !== null && quantityOf(get(cartItemsAtom), removed.item._id) > 0
 })
 
-/** Call it before the line of this product is removed. */
+export const removedLineAtom = atom((get) => (get(isRemovedLineBackAtom) ? null : get(baseAtom)))
+
+/**
+ * Call it before the line of this product is removed. A product of an order that is being sent
+ * cannot be put back: once the order is placed, it would be ordered again.
+ */
 export const noteRemovedLineAtom = atom(null, (get, set, productId: string) => {
   const items = get(cartItemsAtom)
   const index = items.findIndex(({ _id }) => _id === productId)
   const item = items[index]
-  if (item !== undefined) set(baseAtom, { item, index })
+  const isOrdered = get(pendingOrderLinesAtom).some((line) => line.productId === productId)
+  set(baseAtom, item === undefined || isOrdered ? null : { item, index })
 })
 
 /** Puts the line back to its place, with its quantity. */
@@ -32,6 +37,7 @@ export const restoreLineAtom = atom(null, (get, set) => {
   if (removed === null) return
   const items = get(cartItemsAtom)
   const { item, index } = removed
+  set(baseAtom, null)
   set(setCartItemsAtom, [...items.slice(0, index), item, ...items.slice(index)])
 })
 

@@ -285,7 +285,7 @@ test('the only product can be put back after it was removed, until the cart is l
   const { store, go } = await openShop('/cart')
   tap(`Remove ${MILK.productName}`)
   await screen.findByText('Your cart is empty')
-  const undo = screen.getByRole('button', { name: `Undo: put ${MILK.productName} back` })
+  const undo = screen.getByRole('button', { name: 'Undo' })
   undo.focus()
   fireEvent.click(undo)
   expect(store.get(cartItemsAtom)).toHaveLength(1)
@@ -294,7 +294,7 @@ test('the only product can be put back after it was removed, until the cart is l
   await go('/address')
   await go('/cart')
   await screen.findByText('Your cart is empty')
-  expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
 test('a list that is being typed stays when a placed order empties the cart', async () => {

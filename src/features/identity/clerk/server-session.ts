@@ -1,4 +1,6 @@
-/** What this tab asks the identity server itself, until it responds: the SDK asks only once. */
+/**
+ * Calls to the identity server that this tab repeats until it responds. The SDK tries only once.
+ */
 import type { useClerk } from '@clerk/clerk-react'
 import { isClerkAPIResponseError } from '@clerk/clerk-react/errors'
 import { purgeIdentityCookies } from '#features/identity/session/device-purge.ts'

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { HOUR_MS } from '#contract/durations.ts'
 import { keyDetails } from '#contract/operations-endpoints.ts'
-import type { CounterState } from './counter-session.ts'
 import { endRefusedKey } from './leave-counter.ts'
 import { callOperations } from './operations-api.ts'
+import type { SyncState } from './order-sync.ts'
 
 const DETAILS_RETRY_MS = 15_000
 
@@ -12,7 +12,7 @@ const DETAILS_RETRY_MS = 15_000
  * Returns the stores of the counter, none until they are known. Signs out if the server refuses the
  * key, or if the key is not one of a counter.
  */
-export function useKeyDetails(counterKey: string, connection: CounterState['connection']) {
+export function useCounterKey(counterKey: string, connection: SyncState) {
   const details = useQuery({
     queryKey: ['key-details', counterKey],
     queryFn: ({ signal }) => callOperations(keyDetails, counterKey, { signal }),
