@@ -1,22 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { reconcile } from './cart-reconciliation-rules.ts'
 import { addProduct } from './cart-rules.ts'
-
-const atta = {
-  _id: 'atta',
-  productName: 'Chakki Atta 5 kg',
-  image: '/a.webp',
-  price: 310,
-  discountPrice: 265,
-  hue: 78,
-}
-const milk = {
-  _id: 'milk',
-  productName: 'Toned Milk 500 ml',
-  image: '/m.webp',
-  price: 29,
-  hue: 245,
-}
+import { atta, milk } from './testing/cart-products.ts'
 
 describe('a fresh catalogue', () => {
   test('updates prices in the cart and reports the products', () => {

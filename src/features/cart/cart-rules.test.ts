@@ -10,22 +10,7 @@ import {
   removeOrdered,
   type CartItem,
 } from './cart-rules.ts'
-
-const atta = {
-  _id: 'atta',
-  productName: 'Chakki Atta 5 kg',
-  image: '/a.webp',
-  price: 310,
-  discountPrice: 265,
-  hue: 78,
-}
-const milk = {
-  _id: 'milk',
-  productName: 'Toned Milk 500 ml',
-  image: '/m.webp',
-  price: 29,
-  hue: 245,
-}
+import { atta, milk } from './testing/cart-products.ts'
 
 describe('a cart', () => {
   test('starts an item at 1 and stops it at 5', () => {
