@@ -370,6 +370,7 @@ export default defineConfig({
       /^halo-([\d.]+)-([a-z][\w-]*)$/,
       ([, px, role]) => ({ 'box-shadow': `0 0 0 ${px}px var(--${role})` }),
     ],
+    ['edge-none', { 'box-shadow': 'none' }],
     ['lift', { 'box-shadow': 'var(--lift)' }],
     ['lift-line', { 'box-shadow': 'var(--lift), inset 0 0 0 1px var(--line)' }],
     ['press', { transition: 'background var(--fast), transform var(--fast)' }],

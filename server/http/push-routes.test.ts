@@ -15,6 +15,7 @@ import {
   pushPublicKey,
   savePushSubscription,
 } from '#contract/push-endpoints.ts'
+import type { OrderStatus } from '#contract/order-status.ts'
 import { pushOutbox, pushSubscriptions } from '#server/db/schema.ts'
 import { isVapidPair } from '#server/config/vapid-keys.ts'
 import { helpMessages } from '#server/domain/help-messages.ts'
@@ -401,19 +402,21 @@ describe('each status of an order', () => {
 })
 
 /**
- * A delivered order whose shopper asked for help, and what a counter does with the ticket. With
- * `isOverdue`, it has been out for delivery for more than an hour instead.
+ * An order whose shopper asked for help, and what a counter does with the ticket. If it is not
+ * delivered, it has been under way for more than an hour.
  */
-async function helped({ isOverdue = false } = {}) {
+async function helped({ status = 'delivered' }: { status?: OrderStatus } = {}) {
   const anjali = await server.registered()
   const phone = await subscribed(anjali)
   const order = await server.placedOrder(anjali)
   await report(order, { type: 'accept' })
-  await report(order, RAHUL)
-  await report(order, { type: 'pickup' })
-  if (!isOverdue) await report(order, { type: 'deliver' })
+  if (status !== 'accepted') {
+    await report(order, RAHUL)
+    await report(order, { type: 'pickup' })
+  }
+  if (status === 'delivered') await report(order, { type: 'deliver' })
   await emptyOutbox(order)
-  if (isOverdue) server.clock.nowMs += HOUR_MS + 60_000
+  if (status !== 'delivered') server.clock.nowMs += HOUR_MS + 60_000
   const before = service.requestCount(phone)
   const response = await server.call(
     requestHelp.method,
@@ -499,15 +502,15 @@ describe('a reply to a request for help', () => {
     service.respondNext(phone, { status: 503 })
     await reply(randomUUID())
     await eventually(() => expect(attempts()).toBe(1))
-    // As always between two requests: the end of the first attempt must not delay a later change.
-    server.clock.nowMs += 1
     await close()
-    await eventually(() => expect(receivedEvents()).toEqual([helpMessages.replied(number)]))
+    await server.shop.push.settled()
+    wait(60_000)
     await emptyOutbox(order)
+    expect(receivedEvents()).toEqual([helpMessages.replied(number)])
   })
 
   it('is sent before a status that follows it, and each keeps its own time', async () => {
-    const { phone, order, number, reply, attempts } = await helped({ isOverdue: true })
+    const { phone, order, number, reply, attempts } = await helped({ status: 'pickup' })
     const seen = service.received(phone).length
     service.respondNext(phone, { status: 503 })
     await reply(randomUUID())
@@ -528,25 +531,103 @@ describe('a reply to a request for help', () => {
   })
 
   it('does not replace a status that is pending, and the end of the request replaces neither', async () => {
-    const { phone, order, number, reply, close, attempts } = await helped({ isOverdue: true })
+    const { phone, order, number, reply, close, attempts } = await helped({ status: 'pickup' })
     const seen = service.received(phone).length
-    service.respondNext(phone, { status: 503 }, { status: 503 }, { status: 503 })
+    service.respondNext(phone, { status: 503 }, { status: 503 })
     await report(order, { type: 'deliver' })
     await eventually(() => expect(attempts()).toBe(1))
     server.clock.nowMs += 1
     await reply(randomUUID())
     await eventually(() => expect(attempts()).toBe(2))
-    server.clock.nowMs += 1
     await close()
-    await eventually(() => expect(attempts()).toBe(3))
     await server.shop.push.settled()
     wait(60_000)
     await emptyOutbox(order)
     expect(newsSince(phone, seen)).toEqual([helpMessages.replied(number), 'delivered'])
   })
 
+  it('that is on its way when the request ends is sent once', async () => {
+    const { phone, order, number, reply, close, attempts } = await helped()
+    const seen = service.received(phone).length
+    service.endIdleConnections()
+    service.respondNext(phone, 'hang')
+    await reply(randomUUID())
+    await eventually(() => expect(attempts()).toBe(1))
+    server.clock.nowMs += 1
+    await close()
+    service.acceptHanging()
+    await emptyOutbox(order)
+    expect(newsSince(phone, seen)).toEqual([helpMessages.replied(number)])
+  })
+
+  it('that follows another on its way is sent too, and so is the status between them', async () => {
+    const { phone, order, number, reply, attempts } = await helped({ status: 'pickup' })
+    const seen = service.received(phone).length
+    service.endIdleConnections()
+    service.respondNext(phone, 'hang', { status: 503 })
+    await reply(randomUUID())
+    await eventually(() => expect(attempts()).toBe(1))
+    server.clock.nowMs += 1
+    await report(order, { type: 'deliver' })
+    server.clock.nowMs += 1
+    await reply(randomUUID())
+    service.acceptHanging()
+    await eventually(() => expect(attempts()).toBe(2))
+    await server.shop.push.settled()
+    wait(60_000)
+    await emptyOutbox(order)
+    const replied = helpMessages.replied(number)
+    expect(newsSince(phone, seen)).toEqual([replied, replied, 'delivered'])
+  })
+
+  it('that has to wait for an hour does not delay a status as long', async () => {
+    const { phone, order, number, reply, attempts } = await helped({ status: 'pickup' })
+    const seen = service.received(phone).length
+    service.respondNext(phone, { status: 503, headers: { 'retry-after': '3600' } })
+    await reply(randomUUID())
+    await eventually(() => expect(attempts()).toBe(1))
+    await server.shop.push.settled()
+    await report(order, { type: 'deliver' })
+    wait(60_000)
+    await emptyOutbox(order)
+    expect(newsSince(phone, seen)).toEqual([helpMessages.replied(number), 'delivered'])
+  })
+
+  it('that expires after a day leaves a newer status', async () => {
+    const { phone, order, reply, attempts } = await helped({ status: 'pickup' })
+    const seen = service.received(phone).length
+    service.respondNext(phone, { status: 503, headers: { 'retry-after': '90000' } })
+    await reply(randomUUID())
+    await eventually(() => expect(attempts()).toBe(1))
+    await server.shop.push.settled()
+    server.clock.nowMs += 24 * HOUR_MS - 1_000
+    await report(order, { type: 'deliver' })
+    wait(2_000)
+    await emptyOutbox(order)
+    expect(newsSince(phone, seen)).toEqual(['delivered'])
+  })
+
+  it('beside what was left out does not make the next status news of it', async () => {
+    const { phone, order, reply, attempts } = await helped({ status: 'accepted' })
+    service.endIdleConnections()
+    service.respondNext(phone, 'hang', { status: 503 })
+    await report(order, { type: 'leave-out', product: 'toned-milk-500ml', remaining: 0 })
+    await eventually(() => expect(attempts()).toBe(1))
+    server.clock.nowMs += 1
+    await reply(randomUUID())
+    service.acceptHanging()
+    await eventually(() => expect(attempts()).toBe(2))
+    await server.shop.push.settled()
+    await report(order, RAHUL)
+    await report(order, { type: 'pickup' })
+    wait(60_000)
+    await emptyOutbox(order)
+    expect(service.received(phone).at(-1)?.payload).toMatchObject({ status: 'pickup' })
+    expect(service.received(phone).at(-1)?.payload).not.toHaveProperty('leftOut')
+  })
+
   it('that the push service refuses for good does not take the status with it', async () => {
-    const { phone, order, reply, attempts } = await helped({ isOverdue: true })
+    const { phone, order, reply, attempts } = await helped({ status: 'pickup' })
     const seen = service.received(phone).length
     service.respondNext(phone, { status: 503 }, { status: 400 })
     await reply(randomUUID())
@@ -559,7 +640,7 @@ describe('a reply to a request for help', () => {
   })
 
   it('and a status that meet on their way are each sent once', async () => {
-    const { phone, order, number, reply, attempts } = await helped({ isOverdue: true })
+    const { phone, order, number, reply, attempts } = await helped({ status: 'pickup' })
     const seen = service.received(phone).length
     service.endIdleConnections()
     service.respondNext(phone, 'hang')
@@ -578,7 +659,7 @@ describe('a reply to a request for help', () => {
   })
 
   it('that one process is sending is not sent by the process that changes the order', async () => {
-    const { phone, order, number, reply, attempts } = await helped({ isOverdue: true })
+    const { phone, order, number, reply, attempts } = await helped({ status: 'pickup' })
     const seen = service.received(phone).length
     const pushAgent = standInPushAgent(service.standIn)
     const other = await startHarness({ beside: server, pushAgent })

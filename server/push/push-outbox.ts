@@ -10,6 +10,7 @@ import {
   gt,
   inArray,
   isNotNull,
+  isNull,
   lte,
   min,
   or,
@@ -59,7 +60,7 @@ export async function queuePushes(tx: Database, { order, leftOut, at }: PushNews
   const isEndedWithoutGoods = ENDED_WITHOUT_GOODS.includes(order.orderStatus)
   // What was left out, and a reply, are still news if they were not sent (docs/decisions/270, 300).
   const leftOutOfBoth = sql`${pushOutbox.leftOut} or excluded.left_out`
-  // A pending reply keeps its time, and the lease of its attempt.
+  // A pending reply keeps its time, and the lease of its attempt, but no longer wait for the next.
   const unlessReply = (column: keyof typeof news & keyof typeof pushOutbox) =>
     sql`case when ${pushOutbox.helpMessage} is null then excluded.${sql.identifier(pushOutbox[column].name)}
       else ${pushOutbox[column]} end`
@@ -72,13 +73,25 @@ export async function queuePushes(tx: Database, { order, leftOut, at }: PushNews
         ...news,
         expiresAt: unlessReply('expiresAt'),
         attempts: unlessReply('attempts'),
-        nextAttemptAt: unlessReply('nextAttemptAt'),
+        nextAttemptAt: sql`case when ${pushOutbox.helpMessage} is null
+          then excluded.next_attempt_at
+          else least(${pushOutbox.nextAttemptAt}, excluded.next_attempt_at + ${intervalOf(LEASE_MS)}) end`,
         ...(isEndedWithoutGoods ? {} : { leftOut: leftOutOfBoth }),
       },
     })
 }
 
 const ENDED_WITHOUT_GOODS: readonly OrderStatus[] = ['cancelled', 'rejected']
+
+const intervalOf = (ms: number): SQL => sql`make_interval(secs => ${ms / 1_000})`
+
+/** The row of a reply and a status without the reply. */
+const STATUS_AFTER_REPLY = {
+  helpMessage: null,
+  attempts: 0,
+  nextAttemptAt: pushOutbox.changedAt,
+  expiresAt: sql`${pushOutbox.changedAt} + ${intervalOf(PUSH_LIFETIME_MS)}`,
+}
 
 /** A message of this moment, which was not attempted yet. */
 function dueFrom(at: Date, lifetimeMs: number) {
@@ -91,7 +104,7 @@ interface HelpPushNews {
   userId: string
   /** As open pages of the shopper show it. */
   message: string
-  /** Whether it replaces an earlier message of the same request that is not sent yet. */
+  /** Whether it replaces an earlier message about a request that is not sent yet. */
   replaces: boolean
   at: Date
 }
@@ -122,13 +135,12 @@ export async function queueHelpPushes(tx: Database, news: HelpPushNews): Promise
     .onConflictDoUpdate({
       target: [pushOutbox.subscriptionId, pushOutbox.orderId],
       set: {
-        helpMessage: replaces
-          ? message
-          : sql`coalesce(${pushOutbox.helpMessage}, excluded.help_message)`,
+        helpMessage: message,
         // The row is a status, or a reply with one, unless the earlier reply was alone.
         statusIsNews: sql`${pushOutbox.helpMessage} is null or ${pushOutbox.statusIsNews}`,
         ...dueFrom(at, HELP_PUSH_LIFETIME_MS),
       },
+      ...(replaces ? {} : { setWhere: isNull(pushOutbox.helpMessage) }),
     })
 }
 
@@ -163,15 +175,19 @@ export async function claimDue(
 ): Promise<DuePush[]> {
   const now = new Date(nowMs)
   // Not by a plain DELETE: a change of an order locks the rows of several devices too, in another
-  // sequence, and the two would wait for each other. It replaces what has expired anyway.
+  // sequence, and the two would wait for each other. The next poll finds what is locked now.
   const expired = db
     .select({ subscriptionId: pushOutbox.subscriptionId, orderId: pushOutbox.orderId })
     .from(pushOutbox)
     .where(lte(pushOutbox.expiresAt, now))
     .for('update', { skipLocked: true })
+  const isExpired = sql`(${pushOutbox.subscriptionId}, ${pushOutbox.orderId}) in ${expired}`
+  // A status outlives the reply beside it if it is newer.
   await db
-    .delete(pushOutbox)
-    .where(sql`(${pushOutbox.subscriptionId}, ${pushOutbox.orderId}) in ${expired}`)
+    .update(pushOutbox)
+    .set(STATUS_AFTER_REPLY)
+    .where(and(isExpired, isNotNull(pushOutbox.helpMessage), pushOutbox.statusIsNews))
+  await db.delete(pushOutbox).where(isExpired)
   const due = db
     .select({ subscriptionId: pushOutbox.subscriptionId, orderId: pushOutbox.orderId })
     .from(pushOutbox)
@@ -239,7 +255,10 @@ async function activeOrders(db: Database, userIds: string[]): Promise<Map<string
   return new Map(counts.map(({ userId, active }) => [userId, active]))
 }
 
-type Settled = Pick<DuePush, 'subscriptionId' | 'orderId' | 'version' | 'changedAt' | 'helpMessage'>
+type Settled = Pick<
+  DuePush,
+  'subscriptionId' | 'orderId' | 'version' | 'changedAt' | 'expiresAt' | 'helpMessage'
+>
 
 const sameRow = ({ subscriptionId, orderId }: Settled) =>
   and(eq(pushOutbox.subscriptionId, subscriptionId), eq(pushOutbox.orderId, orderId))
@@ -251,13 +270,22 @@ const sameNews = (push: Settled) =>
     eq(pushOutbox.version, push.version),
     // A request for help does not change the order's version.
     eq(pushOutbox.changedAt, push.changedAt),
+    sql`${pushOutbox.helpMessage} is not distinct from ${push.helpMessage}`,
   )
 
-/** The row of a reply that also has a status, whether that has changed since or not. */
+/**
+ * The row of a reply that also has a status, whether that has changed since or not. All replies to a
+ * request have the same words, but each has another time at which it expires.
+ */
 const withStatus = (push: Settled) =>
   push.helpMessage === null
     ? undefined
-    : and(sameRow(push), eq(pushOutbox.helpMessage, push.helpMessage), pushOutbox.statusIsNews)
+    : and(
+        sameRow(push),
+        eq(pushOutbox.helpMessage, push.helpMessage),
+        eq(pushOutbox.expiresAt, push.expiresAt),
+        pushOutbox.statusIsNews,
+      )
 
 /** After a message was sent or abandoned. If a status waits beside the reply, it becomes due. */
 export async function dropPush(db: Database, push: Settled): Promise<void> {
@@ -266,22 +294,14 @@ export async function dropPush(db: Database, push: Settled): Promise<void> {
     // A reply has come while the status was on its way.
     await db
       .update(pushOutbox)
-      .set({ statusIsNews: false })
+      .set({ statusIsNews: false, leftOut: false })
       .where(
         and(sameRow(push), eq(pushOutbox.version, push.version), isNotNull(pushOutbox.helpMessage)),
       )
     return
   }
   await db.delete(pushOutbox).where(and(sameNews(push), eq(pushOutbox.statusIsNews, false)))
-  await db
-    .update(pushOutbox)
-    .set({
-      helpMessage: null,
-      attempts: 0,
-      nextAttemptAt: pushOutbox.changedAt,
-      expiresAt: sql`${pushOutbox.changedAt} + make_interval(secs => ${PUSH_LIFETIME_MS / 1_000})`,
-    })
-    .where(withStatus(push))
+  await db.update(pushOutbox).set(STATUS_AFTER_REPLY).where(withStatus(push))
 }
 
 export async function retryPush(db: Database, push: Settled, atMs: number): Promise<void> {

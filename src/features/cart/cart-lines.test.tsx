@@ -196,11 +196,21 @@ test('what Undo has put back is not offered again when another tab removes it', 
 
 test('a product of an order that is being sent cannot be put back', async () => {
   const { store } = await showPage()
-  act(() => {
-    store.set(pendingOrderLinesAtom, [{ productId: MILK._id, quantity: 1 }])
-  })
+  const send = (productIds: string[]): void => {
+    const lines = productIds.map((productId) => ({ productId, quantity: 1 }))
+    act(() => {
+      store.set(pendingOrderLinesAtom, lines)
+    })
+  }
+  send([MILK._id])
   removeMilk()
   expect(store.get(cartItemsAtom).map((item) => item._id)).toEqual(['salt'])
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Remove Iodised Salt 1 kg' }))
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy()
+  // After a reload, the orders under way are known a moment later.
+  send([MILK._id, SALT._id])
+  send([])
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 

@@ -11,24 +11,25 @@ interface RemovedLine {
 
 const baseAtom = atom<RemovedLine | null>(null)
 
-/** The product is in the cart again, by another way than `restoreLineAtom`. */
-export const isRemovedLineBackAtom = atom((get) => {
-  const removed = get(baseAtom)
-  return removed !== null && quantityOf(get(cartItemsAtom), removed.item._id) > 0
+/**
+ * It cannot be put back. The product is in the cart again by another way, or it is of an order that
+ * is being sent: once that is placed, it would be ordered again.
+ */
+export const isRemovedLineOverAtom = atom((get) => {
+  const productId = get(baseAtom)?.item._id
+  if (productId === undefined) return false
+  const isOrdered = get(pendingOrderLinesAtom).some((line) => line.productId === productId)
+  return isOrdered || quantityOf(get(cartItemsAtom), productId) > 0
 })
 
-export const removedLineAtom = atom((get) => (get(isRemovedLineBackAtom) ? null : get(baseAtom)))
+export const removedLineAtom = atom((get) => (get(isRemovedLineOverAtom) ? null : get(baseAtom)))
 
-/**
- * Call it before the line of this product is removed. A product of an order that is being sent
- * cannot be put back: once the order is placed, it would be ordered again.
- */
+/** Call it before the line of this product is removed. */
 export const noteRemovedLineAtom = atom(null, (get, set, productId: string) => {
   const items = get(cartItemsAtom)
   const index = items.findIndex(({ _id }) => _id === productId)
   const item = items[index]
-  const isOrdered = get(pendingOrderLinesAtom).some((line) => line.productId === productId)
-  set(baseAtom, item === undefined || isOrdered ? null : { item, index })
+  set(baseAtom, item === undefined ? null : { item, index })
 })
 
 /** Puts the line back to its place, with its quantity. */

@@ -5,7 +5,7 @@ import { UndoLine } from '#shared/ui/undo-line.tsx'
 import { cartPageTexts } from './cart-page-texts.ts'
 import {
   forgetRemovedLineAtom,
-  isRemovedLineBackAtom,
+  isRemovedLineOverAtom,
   removedLineAtom,
   restoreLineAtom,
 } from './removed-line-atoms.ts'
@@ -37,15 +37,15 @@ export function RemovedLine({ buttonRef }: RemovedLineProps) {
   )
 }
 
-/** Announces what was removed. Forgets it when the page is left, or the product is back. */
+/** Announces what was removed. Forgets it when the page is left, or it cannot be put back. */
 export function RemovedLineStatus() {
   const removed = useAtomValue(removedLineAtom)
-  const isBack = useAtomValue(isRemovedLineBackAtom)
+  const isOver = useAtomValue(isRemovedLineOverAtom)
   const forget = useSetAtom(forgetRemovedLineAtom)
   useEffect(() => forget, [forget])
   useEffect(() => {
-    if (isBack) forget()
-  }, [isBack, forget])
+    if (isOver) forget()
+  }, [isOver, forget])
   return (
     <p className="sr-only" role="status">
       {removed !== null && cartPageTexts.removed(removed.item.productName)}
