@@ -418,6 +418,8 @@ async function helped({ status = 'delivered' }: { status?: OrderStatus } = {}) {
   await emptyOutbox(order)
   if (status !== 'delivered') server.clock.nowMs += HOUR_MS + 60_000
   const before = service.requestCount(phone)
+  const receivedBefore = service.received(phone).length
+  const received = () => service.received(phone).slice(receivedBefore)
   const response = await server.call(
     requestHelp.method,
     requestHelp.pattern.replace(':orderId', order._id),
@@ -442,30 +444,20 @@ async function helped({ status = 'delivered' }: { status?: OrderStatus } = {}) {
       const path = closeTicket.pattern.replace(':number', number)
       parsedResponse(closeTicket, await server.call('POST', path, { headers }))
     },
-    /** The messages since the delivery. */
-    receivedEvents: () =>
-      service
-        .received(phone)
-        .map(({ payload }) => payload.helpMessage)
-        .filter((message) => message !== undefined),
+    /** What the phone has received since the request, in order: a reply or else a status. */
+    news: () => received().map(({ payload }) => payload.helpMessage ?? payload.status),
+    received,
     attempts: () => service.requestCount(phone) - before,
   }
 }
 
-/** What the phone has received since, in order: a reply or else a status. */
-const newsSince = (phone: SubscribedBrowser, count: number) =>
-  service
-    .received(phone)
-    .slice(count)
-    .map(({ payload }) => payload.helpMessage ?? payload.status)
-
 describe('a reply to a request for help', () => {
   it('reaches the phone once, and so does the end of the request', async () => {
     const stranger = await subscribed(await server.registered())
-    const { phone, order, number, reply, close, receivedEvents, attempts } = await helped()
+    const { phone, order, number, reply, close, news, attempts } = await helped()
     const replyId = randomUUID()
     await reply(replyId)
-    await eventually(() => expect(receivedEvents()).toEqual([helpMessages.replied(number)]))
+    await eventually(() => expect(news()).toEqual([helpMessages.replied(number)]))
     const { payload, headers } = service.received(phone).at(-1) ?? {}
     expect(payload).toMatchObject({ orderId: order._id, status: 'delivered', activeOrders: 0 })
     // It must not replace the news of the order at the push service, and keeps for a day.
@@ -475,7 +467,7 @@ describe('a reply to a request for help', () => {
     await reply(replyId)
     await close()
     await eventually(() =>
-      expect(receivedEvents()).toEqual([helpMessages.replied(number), helpMessages.closed(number)]),
+      expect(news()).toEqual([helpMessages.replied(number), helpMessages.closed(number)]),
     )
     await close()
     await emptyOutbox(order)
@@ -485,7 +477,7 @@ describe('a reply to a request for help', () => {
   })
 
   it('that a command of the shop writes reaches the phone at once', async () => {
-    const { order, number, receivedEvents } = await helped()
+    const { order, number, news } = await helped()
     await server.shop.push.settled()
     const { app, clock, database } = server
     const text = 'We bring another one.'
@@ -493,12 +485,12 @@ describe('a reply to a request for help', () => {
       { command: 'help reply', number, text },
       { db: database.orm, nowMs: clock.nowMs, notifyShopper: app.notifyShopper },
     )
-    await eventually(() => expect(receivedEvents()).toEqual([helpMessages.replied(number)]), 10_000)
+    await eventually(() => expect(news()).toEqual([helpMessages.replied(number)]), 10_000)
     await emptyOutbox(order)
   })
 
   it('that is not sent yet is not replaced by the end of the request', async () => {
-    const { phone, order, number, reply, close, receivedEvents, attempts } = await helped()
+    const { phone, order, number, reply, close, news, attempts } = await helped()
     service.respondNext(phone, { status: 503 })
     await reply(randomUUID())
     await eventually(() => expect(attempts()).toBe(1))
@@ -506,12 +498,13 @@ describe('a reply to a request for help', () => {
     await server.shop.push.settled()
     wait(60_000)
     await emptyOutbox(order)
-    expect(receivedEvents()).toEqual([helpMessages.replied(number)])
+    expect(news()).toEqual([helpMessages.replied(number)])
   })
 
   it('is sent before a status that follows it, and each keeps its own time', async () => {
-    const { phone, order, number, reply, attempts } = await helped({ status: 'pickup' })
-    const seen = service.received(phone).length
+    const { phone, order, number, reply, news, received, attempts } = await helped({
+      status: 'pickup',
+    })
     service.respondNext(phone, { status: 503 })
     await reply(randomUUID())
     await eventually(() => expect(attempts()).toBe(1))
@@ -521,18 +514,17 @@ describe('a reply to a request for help', () => {
     expect(attempts()).toBe(1)
     wait(60_000)
     await emptyOutbox(order)
-    expect(newsSince(phone, seen)).toEqual([helpMessages.replied(number), 'delivered'])
-    expect(
-      service
-        .received(phone)
-        .slice(seen)
-        .map(({ headers }) => headers['ttl']),
-    ).toEqual([String(24 * 3_600 - 61), String(1_800 - 60)])
+    expect(news()).toEqual([helpMessages.replied(number), 'delivered'])
+    expect(received().map(({ headers }) => headers['ttl'])).toEqual([
+      String(24 * 3_600 - 61),
+      String(1_800 - 60),
+    ])
   })
 
   it('does not replace a status that is pending, and the end of the request replaces neither', async () => {
-    const { phone, order, number, reply, close, attempts } = await helped({ status: 'pickup' })
-    const seen = service.received(phone).length
+    const { phone, order, number, reply, close, news, attempts } = await helped({
+      status: 'pickup',
+    })
     service.respondNext(phone, { status: 503 }, { status: 503 })
     await report(order, { type: 'deliver' })
     await eventually(() => expect(attempts()).toBe(1))
@@ -543,12 +535,11 @@ describe('a reply to a request for help', () => {
     await server.shop.push.settled()
     wait(60_000)
     await emptyOutbox(order)
-    expect(newsSince(phone, seen)).toEqual([helpMessages.replied(number), 'delivered'])
+    expect(news()).toEqual([helpMessages.replied(number), 'delivered'])
   })
 
   it('that is on its way when the request ends is sent once', async () => {
-    const { phone, order, number, reply, close, attempts } = await helped()
-    const seen = service.received(phone).length
+    const { phone, order, number, reply, close, news, attempts } = await helped()
     service.endIdleConnections()
     service.respondNext(phone, 'hang')
     await reply(randomUUID())
@@ -557,12 +548,11 @@ describe('a reply to a request for help', () => {
     await close()
     service.acceptHanging()
     await emptyOutbox(order)
-    expect(newsSince(phone, seen)).toEqual([helpMessages.replied(number)])
+    expect(news()).toEqual([helpMessages.replied(number)])
   })
 
   it('that follows another on its way is sent too, and so is the status between them', async () => {
-    const { phone, order, number, reply, attempts } = await helped({ status: 'pickup' })
-    const seen = service.received(phone).length
+    const { phone, order, number, reply, news, attempts } = await helped({ status: 'pickup' })
     service.endIdleConnections()
     service.respondNext(phone, 'hang', { status: 503 })
     await reply(randomUUID())
@@ -577,12 +567,11 @@ describe('a reply to a request for help', () => {
     wait(60_000)
     await emptyOutbox(order)
     const replied = helpMessages.replied(number)
-    expect(newsSince(phone, seen)).toEqual([replied, replied, 'delivered'])
+    expect(news()).toEqual([replied, replied, 'delivered'])
   })
 
   it('that has to wait for an hour does not delay a status as long', async () => {
-    const { phone, order, number, reply, attempts } = await helped({ status: 'pickup' })
-    const seen = service.received(phone).length
+    const { phone, order, number, reply, news, attempts } = await helped({ status: 'pickup' })
     service.respondNext(phone, { status: 503, headers: { 'retry-after': '3600' } })
     await reply(randomUUID())
     await eventually(() => expect(attempts()).toBe(1))
@@ -590,12 +579,11 @@ describe('a reply to a request for help', () => {
     await report(order, { type: 'deliver' })
     wait(60_000)
     await emptyOutbox(order)
-    expect(newsSince(phone, seen)).toEqual([helpMessages.replied(number), 'delivered'])
+    expect(news()).toEqual([helpMessages.replied(number), 'delivered'])
   })
 
   it('that expires after a day leaves a newer status', async () => {
-    const { phone, order, reply, attempts } = await helped({ status: 'pickup' })
-    const seen = service.received(phone).length
+    const { phone, order, reply, news, attempts } = await helped({ status: 'pickup' })
     service.respondNext(phone, { status: 503, headers: { 'retry-after': '90000' } })
     await reply(randomUUID())
     await eventually(() => expect(attempts()).toBe(1))
@@ -604,7 +592,7 @@ describe('a reply to a request for help', () => {
     await report(order, { type: 'deliver' })
     wait(2_000)
     await emptyOutbox(order)
-    expect(newsSince(phone, seen)).toEqual(['delivered'])
+    expect(news()).toEqual(['delivered'])
   })
 
   it('beside what was left out does not make the next status news of it', async () => {
@@ -627,8 +615,7 @@ describe('a reply to a request for help', () => {
   })
 
   it('that the push service refuses for good does not take the status with it', async () => {
-    const { phone, order, reply, attempts } = await helped({ status: 'pickup' })
-    const seen = service.received(phone).length
+    const { phone, order, reply, news, attempts } = await helped({ status: 'pickup' })
     service.respondNext(phone, { status: 503 }, { status: 400 })
     await reply(randomUUID())
     await eventually(() => expect(attempts()).toBe(1))
@@ -636,12 +623,11 @@ describe('a reply to a request for help', () => {
     await server.shop.push.settled()
     wait(60_000)
     await emptyOutbox(order)
-    expect(newsSince(phone, seen)).toEqual(['delivered'])
+    expect(news()).toEqual(['delivered'])
   })
 
   it('and a status that meet on their way are each sent once', async () => {
-    const { phone, order, number, reply, attempts } = await helped({ status: 'pickup' })
-    const seen = service.received(phone).length
+    const { phone, order, number, reply, news, attempts } = await helped({ status: 'pickup' })
     service.endIdleConnections()
     service.respondNext(phone, 'hang')
     await report(order, { type: 'deliver' })
@@ -655,12 +641,11 @@ describe('a reply to a request for help', () => {
     )
     service.acceptHanging()
     await emptyOutbox(order)
-    expect(newsSince(phone, seen)).toEqual(['delivered', helpMessages.replied(number)])
+    expect(news()).toEqual(['delivered', helpMessages.replied(number)])
   })
 
   it('that one process is sending is not sent by the process that changes the order', async () => {
-    const { phone, order, number, reply, attempts } = await helped({ status: 'pickup' })
-    const seen = service.received(phone).length
+    const { phone, order, number, reply, news, attempts } = await helped({ status: 'pickup' })
     const pushAgent = standInPushAgent(service.standIn)
     const other = await startHarness({ beside: server, pushAgent })
     try {
@@ -678,12 +663,11 @@ describe('a reply to a request for help', () => {
     } finally {
       await other.close()
     }
-    expect(newsSince(phone, seen)).toEqual([helpMessages.replied(number), 'delivered'])
+    expect(news()).toEqual([helpMessages.replied(number), 'delivered'])
   })
 
   it('that the previous release has noted is sent without a status', async () => {
-    const { phone, order, number, reply, attempts } = await helped()
-    const seen = service.received(phone).length
+    const { phone, order, number, reply, news, attempts } = await helped()
     service.respondNext(phone, { status: 503 })
     await reply(randomUUID())
     await eventually(() => expect(attempts()).toBe(1))
@@ -696,7 +680,7 @@ describe('a reply to a request for help', () => {
     await orm.insert(pushOutbox).values(known)
     wait(60_000)
     await emptyOutbox(order)
-    expect(newsSince(phone, seen)).toEqual([helpMessages.replied(number)])
+    expect(news()).toEqual([helpMessages.replied(number)])
   })
 
   it('stays when an earlier message about the same version of the order is settled', async () => {

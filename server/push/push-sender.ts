@@ -110,11 +110,9 @@ export function createPushSender(deps: Deps): PushSender {
           userTag: userTagOf(push.userId),
           endingToken: unsubscribeTokens.tokenFor(push.userId, push.endpoint),
           ...(push.riderName === null ? {} : { riderName: push.riderName }),
-          ...(push.helpMessage !== null
-            ? { helpMessage: push.helpMessage }
-            : push.leftOut
-              ? { leftOut: true }
-              : {}),
+          // What was left out belongs to the status, which follows the reply.
+          ...(push.leftOut && push.helpMessage === null ? { leftOut: true } : {}),
+          ...(push.helpMessage === null ? {} : { helpMessage: push.helpMessage }),
           activeOrders: push.activeOrders,
         },
         ttlSeconds,

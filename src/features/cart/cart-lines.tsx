@@ -44,20 +44,17 @@ export function CartLines() {
   if (removed !== null) {
     // A key of its own: React would move the line that has the focus, which would lose it.
     const key = `removed ${removed.item._id}`
-    lines.splice(removed.index, 0, <RemovedPlace key={key} />)
+    const place = (
+      <li key={key}>
+        <RemovedLine />
+      </li>
+    )
+    lines.splice(removed.index, 0, place)
   }
   return (
     <ul aria-label={cartTexts.title} ref={list}>
       {lines}
     </ul>
-  )
-}
-
-function RemovedPlace() {
-  return (
-    <li>
-      <RemovedLine />
-    </li>
   )
 }
 
