@@ -130,6 +130,21 @@ test('a server error and a network timeout leave the cached response in place', 
   expect(await (await response).text()).toContain('Milk')
 })
 
+test.each([
+  ['without a connection', noConnection],
+  ['if it has not changed', () => Promise.resolve(new Response(null, { status: 304 }))],
+  ['on a server error', () => Promise.resolve(new Response('{}', { status: 500 }))],
+])('a cached response does not tell its time as that of now: %s', async (_when, respond) => {
+  const yesterday = informationOf('Milk')
+  yesterday.headers.set('date', 'Sat, 28 Nov 2026 15:25:00 GMT')
+  serve(() => Promise.resolve(yesterday))
+  expect((await ask()).headers.has('date')).toBe(true)
+  serve(respond)
+  const response = await ask()
+  expect(await response.text()).toContain('Milk')
+  expect(response.headers.has('date')).toBe(false)
+})
+
 test("a captive portal's page and a body that never ends leave the cached response in place", async () => {
   serve(() => Promise.resolve(informationOf('Milk')))
   await ask()

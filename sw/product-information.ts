@@ -25,12 +25,12 @@ export const serveProductInformation: RouteHandlerCallback = async ({ event, req
   event.waitUntil(fresh.catch(logFetchFailure))
   return Promise.race([
     fresh.then(
-      (response) => (isInformation(response) ? response : kept.clone()),
-      () => kept.clone(),
+      (response) => (isInformation(response) ? response : copyOf(kept)),
+      () => copyOf(kept),
     ),
     new Promise<Response>((resolve) => {
       setTimeout(() => {
-        resolve(kept.clone())
+        resolve(copyOf(kept))
       }, NETWORK_TIMEOUT_MS)
     }),
   ])
@@ -77,13 +77,24 @@ async function fetchInformation(
     cache: 'no-store',
     signal: request.signal,
   })
-  if (received.status === 304 && kept) return kept.clone()
+  if (received.status === 304 && kept) return copyOf(kept)
   // Read here, so that a body that never ends counts as no response.
   const response = new Response(await received.arrayBuffer(), received)
   if (cache && isInformation(response)) {
     event.waitUntil(keep(cache, request.url, response.clone()).catch(logCacheFailure))
   }
   return response
+}
+
+/**
+ * A copy without the Date header. The page takes that header for the time of the server, and sets
+ * the shop's clock by it (product §13.2).
+ */
+function copyOf(kept: Response): Response {
+  const { status, statusText } = kept
+  const headers = new Headers(kept.headers)
+  headers.delete('date')
+  return new Response(kept.clone().body, { status, statusText, headers })
 }
 
 /** Excludes errors of gateways and pages of captive portals, which have no entity tag of ours. */
