@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastScreenSchema, LAST_SCREEN_MAX_CHARACTERS } from '#contract/last-screen.ts'
+import { lastScreenSchema, LAST_SCREEN_MAX_BYTES } from '#contract/last-screen.ts'
 import * as v from 'valibot'
 import { mayShow, pageWithScreen } from './last-screen-rules.ts'
 
@@ -56,7 +56,7 @@ test('a screen may not be shown if no catalogue is stored for its place', () => 
 
 test('a screen that exceeds the limit or is incomplete is invalid', () => {
   expect(v.is(lastScreenSchema, SCREEN)).toBe(true)
-  const html = 'x'.repeat(LAST_SCREEN_MAX_CHARACTERS + 1)
+  const html = 'x'.repeat(LAST_SCREEN_MAX_BYTES + 1)
   expect(v.is(lastScreenSchema, { ...SCREEN, html })).toBe(false)
   const { owner: _owner, ...nobodys } = SCREEN
   expect(v.is(lastScreenSchema, nobodys)).toBe(false)

@@ -16,8 +16,8 @@ export const LAST_SCREEN_ADDRESS = '/filed/last-screen'
  */
 export const LAST_SCREEN_KEY = 'last-screen'
 
-/** The most characters of HTML. A first screen has fewer. */
-export const LAST_SCREEN_MAX_CHARACTERS = 64 * 1024
+/** The most bytes of HTML in UTF-8. A first screen has fewer. */
+export const LAST_SCREEN_MAX_BYTES = 64 * 1024
 
 export const lastScreenSchema = v.object({
   /**
@@ -35,6 +35,6 @@ export const lastScreenSchema = v.object({
   savedAt: v.number(),
   /** The end of the current opening hours, in epoch milliseconds by the device's clock. */
   shownUntil: v.number(),
-  html: v.pipe(v.string(), v.maxLength(LAST_SCREEN_MAX_CHARACTERS)),
+  html: v.pipe(v.string(), v.maxBytes(LAST_SCREEN_MAX_BYTES)),
 })
 export type LastScreen = v.InferOutput<typeof lastScreenSchema>

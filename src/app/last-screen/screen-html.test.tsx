@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LAST_SCREEN_MAX_CHARACTERS } from '#contract/last-screen.ts'
+import { LAST_SCREEN_MAX_BYTES } from '#contract/last-screen.ts'
 import { firstScreenHtml } from './screen-html.ts'
 
 function rootWith(html: string): Element {
@@ -72,7 +72,8 @@ test.each([
   ['a skeleton', home({ more: '<div aria-busy="true"></div>' })],
   ['search results', home({ header: '<input aria-expanded="true">' })],
   ['a search without results', home({ header: '<input><div data-open></div>' })],
-  ['more than its limit', home({ more: 'x'.repeat(LAST_SCREEN_MAX_CHARACTERS) })],
+  ['more than its limit', home({ more: 'x'.repeat(LAST_SCREEN_MAX_BYTES) })],
+  ['more bytes than its limit', home({ more: 'दू'.repeat(LAST_SCREEN_MAX_BYTES / 4) })],
   ['fewer than four cards', rootWith(`<header></header><main>${card(1)}</main>`)],
 ])('a page with %s is not written', (_what, root) => {
   expect(firstScreenHtml(root)).toBeUndefined()

@@ -3,7 +3,7 @@
  * elements and attributes of these lists, no inline style, and nothing that loads a script.
  */
 
-import { LAST_SCREEN_MAX_CHARACTERS } from '#contract/last-screen.ts'
+import { LAST_SCREEN_MAX_BYTES } from '#contract/last-screen.ts'
 
 /** The number of cards after the app's takeover (src/routes/_shop/index.tsx). */
 const CARDS = 4
@@ -59,7 +59,7 @@ export function firstScreenHtml(root: Element): string | undefined {
     leftOut: new Set(cards.slice(CARDS)),
   }
   const html = htmlOf(header, view) + htmlOf(main, view)
-  return html.length > LAST_SCREEN_MAX_CHARACTERS ? undefined : html
+  return new Blob([html]).size > LAST_SCREEN_MAX_BYTES ? undefined : html
 }
 
 interface FirstView {

@@ -6,10 +6,9 @@ import * as v from 'valibot'
 import { darkStoreSchema } from '#contract/dark-store.ts'
 import { rowsOf } from '#contract/rows-of.ts'
 import { orderSchema, type Order } from '#contract/order-endpoints.ts'
+import { MAX_STORED_ORDERS } from '#features/orders/order-list-rules.ts'
 import { userSchema } from '#contract/user-endpoints.ts'
 import type { PersistedStores } from './persisted-queries.ts'
-
-const MAX_STORED_ORDERS = 30
 
 /** An invalid order is dropped, the others are kept. */
 const ordersSchema = rowsOf(orderSchema)

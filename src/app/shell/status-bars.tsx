@@ -30,12 +30,14 @@ export function StatusBars() {
   return (
     <>
       <UpdateBars />
-      {isOffline && (
+      {isOffline ? (
         <p className=":uno: notice-bar py-2.5 first:pt-[calc(0.625rem+env(safe-area-inset-top))]">
           <Icon name="wifi-off" />
           <b className=":uno: font-800">{statusTexts.offline}</b>
           <ShownAsOf />
         </p>
+      ) : (
+        <PricesNotUpdated />
       )}
       {needsSignIn && (
         <p className=":uno: notice-bar py-2.5 first:pt-[calc(0.625rem+env(safe-area-inset-top))]">
@@ -54,30 +56,59 @@ export function StatusBars() {
   )
 }
 
+/** The routes that show prices. */
+const PRICE_PATHS = new Set([
+  '/',
+  '/cart',
+  '/checkout',
+  '/categories/{-$categoryId}',
+  '/product/$productId',
+])
+
+/** The server is there, but did not return its catalogue: the cached one stays (product §3.6). */
+function PricesNotUpdated() {
+  const path = usePath()
+  const { data, isRefetchError } = useCachedSummary()
+  if (!isRefetchError || !PRICE_PATHS.has(path)) return null
+  return (
+    <p className=":uno: notice-bar py-2.5 first:pt-[calc(0.625rem+env(safe-area-inset-top))]">
+      <Icon name="clock" />
+      <b className=":uno: font-800">{statusTexts.pricesNotUpdated}</b>
+      <AsOf text={statusTexts.asOf} at={data.fetchedAt} />
+    </p>
+  )
+}
+
 /** The age of the screen's own data: its orders, the shopper's details, or the prices. */
 function ShownAsOf() {
-  const path: string = useMatches().at(-1)?.fullPath ?? ''
+  const path = usePath()
   const userId = useSession()?.userId ?? ''
-  const position = useAtomValue(positionAtom)
   // Subscribed but not fetched: this bar is shown when the server cannot be reached.
   const orders = useCachedOrders(userId)
   const details = useQuery({ ...userQueries.details(userId), enabled: false })
-  const summary = useQuery({ ...catalogueQueries.summary(position), enabled: false })
+  const summary = useCachedSummary()
+  if (PRICE_PATHS.has(path)) {
+    return <AsOf text={statusTexts.pricesAsOf} at={summary.data?.fetchedAt} />
+  }
   switch (path) {
     case '/orders':
       return <AsOf text={statusTexts.ordersAsOf} at={orders.data && orders.dataUpdatedAt} />
     case '/address':
     case '/profile':
       return <AsOf text={statusTexts.asOf} at={details.data && details.dataUpdatedAt} />
-    case '/':
-    case '/cart':
-    case '/checkout':
-    case '/categories/{-$categoryId}':
-    case '/product/$productId':
-      return <AsOf text={statusTexts.pricesAsOf} at={summary.data?.fetchedAt} />
     default:
       return null
   }
+}
+
+function usePath(): string {
+  return useMatches().at(-1)?.fullPath ?? ''
+}
+
+/** What is known of the catalogue, and no request for it. */
+function useCachedSummary() {
+  const position = useAtomValue(positionAtom)
+  return useQuery({ ...catalogueQueries.summary(position), enabled: false })
 }
 
 function AsOf({ text, at }: { text: (time: string) => string; at: number | undefined }) {

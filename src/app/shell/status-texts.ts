@@ -5,6 +5,7 @@ export const statusTexts = {
   offline: 'You are offline',
   onlineAgain: 'You are online again',
   pricesAsOf: (time: string) => `Prices as of ${time}`,
+  pricesNotUpdated: 'Prices could not be updated',
   ordersAsOf: (time: string) => `Orders as of ${time}`,
   asOf: (time: string) => `As of ${time}`,
   signInAgain: 'Please sign in again',

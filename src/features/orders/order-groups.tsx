@@ -17,12 +17,21 @@ interface OrderGroupsProps {
   onOpen: (orderId: string) => void
   /** The order whose details are shown beside the list. */
   shownId?: string | undefined
+  /** The most orders that the list can have: with as many, there may be older ones. */
+  limit?: number
   /** Shown above an order that is out for delivery. */
   liveBand: (order: Order) => ReactNode
 }
 
 /** A region for each state that has orders, newest first (product §9.3). */
-export function OrderGroups({ orders, products, onOpen, shownId, liveBand }: OrderGroupsProps) {
+export function OrderGroups({
+  orders,
+  products,
+  onOpen,
+  shownId,
+  limit = MAX_LISTED_ORDERS,
+  liveBand,
+}: OrderGroupsProps) {
   const cards = useRef(new Map<string, HTMLElement>())
   /** The order whose card had the focus when React began to change the page. */
   const focusedId = useRef<string>(undefined)
@@ -93,8 +102,8 @@ export function OrderGroups({ orders, products, onOpen, shownId, liveBand }: Ord
   return (
     <>
       {groups}
-      {orders.length >= MAX_LISTED_ORDERS && (
-        <p className=":uno: t-small text-ink-2">{orderTexts.onlyLatest(MAX_LISTED_ORDERS)}</p>
+      {orders.length >= limit && (
+        <p className=":uno: t-small text-ink-2">{orderTexts.onlyLatest(orders.length)}</p>
       )}
     </>
   )

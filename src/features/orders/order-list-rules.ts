@@ -10,6 +10,9 @@ import type { Order } from '#contract/order-endpoints.ts'
 import type { StatusColour } from '#shared/ui/status-colours.ts'
 import type { IconName } from '#shared/ui/icon-names.ts'
 
+/** How many orders the phone keeps for the next start: the newest. */
+export const MAX_STORED_ORDERS = 30
+
 /** Colour and icon of each state (product §9.2). */
 export const STATUS_STYLE: Record<ReceivedStatus, { colour: StatusColour; icon: IconName }> = {
   pending: { colour: 'yellow', icon: 'clock' },

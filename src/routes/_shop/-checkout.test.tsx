@@ -133,6 +133,16 @@ const catalogueArrives = (price: number) => (store: Store) => {
 }
 
 describe('a tap on Place Order 5 minutes after the last position request', () => {
+  test('says that the order is being placed while the position is checked', async () => {
+    await tapLate(HOME, () => {
+      expect(screen.getByRole('button', { name: 'Placing Order...' })).toBeDefined()
+      expect(storedIntents()).toEqual([])
+    })
+    await eventually(() => {
+      expect(storedIntents()).toHaveLength(1)
+    })
+  })
+
   test('orders if the shopper is still there', async () => {
     await tapLate(HOME)
     await screen.findByRole('button', { name: 'Placing Order...' })

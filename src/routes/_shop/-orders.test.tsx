@@ -10,6 +10,7 @@ import {
   updateIntentAtom,
 } from '#features/checkout/order-outbox-atoms.ts'
 import { clearHelpOutboxAtom } from '#features/help/help-outbox-atoms.ts'
+import { MAX_STORED_ORDERS } from '#features/orders/order-list-rules.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
 import { outboxTexts } from '#features/checkout/order-outbox-texts.ts'
 import { INTENT_KEY, buildIntent } from '#features/checkout/testing/build-intent.ts'
@@ -103,6 +104,27 @@ test('orders that could not be loaded are drawn like other failures, and loaded 
   fireEvent.click(retry)
   await screen.findByText('No orders yet')
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'My Orders' }))
+})
+
+test('a list of an earlier run that may have been cut says so', async () => {
+  setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
+  stubApi({ [LIST]: refused('INTERNAL', 500) })
+  const stored = Array.from({ length: MAX_STORED_ORDERS }, (_, index) => ({
+    ...ORDER,
+    _id: `order-${index}`,
+  }))
+  const { queryKey } = orderQueries.list('u1')
+  const { queryClient } = await openOrders((shop) => {
+    shop.queryClient.setQueryData(queryKey, stored)
+    void shop.queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
+  })
+  expect(screen.getByText('Your latest 30 orders are shown here.')).toBeDefined()
+  act(() => {
+    queryClient.setQueryData(queryKey, stored.slice(1))
+  })
+  await eventually(() => {
+    expect(screen.queryByText(/Your latest/)).toBeNull()
+  })
 })
 
 test("while an order is being sent, 'No orders yet' is not shown", async () => {

@@ -151,11 +151,7 @@ function CheckoutScreen({ userId }: { userId: string }) {
                   })
                 }}
               >
-                {isPlacing
-                  ? checkoutTexts.placing
-                  : isChecking
-                    ? outboxTexts.checkingLocation
-                    : checkoutTexts.place}
+                {isBusy ? checkoutTexts.placing : checkoutTexts.place}
               </button>
             </div>
           )}

@@ -3,6 +3,7 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import * as v from 'valibot'
+import { MAX_LISTED_ORDERS } from '#contract/constants.ts'
 import type { Order } from '#contract/order-endpoints.ts'
 import { darkStoresQuery } from '#features/availability/service-state-queries.ts'
 import { activeOrders } from '#features/orders/active-order-rules.ts'
@@ -11,7 +12,7 @@ import { OrderGroups } from '#features/orders/order-groups.tsx'
 import { OrderListSkeleton } from '#features/orders/order-list-skeleton.tsx'
 import { outboxAtom } from '#features/checkout/order-outbox-atoms.ts'
 import { isUnsettled } from '#features/checkout/order-outbox-rules.ts'
-import { groupOrders, isOnlyCreated } from '#features/orders/order-list-rules.ts'
+import { groupOrders, isOnlyCreated, MAX_STORED_ORDERS } from '#features/orders/order-list-rules.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
 import { useOrdersPoll } from '#features/orders/use-orders-poll.ts'
 import { orderTexts } from '#features/orders/order-texts.ts'
@@ -57,6 +58,8 @@ function Orders({ userId }: { userId: string }) {
   // Requested whenever the page is entered; the cache is shown meanwhile (product §9.5).
   const orders = useQuery({ ...orderQueries.list(userId), refetchOnMount: 'always' })
   useOrdersPoll(userId, true)
+  const isFromEarlierRun =
+    queryClient.getQueryState(orderQueries.list(userId).queryKey)?.isInvalidated ?? false
   const sending = useAtomValue(outboxAtom).filter(
     (intent) => intent.userId === userId && isUnsettled(intent),
   )
@@ -147,6 +150,7 @@ function Orders({ userId }: { userId: string }) {
               products={products}
               liveBand={liveBand}
               shownId={isWide ? shown?._id : undefined}
+              limit={isFromEarlierRun ? MAX_STORED_ORDERS : MAX_LISTED_ORDERS}
               onOpen={(order) => {
                 // Its dialog has its own entry in the history (docs/decisions/186).
                 void navigate({ search: { order }, replace: true, resetScroll: false })
