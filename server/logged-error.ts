@@ -45,15 +45,14 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
   }
 }
 
-/** PGlite, postgres and pg all pass on the fields of PostgreSQL's ErrorResponse. */
+/** PGlite and pg both pass on the fields of PostgreSQL's ErrorResponse. */
 function isDatabaseError(fields: Fields): boolean {
   return /^[0-9A-Z]{5}$/.test(textOf(fields, 'code') ?? '') && fields.has('severity')
 }
 
-/** PGlite and pg use `table`, postgres uses `table_name`. */
 function schemaOf(fields: Fields): Pick<LoggedError, 'table' | 'constraint'> {
-  const table = textOf(fields, 'table') ?? textOf(fields, 'table_name')
-  const constraint = textOf(fields, 'constraint') ?? textOf(fields, 'constraint_name')
+  const table = textOf(fields, 'table')
+  const constraint = textOf(fields, 'constraint')
   return {
     ...(table === undefined ? {} : { table }),
     ...(constraint === undefined ? {} : { constraint }),

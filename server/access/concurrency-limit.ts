@@ -3,8 +3,9 @@
  * reconnect at once, and other requests must not wait for all of them.
  *
  * Node accepts one new connection in each round of its event loop, so there is a round between two
- * tasks. With all handshakes at once, 500 pages made a new connection wait for up to 2.6 s. In turn
- * it waits for less than one second, and the pages are not back later (docs/performance.md).
+ * tasks. With all handshakes at once, 500 pages made a new connection wait for up to 2.6 s. One
+ * after the other, a new connection waits for less than one second, and the pages reconnect just as
+ * soon (docs/performance.md).
  */
 export function limitConcurrency(atOnce: number): <T>(task: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []

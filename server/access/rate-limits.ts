@@ -32,11 +32,11 @@ type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 export interface Limits {
   /** By address, for every call under /api whose route has no other limit instead. */
   flood: Hook
-  /** By address, for the one public call that reads and writes. */
+  /** By address, for check-availability and for catalogues by version. */
   availability: Hook
   /** By session and shopper, for every call with a token. */
   shopper: Hook
-  /** By session and shopper, for calls that create, place or withdraw orders. */
+  /** By session and shopper, for calls that create, place, cancel or withdraw orders, or ask for help. */
   orders: Hook
   /** By address, for operations keys that this process has not found valid. */
   unknownKeys: Hook

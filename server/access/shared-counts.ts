@@ -1,7 +1,8 @@
 /**
  * Counts the requests of a minute for limits that several processes share. Each process counts in
  * memory and exchanges what it has counted once a second, so that no request waits for the
- * database and a database that is away only makes the limits count for each process.
+ * database. While the database is unavailable, each process applies the limits to its own counts
+ * only.
  * docs/decisions/266-shared-limits.md
  */
 import { createHash } from 'node:crypto'

@@ -58,7 +58,7 @@ export function deleteAccount(
     await removeUnplacedOrders(tx, userId)
     await tx.delete(helpTickets).where(eq(helpTickets.userId, userId))
     await tx.delete(settledKeys).where(eq(settledKeys.userId, userId))
-    // With what was still to be sent to them.
+    // Their pending notifications are deleted with them (cascade).
     await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, userId))
     const deletedAt = new Date(nowMs)
     await tx.insert(identityDeletions).values({ sub: user.sub, nextAttemptAt: deletedAt })
@@ -91,9 +91,9 @@ async function removeUnplacedOrders(tx: Database, userId: string): Promise<void>
 }
 
 /**
- * Goods, amounts, times and store stay. Where the rider was last is at the shopper's door. Lists and
- * streams of the stores send the orders again. For the last statement of a transaction, like
- * `nextChangeNumber`.
+ * Goods, amounts, times and store stay. The rider's last position is removed too, because it is often
+ * the shopper's door. Lists and streams of the stores send the orders again. Call it last in the
+ * transaction, as `nextChangeNumber` requires.
  */
 async function anonymizeOrders(tx: Database, userId: string): Promise<void> {
   const changeNumber = await nextChangeNumber(tx)

@@ -39,7 +39,10 @@ const DELTAS_AT_ONCE = 2
 const MAX_WAIT_MS = 30_000
 /** How long a build takes, before one has been measured. The largest takes two or three seconds. */
 const ASSUMED_BUILD_MS = 100
-/** Changes when the same rows make another response, so that older ones are not used. */
+/**
+ * Increase this whenever the same rows produce a different response, so that stored responses of
+ * older releases are not used.
+ */
 export const FORMAT = 4
 /** Of compressed deltas. They are small, and soon out of date. */
 const MAX_DELTA_CACHE_BYTES = 4 * 1_024 * 1_024

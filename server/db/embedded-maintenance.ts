@@ -7,16 +7,16 @@ import type { PGlite } from '@electric-sql/pglite'
 
 /**
  * A checkpoint that runs out of space ends the database (yielding-pglite.ts). Without it, a shop with
- * a full disk is still read, and goes on by itself when there is space again. Four files of the log
- * of writes.
+ * a full disk is still read, and goes on by itself when there is space again. This is four
+ * files of the write-ahead log.
  */
 const MIN_FREE_BYTES = 64 * 1_024 * 1_024
 
 /**
  * `folder` is the one of the database; undefined if it is in memory.
  *
- * @throws some tables were not vacuumed; the cause is the first failure. Nothing is done if the disk
- *   is almost full.
+ * @throws Error if the disk is almost full, in which case nothing is done, or if some tables were
+ *   not vacuumed; its cause is the first failure.
  */
 export async function maintainEmbedded(
   client: Pick<PGlite, 'query'>,

@@ -43,8 +43,9 @@ function hoursWhileOpen(hours: OpeningHours, nowMs: number): OpeningHours {
 }
 
 /**
- * Begins when the store opens next, and does not include this minute. Where that is impossible, the
- * exclusion of this minute wins: equal ends, and the whole day, would mean that it never closes.
+ * Begins when the store opens next, and does not include this minute. If no range satisfies both,
+ * excluding this minute is more important. Equal ends and the whole day are avoided, because pages
+ * read either as 'never closes'.
  */
 function hoursWhileClosed(schedule: StoreSchedule, nowMs: number): OpeningHours {
   const minute = istMinuteOfDay(nowMs)

@@ -67,8 +67,8 @@ export function availabilityRoutes(app: FastifyInstance, context: RouteContext):
       const response = await responses.of(store, chargePaise)
       const encoding = encodingFor(request.headers['accept-encoding'])
       void reply.headers({ ETag: response.etag, Vary: 'Accept-Encoding, A-IM' })
-      // A query, though its position makes it a POST: repeated, it is not
-      // compressed again, and up to 18 MB are not sent.
+      // This call only reads; it is a POST because it carries a position. A client that already has
+      // the response gets 304, so that up to 18 MB are neither compressed nor sent again.
       const clientTag = request.headers['if-none-match']
       if (matchesEntityTag(clientTag, response.etag)) return reply.code(304).send()
       if (clientTag !== undefined && request.headers[ACCEPT_DELTA] === CATALOGUE_DELTA) {

@@ -16,9 +16,10 @@ export type LookupAll = (hostname: string, family: number) => Promise<LookupAddr
 /** Kept open to a host for the next message. */
 export const MAX_IDLE_CONNECTIONS = 8
 /**
- * For a connection to one of several addresses, before the next is tried; four fit into the deadline
- * of a request. Node's 250 ms end the attempt at every far host, and at others if a packet was lost:
- * it is sent again after a second. Without IPv6 there may be no other address that can be reached.
+ * How long to try one of several addresses before the next one; four attempts fit into the deadline
+ * of a request. Node's default of 250 ms is too short for distant hosts, and for any host if a packet
+ * is lost, because it is sent again only after a second. On a machine without IPv6, this may be the
+ * only address that can be reached.
  */
 const ADDRESS_ATTEMPT_MS = 2_500
 const NAME_SERVER_TIMEOUT_MS = 2_000

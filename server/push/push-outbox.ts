@@ -60,7 +60,8 @@ export async function queuePushes(tx: Database, { order, leftOut, at }: PushNews
   const isEndedWithoutGoods = ENDED_WITHOUT_GOODS.includes(order.orderStatus)
   // What was left out, and a reply, are still news if they were not sent (docs/decisions/270, 300).
   const leftOutOfBoth = sql`${pushOutbox.leftOut} or excluded.left_out`
-  // A pending reply keeps its time, and the lease of its attempt, but no longer wait for the next.
+  // A pending reply keeps its expiry, its attempts and a running lease, but waits for its next
+  // attempt no longer than a lease lasts.
   const unlessReply = (column: keyof typeof news & keyof typeof pushOutbox) =>
     sql`case when ${pushOutbox.helpMessage} is null then excluded.${sql.identifier(pushOutbox[column].name)}
       else ${pushOutbox[column]} end`

@@ -29,8 +29,7 @@ const ISSUER = 'https://clerk.jhola.localhost'
 const SEED: SeedData = { stores: storeSeeds, ...catalogueSeed }
 
 /**
- * Starts the shop with this environment (PORT, DATA_DIR, STORE_HOURS, AUTOPILOT) and prints how to
- * use it. `staticDir` is the built shop.
+ * Starts the shop with the variables that `readSandboxSettings` reads, and prints how to use it. `staticDir` is the built shop.
  *
  * @throws ConfigError, DataDirHeldError
  */

@@ -1,4 +1,4 @@
-/** The categories and products that the server seeds, without their picture recipes. */
+/** The categories and products that the sandbox seeds, without their picture recipes. */
 import type { ProductInformation } from '#contract/product-information.ts'
 import { shelves } from './shelves.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Fills an empty shop, so that a new installation has products, and updates a seeded shop when the
- * seed has changed. Orders, shoppers and stores with an imported catalogue never change.
+ * Fills an empty shop of the sandbox or of a test, and updates a seeded shop when the seed has
+ * changed. Orders, shoppers and stores with an imported catalogue never change.
  */
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'

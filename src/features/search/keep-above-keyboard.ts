@@ -22,7 +22,7 @@ export function keepAboveKeyboard(list: HTMLElement | null): () => void {
     const roomPx = view.offsetTop + view.height - list.getBoundingClientRect().top - GAP_PX
     list.style.maxHeight = `clamp(${MIN_HEIGHT}, ${Math.floor(roomPx)}px, ${MAX_HEIGHT})`
   }
-  // Once the page is laid out, which it would have to be before otherwise.
+  // Measures after the browser's next layout: reading the position now would force an extra one.
   const observer = new ResizeObserver(() => {
     observer.disconnect()
     fit()
