@@ -97,5 +97,7 @@ export type CatalogueFailure = 'unreachable' | 'refused'
 export type CatalogueReply =
   | { id: number; ok: true; result: CatalogueMethods[CatalogueMethod]['result'] }
   | { id: number; ok: false; failure: CatalogueFailure; message: string }
+  /** The script of the worker has arrived. */
+  | { event: 'started' }
   /** The version has changed, or the same version has a newer time. */
   | { event: 'changed'; summary: CatalogueSummary }

@@ -1,9 +1,12 @@
 import { useSession } from '#features/identity/session/session-store.ts'
 import { useFirstScreenShown } from '#shared/lib/screen/first-screen.ts'
 import { lazyComponent } from '#shared/lib/screen/lazy-part.ts'
+import { untilLoaded } from '#shared/lib/screen/until-loaded.ts'
 import type { createAppRouter } from '../router.tsx'
 
-const Background = lazyComponent(async () => (await import('./background.tsx')).Background)
+const Background = lazyComponent(
+  async () => (await untilLoaded(() => import('./background.tsx'))).Background,
+)
 
 /**
  * Loads the background after the first screen; at once for a shopper who has to sign in or to

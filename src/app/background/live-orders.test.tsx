@@ -166,6 +166,18 @@ describe('an event that arrives while the tab is hidden', () => {
     expect(said()).toEqual([])
   })
 
+  test('appears although a notification from before the tab was hidden has said the same', async () => {
+    start(ORDER)
+    look('visible')
+    const data = { type: 'ORDER_NOTIFIED', orderId: 'order-1', status: 'accepted' }
+    workerContainer.dispatchEvent(Object.assign(new Event('message'), { data }))
+    look('hidden')
+    socketEvents.orderUpdate(accepted('order-1'))
+    await nextTask()
+    look('visible')
+    await isSaid('success', 'Your order has been accepted!', ['order-1'])
+  })
+
   test('removes an older message about the order that waits, if a notification has shown it', async () => {
     const remove = vi.spyOn(toast, 'remove')
     start(ORDER)

@@ -53,6 +53,18 @@ test.each([
   expect(bar.querySelector('small')?.textContent).toBe(words)
 })
 
+test('an order of a list that is older than an hour is not shown as on its way', async () => {
+  const { queryClient } = await renderInShop(<Dock />, (shop) => {
+    const updatedAt = Date.now() - 60 * 60_000
+    shop.queryClient.setQueryData(LIST, [buildOrder({ orderStatus: 'pickup' })], { updatedAt })
+  })
+  expect(screen.queryByRole('complementary', { name: 'Active order' })).toBeNull()
+  act(() => {
+    queryClient.setQueryData(LIST, [buildOrder({ orderStatus: 'pickup' })])
+  })
+  await screen.findByRole('complementary', { name: 'Active order' })
+})
+
 test('an order floats above the cart bar of any screen whose route has one', async () => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   queryClient.setQueryData(LIST, [buildOrder({ orderStatus: 'accepted' })])

@@ -2,12 +2,11 @@ import { useAtomValue } from 'jotai'
 import { useRef, type CSSProperties, type ReactNode } from 'react'
 import { remainingPieceCountAtom } from '#features/cart/cart-atoms.ts'
 import { ActiveOrderBar } from '#features/orders/active-order-bar.tsx'
-import { activeOrders } from '#features/orders/active-order-rules.ts'
 import { ReconnectNotice } from '#features/orders/reconnect-notice.tsx'
 import { liveOrderTexts } from '#features/orders/live-order-texts.ts'
 import { outboxAtom } from '#features/checkout/order-outbox-atoms.ts'
 import { isUnsettled, needsDecision } from '#features/checkout/order-outbox-rules.ts'
-import { useCachedOrders } from '#features/orders/use-cached-orders.ts'
+import { useActiveOrders } from '#features/orders/use-cached-orders.ts'
 import { useVisibleIntents } from '#features/checkout/use-visible-intents.ts'
 import { useWaitingOrder } from '#features/checkout/use-waiting-order.ts'
 import { WaitingOrderBar } from '#features/checkout/waiting-order-bar.tsx'
@@ -56,7 +55,7 @@ export function OrderDock({ router, userId: registeredId, children }: OrderDockP
   const userId = registeredId ?? ''
   const pathname = useShownPath(router)
   const closed = useStoreClosed()
-  const active = activeOrders(useCachedOrders(userId).data ?? [])
+  const active = useActiveOrders(userId)
   const [nearest] = active
   const waiting = useWaitingOrder(userId)
   const bottomBar = useBottomBar(userId, screenBarAt(router, pathname))

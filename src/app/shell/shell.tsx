@@ -4,11 +4,14 @@ import { storeHoursTexts } from '#features/store-hours/store-hours-texts.ts'
 import { useStoreClosed } from '#features/store-hours/store-closed-state.ts'
 import { markFirstScreenShown, useFirstScreenShown } from '#shared/lib/screen/first-screen.ts'
 import { useDocumentTitle } from '#shared/lib/screen/document-title.ts'
-import { lazyComponent, lazyPart } from '#shared/lib/screen/lazy-part.ts'
+import { lazyComponent } from '#shared/lib/screen/lazy-part.ts'
+import { untilLoaded } from '#shared/lib/screen/until-loaded.ts'
 import { Footer } from './footer.tsx'
 import { PageFrame } from './page-frame.tsx'
 
-const StatusBars = lazyPart(async () => (await import('./status-bars.tsx')).StatusBars)
+const StatusBars = lazyComponent(
+  async () => (await untilLoaded(() => import('./status-bars.tsx'))).StatusBars,
+)
 const ClosedShop = lazyComponent(async () => (await import('./closed-shop.tsx')).ClosedShop)
 
 /** The frame of every screen: bars, navigation, footer, cart bar; or 'Store is Closed' instead. */

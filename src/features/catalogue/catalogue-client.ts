@@ -9,6 +9,7 @@ import type {
   CatalogueReply,
   CatalogueSummary,
 } from '#contract/catalogue-messages.ts'
+import { REQUEST_TIMEOUT_MS } from '#contract/constants.ts'
 import type { Position } from '#contract/geo.ts'
 
 /** The worker has no catalogue. A screen that shows products must keep them. */
@@ -68,7 +69,13 @@ function startWorker(): Worker {
     type: 'module',
     name: 'catalogue',
   })
+  // Nothing else limits how long the script may take to arrive.
+  const timer = setTimeout(() => {
+    if (worker !== started) return
+    rejectAll(new CatalogueUnavailableError('unreachable', 'the worker did not start'))
+  }, REQUEST_TIMEOUT_MS)
   started.addEventListener('message', (event: MessageEvent<CatalogueReply>) => {
+    clearTimeout(timer)
     settle(event.data)
   })
   started.addEventListener('error', (event) => {
@@ -79,7 +86,7 @@ function startWorker(): Worker {
 
 function settle(reply: CatalogueReply): void {
   if ('event' in reply) {
-    for (const listener of changeListeners) listener(reply.summary)
+    if (reply.event === 'changed') for (const listener of changeListeners) listener(reply.summary)
     return
   }
   const pendingRequest = pendingRequests.get(reply.id)

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { ApiError, UnreachableError } from '#shared/lib/network/api-errors.ts'
 import { buildOrder } from '#tests/support/build-order.ts'
 import { createOutboxSync, type OutboxSyncPorts } from './outbox-sync.ts'
-import { outcomeOf, type OrderIntent } from './order-outbox-rules.ts'
+import { outcomeOf, type IntentEnd, type OrderIntent } from './order-outbox-rules.ts'
 import { INTENT_KEY, buildIntent } from './testing/build-intent.ts'
 
 const intentOf = (key: string, userId = 'u1') => buildIntent({ key, userId })
@@ -87,6 +87,9 @@ function phone(calls: Partial<Pick<OutboxSyncPorts, 'create' | 'place' | 'withdr
     },
     pass: (ms: number) => {
       nowMs += ms
+    },
+    endElsewhere: (end: IntentEnd) => {
+      change(INTENT_KEY, { end })
     },
     forgetAll: () => {
       intents = []
@@ -350,6 +353,19 @@ describe('the outbox sync', () => {
     shop.sync.syncAll()
     await shop.settle()
     expect(shop.log).not.toContain('placed o1')
+  })
+
+  test('reports nothing of an order that another tab has settled and still shows', async () => {
+    shop = phone({
+      place: (orderId) => {
+        shop.endElsewhere({ kind: 'placed' })
+        return Promise.resolve(orderOf(orderId))
+      },
+    })
+    shop.sync.syncAll()
+    await shop.settle()
+    expect(shop.log).not.toContain('placed o1')
+    expect(shop.intents().map(({ end }) => end)).toEqual([{ kind: 'placed' }])
   })
 
   test('stops with the screen and keeps unsettled orders stored', async () => {

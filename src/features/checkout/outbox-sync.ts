@@ -170,7 +170,8 @@ export function createOutboxSync(ports: OutboxSyncPorts): OutboxSync {
     const order = await ports.place(orderId, signal)
     if (isOver(intent, signal)) return false
     forget(intent.key)
-    if (ports.remove(intent.key)) ports.onPlaced(intent, order)
+    // Another tab may have settled it meanwhile, and the shopper may have filled the cart again.
+    if (openIntent(intent.key) && ports.remove(intent.key)) ports.onPlaced(intent, order)
     return false
   }
 

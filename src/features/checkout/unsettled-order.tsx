@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 import { paiseFromRupees } from '#contract/money.ts'
 import { formatPaise } from '#shared/lib/format/format-money.ts'
 import { ignoreHeldKey } from '#shared/lib/screen/held-key.ts'
-import { correctedNow } from '#shared/lib/network/server-clock.ts'
+import { correctedTime } from '#shared/lib/network/server-clock.ts'
 import { focusPageHeading } from '#shared/lib/screen/page-heading.ts'
 import { addressLineOf } from '#features/addresses/address-rules.ts'
 import type { CheckedDestination } from './destination.ts'
@@ -188,7 +188,7 @@ function Question({ intent, destination }: UnsettledOrderProps) {
   const [problem, setProblem] = useState<string>()
   const total = quoteNow(intent)?.totalPrice ?? intent.body.totalPrice
   const { address, position, darkStoreId, ifMissing } = destination.current
-  const agree = (): void => {
+  const agree = (tappedAt: number): void => {
     if (address === undefined) {
       setProblem(outboxTexts.needsAddress)
       return
@@ -203,7 +203,8 @@ function Question({ intent, destination }: UnsettledOrderProps) {
       intent,
       { address, location: position, darkStoreId, ifMissing },
       crypto.randomUUID(),
-      correctedNow(),
+      // Of the tap: a phone may sleep while its position is checked.
+      correctedTime(tappedAt),
     )
     if (agreed === undefined) return
     const outcome = add(agreed)
@@ -237,8 +238,9 @@ function Question({ intent, destination }: UnsettledOrderProps) {
           onClick={() => {
             if (destination.isChecking) return
             setProblem(undefined)
+            const tappedAt = Date.now()
             destination.check((isUnchanged) => {
-              if (isUnchanged) agree()
+              if (isUnchanged) agree(tappedAt)
               else setProblem(texts.movedMeanwhile)
             })
           }}

@@ -18,10 +18,14 @@ export interface OrderToasts {
 export function startOrderToasts(): OrderToasts {
   let queued: OrderToast[] = []
   let notified: NotifiedState[] = []
+  let wasInView = isInView()
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function onVisibility(): void {
     clearTimeout(timer)
+    // What was notified before says nothing about news that arrive while the tab is hidden.
+    if (wasInView && !isInView()) notified = []
+    wasInView = isInView()
     // After messages that the service worker sent while the tab was asleep, which are in the same
     // queue.
     if (isInView()) timer = setTimeout(showQueued, 0)

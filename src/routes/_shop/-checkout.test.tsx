@@ -149,6 +149,16 @@ describe('a tap on Place Order 5 minutes after the last position request', () =>
     expect(storedIntents()).toHaveLength(1)
   })
 
+  test('a phone that sleeps meanwhile orders with the bill of the tap', async () => {
+    const sleep = 3 * 60 * 60_000
+    await tapLate(HOME, () => {
+      vi.setSystemTime(Date.now() + sleep)
+    })
+    await screen.findByRole('button', { name: 'Placing Order...' })
+    const [intent] = storedIntents()
+    expect(Date.parse(intent?.body.quotedAt ?? '')).toBe(Date.now() - sleep)
+  })
+
   test('orders if a catalogue that arrives meanwhile has another picture but the same price', async () => {
     await tapLate(HOME, catalogueArrives(MILK.price))
     await screen.findByRole('button', { name: 'Placing Order...' })

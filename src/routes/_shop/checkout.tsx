@@ -23,7 +23,7 @@ import { formatPaise } from '#shared/lib/format/format-money.ts'
 import { ignoreHeldKey } from '#shared/lib/screen/held-key.ts'
 import { notify } from '#shared/lib/screen/notify.ts'
 import { passFocusToHeading } from '#shared/lib/screen/page-heading.ts'
-import { correctedNow } from '#shared/lib/network/server-clock.ts'
+import { correctedTime } from '#shared/lib/network/server-clock.ts'
 import { useSettledStep } from '#shared/lib/screen/use-settled-step.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { AddressWait } from '../-address-wait.tsx'
@@ -144,9 +144,12 @@ function CheckoutScreen({ userId }: { userId: string }) {
                 onClick={() => {
                   if (isBusy || !isSettled) return
                   setProblem(undefined)
+                  const tappedAt = Date.now()
                   check((isUnchanged) => {
                     setProblem(
-                      isUnchanged ? placeOrder(destination) : checkoutTexts.changedMeanwhile,
+                      isUnchanged
+                        ? placeOrder(destination, tappedAt)
+                        : checkoutTexts.changedMeanwhile,
                     )
                   })
                 }}
@@ -192,11 +195,15 @@ function useToOrdersOncePlaced(intents: readonly OrderIntent[]): boolean {
   return isPlaced
 }
 
-/** Stores an intent and starts the outbox sync; returns an error message, if any. */
+/**
+ * Stores an intent and starts the outbox sync; returns an error message, if any. `tappedAt` is by the
+ * device's clock. A phone that sleeps while its position is checked continues hours later, and the
+ * server has to see that the bill is from before.
+ */
 function usePlaceOrder(userId: string) {
   const store = useStore()
   const addIntent = useSetAtom(addIntentAtom)
-  return (destination: Destination): string | undefined => {
+  return (destination: Destination, tappedAt: number): string | undefined => {
     const result = intentFrom(
       {
         userId,
@@ -204,7 +211,7 @@ function usePlaceOrder(userId: string) {
         ...destination,
       },
       crypto.randomUUID(),
-      correctedNow(),
+      correctedTime(tappedAt),
     )
     if (!result.ok) return result.message
     // Stored before the first byte is sent. An intent that cannot be stored is not sent

@@ -138,6 +138,16 @@ describe('the first visit', () => {
     expect(loader.bodies).toEqual([{ ...HERE, catalogue: 'by-version' }, HERE])
   })
 
+  test('is refused, and requested no third time, if every response is a redirect to nothing', async () => {
+    const responses = Array.from({ length: 3 }, () => {
+      const response = new Response('<h1>Maintenance</h1>', { status: 404 })
+      return Object.defineProperty(response, 'redirected', { value: true })
+    })
+    const loader = loaderWith(...responses)
+    await expect(loader.load(HERE)).rejects.toMatchObject({ failure: 'refused' })
+    expect(loader.bodies).toHaveLength(2)
+  })
+
   test('is refused if there is no such call, not only no such version', async () => {
     const refused = Response.json({ error: { code: 'NOT_FOUND', message: '' } }, { status: 404 })
     const loader = loaderWith(refused)

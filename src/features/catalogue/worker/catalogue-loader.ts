@@ -146,7 +146,9 @@ async function fetchCatalogue(
   } catch (error) {
     throw new CatalogueError('unreachable', error instanceof Error ? error.message : String(error))
   }
-  if (isVersionNotFound(response)) return fetchCatalogue(position, cache, doFetch, now, held, false)
+  if (isByVersion && isVersionNotFound(response)) {
+    return fetchCatalogue(position, cache, doFetch, now, held, false)
+  }
   if (held && response.status === 304) {
     return { ...held, summary: { ...held.summary, fetchedAt: now() } }
   }

@@ -33,6 +33,8 @@ new BroadcastChannel(CATALOGUE_CHANNEL).addEventListener(
   },
 )
 
+reply({ event: 'started' })
+
 async function handle(request: CatalogueRequest): Promise<void> {
   try {
     reply({ id: request.id, ok: true, result: await run(request) })

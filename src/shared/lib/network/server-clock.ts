@@ -9,7 +9,12 @@ export const clockOffset = observableValue<number | null>(null)
 
 /** Epoch milliseconds by the corrected clock, or by the device's without a correction. */
 export function correctedNow(): number {
-  return Date.now() + (clockOffset.get() ?? 0)
+  return correctedTime(Date.now())
+}
+
+/** The corrected time of a moment that was noted by the device's clock. */
+export function correctedTime(deviceMs: number): number {
+  return deviceMs + (clockOffset.get() ?? 0)
 }
 
 /** For screens that must not trust the device's clock alone. */

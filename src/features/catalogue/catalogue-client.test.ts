@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { emptySummary } from '#shared/testing/empty-summary.ts'
+import { SlowCatalogueWorker } from '#shared/testing/slow-catalogue-worker.ts'
+import { requestCatalogue, stopCatalogue } from './catalogue-client.ts'
+
+const HOME = { latitude: 26.19, longitude: 91.75 }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  SlowCatalogueWorker.started = []
+  vi.stubGlobal('Worker', SlowCatalogueWorker)
+})
+afterEach(() => {
+  stopCatalogue()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('requests fail if the script of the worker does not arrive within 50 s, and the next one starts it anew', async () => {
+  const request = requestCatalogue('summary', HOME, {})
+  const outcome = expect(request).rejects.toThrow('the worker did not start')
+  await vi.advanceTimersByTimeAsync(50_000)
+  await outcome
+  const next = requestCatalogue('summary', HOME, {})
+  const [stuck, started] = SlowCatalogueWorker.started
+  expect(stuck?.isTerminated).toBe(true)
+  started?.reply({ id: started.requests[0]?.id ?? 0, ok: true, result: emptySummary(true) })
+  expect(await next).toEqual(emptySummary(true))
+})
+
+test('a worker that has started may take its time', async () => {
+  const request = requestCatalogue('summary', HOME, {})
+  const [worker] = SlowCatalogueWorker.started
+  worker?.reply({ event: 'started' })
+  await vi.advanceTimersByTimeAsync(60_000)
+  worker?.reply({ id: worker.requests[0]?.id ?? 0, ok: true, result: emptySummary(true) })
+  expect(await request).toEqual(emptySummary(true))
+})
+
+test('a worker that was stopped at a sign-out does not end the next one', async () => {
+  const request = requestCatalogue('summary', HOME, {})
+  const outcome = expect(request).rejects.toThrow('signed out')
+  stopCatalogue()
+  await outcome
+  await vi.advanceTimersByTimeAsync(30_000)
+  void requestCatalogue('summary', HOME, {})
+  const [, next] = SlowCatalogueWorker.started
+  next?.reply({ event: 'started' })
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(next?.isTerminated).toBe(false)
+})
