@@ -1,6 +1,7 @@
 /** What fingers do on a phone: double taps, and pulling. */
 import type { Locator } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
+import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
 
 interface Point {
   x: number
@@ -99,6 +100,29 @@ test('the second tap of a double tap on Remove neither removes the next product 
     .tap()
   await expect(lines).toHaveCount(1)
 })
+
+for (const path of ['/cart', '/address']) {
+  test(`the second tap of a double tap on the bin of an address neither deletes the next one nor presses Undo: ${path}`, async ({
+    page,
+    signIn,
+  }) => {
+    const addresses = ['Lane 1', 'Lane 2', 'Lane 3'].map((addressLine, at) => ({
+      ...SAVED_ADDRESS,
+      _id: `a${at}`,
+      addressLine,
+    }))
+    await signIn(page, { addresses }, { path, cart: ['toned-milk-500ml'] })
+    const bins = page.getByRole('button', { name: /^Delete address/ })
+    const undo = page.getByRole('button', { name: 'Undo' })
+    await expect(bins).toHaveCount(3)
+    await doubleTap(bins.first(), { shown: undo })
+    await expect(bins).toHaveCount(2)
+    await expect(undo).toBeVisible()
+    // Nothing else has changed, and the next address can be deleted a moment later.
+    await bins.first().tap()
+    await expect(bins).toHaveCount(1)
+  })
+}
 
 test('the second tap of a double tap on minus does not add the product again, and that on Add does not remove it', async ({
   page,

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { createStore } from 'jotai'
+import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import {
@@ -42,6 +43,32 @@ test('each delete button names its own address', async () => {
   )
   fireEvent.click(screen.getByRole('button', { name: `Delete address ${OFFICE_LINE}` }))
   expect(onDelete).toHaveBeenCalledExactlyOnceWith(OFFICE_ADDRESS)
+})
+
+function Deletable() {
+  const [addresses, setAddresses] = useState([HOME_ADDRESS, OFFICE_ADDRESS])
+  return (
+    <AddressPicker
+      addresses={addresses}
+      onDelete={(deleted) => {
+        setAddresses(addresses.filter((address) => address !== deleted))
+      }}
+    />
+  )
+}
+
+test('for a moment, no tap reaches the addresses after one of them is deleted', async () => {
+  const animated = vi.spyOn(Element.prototype, 'animate')
+  await renderInShop(<Deletable />)
+  expect(animated).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByRole('button', { name: `Delete address ${HOME_LINE}` }))
+  expect(animated).toHaveBeenCalledExactlyOnceWith(
+    { pointerEvents: ['none', 'none'] },
+    expect.any(Number),
+  )
+  const [ignoring] = animated.mock.contexts
+  const next = screen.getByRole('button', { name: `Delete address ${OFFICE_LINE}` })
+  expect(ignoring instanceof Element && ignoring.contains(next)).toBe(true)
 })
 
 test('without onDelete there is no delete button', async () => {

@@ -1,6 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Address } from '#contract/user-endpoints.ts'
+import { ignoreSecondTap } from '#shared/lib/screen/ignore-second-tap.ts'
 import { addressIcon, addressLineOf } from './address-rules.ts'
 import { addressTexts } from './address-texts.ts'
 import {
@@ -47,6 +48,13 @@ export function AddressPicker({
     // 'Change' is gone.
     if (isChanging) cards.current?.querySelector<HTMLInputElement>(':checked')?.focus()
   }, [isChanging])
+  const count = addresses.length
+  const countBefore = useRef(count)
+  useLayoutEffect(() => {
+    // The next address is now where the deleted one was.
+    if (cards.current && count < countBefore.current) ignoreSecondTap(cards.current)
+    countBefore.current = count
+  }, [count])
   return (
     <fieldset className=":uno: min-w-0" ref={cards}>
       <legend className={isHeadingHidden ? 'sr-only' : ':uno: t-section'}>

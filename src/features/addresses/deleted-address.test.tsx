@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { HOME_ADDRESS } from '#shared/testing/saved-addresses.ts'
 import { addressLineOf } from './address-rules.ts'
 import { addressTexts } from './address-texts.ts'
@@ -13,6 +13,12 @@ test('Undo has the focus, and screen readers read with it what was deleted', () 
   expect(document.activeElement).toBe(undo)
   const words = screen.getByText(addressTexts.deleted(addressLineOf(HOME_ADDRESS)))
   expect(undo.getAttribute('aria-describedby')).toBe(words.id)
+})
+
+test('for a moment, no tap reaches Undo, which may appear where the delete button was', () => {
+  const animated = vi.spyOn(Element.prototype, 'animate')
+  render(<DeletedAddress address={HOME_ADDRESS} onUndo={() => true} />)
+  expect(animated.mock.contexts).toEqual([screen.getByRole('button', { name: 'Undo' })])
 })
 
 test('a shopper who types elsewhere while the address is restored keeps the focus', async () => {

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { addressLineOf } from './address-rules.ts'
 import type { Address } from '#contract/user-endpoints.ts'
+import { ignoreSecondTap } from '#shared/lib/screen/ignore-second-tap.ts'
 import { UndoLine } from '#shared/ui/undo-line.tsx'
 import { addressTexts } from './address-texts.ts'
 
@@ -27,6 +28,8 @@ export function DeletedAddress({
   // Layout effects, so that the focus is not lost for a moment.
   useLayoutEffect(() => {
     button.current?.focus()
+    // It may appear where the delete button was.
+    if (button.current) ignoreSecondTap(button.current)
   }, [])
   useLayoutEffect(() => {
     // The button is gone. A shopper who is typing elsewhere by now keeps the focus.
