@@ -2,62 +2,17 @@ import { createStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { refused, stubApi } from '#shared/testing/stub-api.ts'
 import { notificationStateAtom, turnOnAtom } from './notification-atoms.ts'
+import { pushBrowser } from './testing/push-browser.ts'
 
 const PUBLIC_KEY = { body: { data: { publicKey: 'BKey' } } }
 const SAVE = 'POST /api/v1/push/subscriptions'
 const UNSUBSCRIBE_TOKEN = 'e'.repeat(43)
 
-/**
- * A browser with a working push service: its subscription, and the worker's record of the device.
- */
-function browser() {
-  const subscriptions = new Set<object>()
-  const caches = new Map<string, unknown>()
-  const pushManager = {
-    getSubscription: () => Promise.resolve([...subscriptions][0] ?? null),
-    subscribe: () => {
-      const subscription = {
-        endpoint: 'https://push.example/1',
-        options: { applicationServerKey: null },
-        toJSON: () => ({
-          endpoint: 'https://push.example/1',
-          keys: { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) },
-        }),
-        unsubscribe: () => Promise.resolve(subscriptions.delete(subscription)),
-      }
-      subscriptions.add(subscription)
-      return Promise.resolve(subscription)
-    },
-  }
-  const registration = { pushManager }
-  vi.stubGlobal('Notification', {
-    permission: 'granted',
-    requestPermission: () => Promise.resolve('granted'),
-  })
-  vi.stubGlobal('PushManager', {})
-  vi.stubGlobal('caches', {
-    open: (name: string) =>
-      Promise.resolve({
-        put: async (_address: string, response: Response) =>
-          caches.set(name, await response.json()),
-      }),
-    delete: (name: string) => Promise.resolve(caches.delete(name)),
-  })
-  Object.defineProperty(navigator, 'serviceWorker', {
-    configurable: true,
-    value: {
-      getRegistration: () => Promise.resolve(registration),
-      ready: Promise.resolve(registration),
-    },
-  })
-  return { subscriptions, caches }
-}
-
-let phone: ReturnType<typeof browser>
+let phone: ReturnType<typeof pushBrowser>
 
 beforeEach(() => {
   localStorage.clear()
-  phone = browser()
+  phone = pushBrowser()
 })
 afterEach(() => {
   vi.unstubAllGlobals()

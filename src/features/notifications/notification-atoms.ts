@@ -98,20 +98,28 @@ export const declineAtom = atom(null, (_get, set): void => {
 /** `on`, or what prevented it. Each has its own text. */
 export type TurnOnResult = 'on' | 'blocked' | 'dismissed' | 'service' | 'server'
 
-/** To be called on a tap: browsers show their prompt only then. */
-export const turnOnAtom = atom(null, async (_get, set): Promise<TurnOnResult> => {
-  const permission = await Notification.requestPermission()
-  set(browserAtom, readBrowser())
-  if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'dismissed'
-  set(memoryAtom, (memory) => ({ ...memory, isWanted: true }))
-  const outcome = await set(syncSubscriptionAtom)
-  if (outcome !== 'on') {
-    set(memoryAtom, (memory) => ({ ...memory, isWanted: false }))
-    // Removes what was made before the failure, so that no message arrives after the error.
-    await set(endSubscriptionAtom)
-  }
-  return outcome
-})
+/**
+ * To be called on a tap: browsers show their prompt only then. `signal` says that the shopper has
+ * decided against it while the browser was asking; from then on, `turnOffAtom` does.
+ */
+export const turnOnAtom = atom(
+  null,
+  async (get, set, signal?: AbortSignal): Promise<TurnOnResult> => {
+    const permission = await Notification.requestPermission()
+    set(browserAtom, readBrowser())
+    if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'dismissed'
+    if (signal?.aborted) return 'dismissed'
+    set(memoryAtom, (memory) => ({ ...memory, isWanted: true }))
+    const outcome = await set(syncSubscriptionAtom)
+    // It may have been turned off in the very last step.
+    if (outcome !== 'on' || !get(memoryAtom).isWanted) {
+      set(memoryAtom, (memory) => ({ ...memory, isWanted: false }))
+      // Removes what was made before the failure, so that no message arrives after the error.
+      await set(endSubscriptionAtom)
+    }
+    return outcome
+  },
+)
 
 export const turnOffAtom = atom(null, async (_get, set): Promise<void> => {
   set(memoryAtom, (memory) => ({ ...memory, isWanted: false, isDeclined: true }))

@@ -1,27 +1,33 @@
 import { useSetAtom } from 'jotai'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { notify } from '#shared/lib/screen/notify.ts'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
-import { declineAtom, turnOnAtom, type TurnOnResult } from './notification-atoms.ts'
+import { declineAtom, turnOffAtom, turnOnAtom, type TurnOnResult } from './notification-atoms.ts'
 import { notificationTexts } from './notification-texts.ts'
 
 /** Asks once after an order, with a sample of a notification. */
 export function NotificationQuestion({ onDone }: { onDone: () => void }) {
   const texts = notificationTexts.question
   const turnOn = useSetAtom(turnOnAtom)
+  const turnOff = useSetAtom(turnOffAtom)
   const decline = useSetAtom(declineAtom)
+  const attempt = useRef<AbortController>(null)
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<Exclude<TurnOnResult, 'on'> | null>(null)
 
   const dismiss = (): void => {
-    decline()
+    attempt.current?.abort()
+    if (isBusy) void turnOff()
+    else decline()
     onDone()
     notify('plain', notificationTexts.laterInProfile)
   }
   const accept = async (): Promise<void> => {
+    const { signal } = (attempt.current = new AbortController())
     setIsBusy(true)
     setFailure(null)
-    const outcome = await turnOn()
+    const outcome = await turnOn(signal)
+    if (signal.aborted) return
     setIsBusy(false)
     if (outcome === 'on') {
       onDone()
