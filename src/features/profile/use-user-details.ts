@@ -17,17 +17,18 @@ export function useUserDetails(userId: string | null, { acceptsStored = false } 
       return isRestored && !(hasAddress && isYoungerThanADay(state))
     },
   })
-  const { data, isStale } = details
+  const { data, isStale, isFetching, isError } = details
   // Data from an earlier run. An address may have been saved since, here or elsewhere.
   const isUnconfirmed = useQueryClient().getQueryState(options.queryKey)?.isInvalidated ?? false
   return {
     details,
     /**
-     * Nothing has arrived yet, or only an empty list of an earlier run, so 'no addresses' would be
-     * a guess (product §16.3).
+     * Nothing has arrived yet, or only an empty list that is of an earlier run, is being requested
+     * again, or could not be: 'no addresses' would be a guess (product §16.3).
      */
     isAddressUnknown:
       userId !== null &&
-      (data === undefined || (data.address.length === 0 && isStale && isUnconfirmed)),
+      (data === undefined ||
+        (data.address.length === 0 && isStale && (isUnconfirmed || isFetching || isError))),
   }
 }

@@ -17,6 +17,7 @@ import { userQueries } from '#features/profile/user-queries.ts'
 import { reasonOf } from '#shared/lib/network/api-errors.ts'
 import { sameShopperCheck } from '#shared/lib/storage/data-owner.ts'
 import { CHANGING_ADDRESSES, notify } from '#shared/lib/screen/notify.ts'
+import { passFocusToHeading } from '#shared/lib/screen/page-heading.ts'
 import { withdrawNotice } from '#shared/lib/screen/withdraw-notice.ts'
 import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { AddressWait } from '../-address-wait.tsx'
@@ -95,6 +96,8 @@ function AddressScreen() {
     <button
       type="button"
       className={className}
+      // That of an empty page goes while the addresses are requested again.
+      ref={passFocusToHeading}
       onClick={() => {
         setIsAdding(true)
       }}
