@@ -10,7 +10,10 @@ const TYPED = {
   'PIN Code': '781004',
 }
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
 
 function type(values: Partial<typeof TYPED> = TYPED): void {
   for (const [label, value] of Object.entries(values)) {
@@ -140,15 +143,17 @@ test('a tap outside the form closes it only while the form is empty', () => {
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('a retry of a form saves the same address: the id does not change', async () => {
+test('the id is the time of the first save, so that a retry saves the same address', async () => {
   const onSave = vi.fn<(address: Address) => Promise<void>>().mockRejectedValue(new Error('no'))
+  vi.useFakeTimers({ toFake: ['Date'], now: 1_000 })
   render(<AddressDialog onSave={onSave} onClose={() => {}} />)
   type()
+  vi.setSystemTime(5_000)
   await submit()
   await screen.findByRole('alert')
+  vi.setSystemTime(9_000)
   await submit()
-  expect(onSave).toHaveBeenCalledTimes(2)
-  expect(onSave.mock.calls[0]?.[0]._id).toBe(onSave.mock.calls[1]?.[0]._id)
+  expect(onSave.mock.calls.map(([{ _id }]) => _id)).toEqual(['5000', '5000'])
 })
 
 test('a saved address opens with what it holds, and stays the same one when it is changed', async () => {

@@ -40,7 +40,7 @@ export function AddressDialog({ onSave, onClose, edited, hint }: AddressDialogPr
   const [isSaving, setIsSaving] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   // The same id for every attempt, so that a lost response does not make a second address.
-  const [openedAtMs] = useState(() => Date.now())
+  const firstSavedAtMs = useRef<number>(undefined)
 
   const field = (name: Exclude<keyof AddressDraft, 'type'>) => ({
     label: addressTexts.fields[name],
@@ -56,10 +56,14 @@ export function AddressDialog({ onSave, onClose, edited, hint }: AddressDialogPr
   const isOpen = (): boolean => form.current !== null
 
   const save = async (): Promise<void> => {
+    firstSavedAtMs.current ??= Date.now()
     setIsSaving(true)
     setBanner(undefined)
     try {
-      await onSave(edited ? editedAddress(edited, draft) : addressFrom(draft, openedAtMs), isOpen)
+      await onSave(
+        edited ? editedAddress(edited, draft) : addressFrom(draft, firstSavedAtMs.current),
+        isOpen,
+      )
       // Once cancelled, it must not close the form that is open now.
       if (isOpen()) onClose()
     } catch (error) {
