@@ -7,6 +7,8 @@ import type { Position } from '#contract/geo.ts'
 import { findPosition } from '#features/availability/location-api.ts'
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import { LocationRequired } from '#features/availability/location-required.tsx'
+import { CheckUserScreen } from '#features/identity/onboarding/check-user-screen.tsx'
+import { fetchRegistration } from '#features/identity/session/identity-api.ts'
 import { clearSession, setSession } from '#features/identity/session/session-store.ts'
 import { storeClosed, useStoreClosed } from '#features/store-hours/store-closed-state.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
@@ -15,6 +17,7 @@ import { CatalogueFailure } from '../../routes/-catalogue-failure.tsx'
 import { RouteFocus } from './route-focus.tsx'
 
 vi.mock('#features/availability/location-api.ts')
+vi.mock('#features/identity/session/identity-api.ts')
 
 /**
  * '/late' shows a skeleton first, like a page that is loading; '/here' is there at once. With
@@ -235,6 +238,29 @@ test('if it fails again, the focus is on the message', async () => {
   await eventually(() => {
     expect(document.activeElement).toBe(within(screen.getByRole('alert')).getByRole('heading'))
   })
+})
+
+function Registration() {
+  return (
+    <>
+      <CheckUserScreen />
+      <RouteFocus router={useRouter()} />
+    </>
+  )
+}
+
+test('if the account cannot be looked up again, the focus is on the message', async () => {
+  setSession({ sub: 'user_a', userId: null, email: 'a@example.in', phoneNumber: null })
+  vi.mocked(fetchRegistration).mockRejectedValueOnce(new Error('no connection'))
+  await renderInShop(<Registration />)
+  await screen.findByRole('button', { name: 'Try Again' })
+  let fail: ((reason: Error) => void) | undefined
+  vi.mocked(fetchRegistration).mockImplementation(() => new Promise((_, reject) => (fail = reject)))
+  retry()
+  await screen.findByRole('status')
+  fail?.(new Error('no connection'))
+  const heading = await screen.findByRole('heading', { name: /could not look up your account/ })
+  await eventually(() => expect(document.activeElement).toBe(heading))
 })
 
 /** Like the pages that need a position: products, or else the request for it. */

@@ -34,7 +34,7 @@ export function CheckUserScreen() {
           <h1 className=":uno: shell-heading">{onboardingTexts.checkUnreachableTitle}</h1>
           <p className=":uno: shell-line">{onboardingTexts.checkUnreachable}</p>
         </div>
-        <div className=":uno: stack">
+        <div className=":uno: stack" data-retry>
           <button
             className=":uno: btn btn-act w-full"
             type="button"
