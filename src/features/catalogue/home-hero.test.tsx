@@ -36,6 +36,11 @@ test('a promo of what this store does not sell is not shown', async () => {
   ).toEqual(['Pet Care supplies in minutes'])
 })
 
+test('a promo finds its category in any case, and with spaces around the name', async () => {
+  await renderInShop(<HomeHero categories={[category('pets', ' PET care ')]} />)
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/categories/pets')
+})
+
 test('a store that sells nothing of the promos has none', async () => {
   await renderInShop(<HomeHero categories={[category('fruit', 'Fruits')]} />)
   expect(screen.queryByRole('heading', { level: 2 })).toBeNull()

@@ -5,11 +5,11 @@ import { useShouldLoad } from '#shared/lib/screen/use-should-load.ts'
 import { useIsWide } from '#shared/lib/screen/use-is-wide.ts'
 import { catalogueTexts } from './catalogue-texts.ts'
 
-/** The three promo banners, by the name of the category that each opens (product §4.5). */
+/** The three promo banners, by the name of the category that each opens, in small letters (product §4.5). */
 const PROMOS = [
-  { category: 'Pharmacy', art: 'pharmacy', hue: 165 },
-  { category: 'Pet Care', art: 'pet', hue: 75 },
-  { category: 'Baby Care', art: 'diaper', hue: 225 },
+  { category: 'pharmacy', art: 'pharmacy', hue: 165 },
+  { category: 'pet care', art: 'pet', hue: 75 },
+  { category: 'baby care', art: 'diaper', hue: 225 },
 ] as const
 
 /** The narrowest view that shows more than the picture of the first promo. */
@@ -22,7 +22,9 @@ export function HomeHero({ categories }: { categories: readonly CategoryRow[] })
   const [firstCount] = useState(() => (matchMedia(SHOWS_MORE).matches ? PROMOS.length : 1))
   const [isScrolled, setIsScrolled] = useState(false)
   const promos = PROMOS.flatMap((promo) => {
-    const target = categories.find((category) => category.categoryName === promo.category)
+    const target = categories.find(
+      ({ categoryName }) => categoryName.trim().toLowerCase() === promo.category,
+    )
     return target ? [{ ...promo, target }] : []
   })
   return (
