@@ -1,7 +1,13 @@
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react'
 import type { ParsedList } from '#contract/catalogue-messages.ts'
-import { positionAtom } from '#features/availability/location-atoms.ts'
+import {
+  locationRequestAtom,
+  positionAtom,
+  requestLocationAtom,
+} from '#features/availability/location-atoms.ts'
+import { isRefusal } from '#features/availability/location-rules.ts'
+import { availabilityTexts } from '#features/availability/location-texts.ts'
 import { readList } from '#features/catalogue/other-name-queries.ts'
 import { reasonOf } from '#shared/lib/network/api-errors.ts'
 import { useSettledStep } from '#shared/lib/screen/use-settled-step.ts'
@@ -18,9 +24,12 @@ interface ListDialogProps {
 
 /** 'Paste a list': one line, one product, confirmed before anything is added (product §5.4). */
 export function ListDialog({ shared, onClose }: ListDialogProps) {
-  const position = useAtomValue(positionAtom)
+  const store = useStore()
+  const known = useAtomValue(positionAtom)
   const [text, setText] = useState(shared)
-  const [isFinding, setIsFinding] = useState(false)
+  /** What the button says while the shop looks for the products. */
+  const [progress, setProgress] = useState<string>()
+  const isFinding = progress !== undefined
   const [error, setError] = useState<string>()
   const [found, setFound] = useState<ParsedList>()
   // The buttons of the two steps are in the same place.
@@ -32,13 +41,20 @@ export function ListDialog({ shared, onClose }: ListDialogProps) {
   const wasFound = useRef(false)
 
   const find = async (): Promise<void> => {
-    if (position === null) {
-      setError(listTexts.failed)
-      return
-    }
-    setIsFinding(true)
     setError(undefined)
     try {
+      if (known === null) {
+        setProgress(availabilityTexts.looking)
+        await store.set(requestLocationAtom, true)
+        if (typed.current !== text) return
+      }
+      const position = store.get(positionAtom)
+      if (position === null) {
+        const { error: reason } = store.get(locationRequestAtom)
+        setError(isRefusal(reason ?? '') ? listTexts.locationRefused : listTexts.locationUnknown)
+        return
+      }
+      setProgress(listTexts.finding)
       const list = await readList(position, text)
       // The shopper goes on writing.
       if (typed.current !== text) return
@@ -48,7 +64,7 @@ export function ListDialog({ shared, onClose }: ListDialogProps) {
       console.info('A list could not be read:', reasonOf(failure))
       if (typed.current === text) setError(listTexts.failed)
     } finally {
-      setIsFinding(false)
+      setProgress(undefined)
     }
   }
   useEffect(() => {
@@ -98,7 +114,7 @@ export function ListDialog({ shared, onClose }: ListDialogProps) {
             className=":uno: btn btn-act w-full mt-4.5"
             aria-disabled={!isSettled || isFinding}
           >
-            {isFinding ? listTexts.finding : listTexts.find}
+            {progress ?? listTexts.find}
           </button>
         </form>
       )}

@@ -9,6 +9,10 @@ export const listTexts = {
   finding: 'Finding products...',
   again: 'Change the list',
   nothingRead: 'There is no product in this list. Please write one on each line.',
+  /** The products depend on the store, and the store on the location. */
+  locationRefused:
+    'Jhola needs your location to find the store near you. Please allow your browser to share it, and try again.',
+  locationUnknown: 'Your location could not be found. Please try again.',
   failed: 'The products of this shop could not be read. Please try again.',
   none: 'No products found',
   found: (matched: number, lines: number) =>
