@@ -89,6 +89,7 @@ const POSTGRES_TESTS = [
   'server/access/',
   'server/catalogue/',
   'server/catalogue-import/import-catalogue',
+  'server/db/claims',
   'server/http/',
   'server/operations/',
   'server/orders/',

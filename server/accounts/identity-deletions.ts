@@ -30,27 +30,33 @@ interface DueDeletion {
   attempts: number
 }
 
-export function createIdentityDeletions({ db, clock, users, log }: Deps): OutboxLoop {
-  /** Claims what is due for one attempt each. No other process claims the same. */
-  function claim(limit: number): Promise<DueDeletion[]> {
-    const nowMs = clock()
-    const due = db
+/** Claims up to `limit` that are due for one attempt each. No other process claims the same. */
+export function claimIdentityDeletions(
+  db: Database,
+  { nowMs, limit }: { nowMs: number; limit: number },
+): Promise<DueDeletion[]> {
+  // As a WITH query it runs once; a subquery may run again for each row and exceed the limit.
+  const due = db.$with('due').as(
+    db
       .select({ sub: identityDeletions.sub })
       .from(identityDeletions)
       .where(lte(identityDeletions.nextAttemptAt, new Date(nowMs)))
       .orderBy(asc(identityDeletions.nextAttemptAt))
       .limit(limit)
-      .for('update', { skipLocked: true })
-    return db
-      .update(identityDeletions)
-      .set({
-        attempts: sql`${identityDeletions.attempts} + 1`,
-        nextAttemptAt: new Date(nowMs + LEASE_MS),
-      })
-      .where(inArray(identityDeletions.sub, due))
-      .returning({ sub: identityDeletions.sub, attempts: identityDeletions.attempts })
-  }
+      .for('update', { skipLocked: true }),
+  )
+  return db
+    .with(due)
+    .update(identityDeletions)
+    .set({
+      attempts: sql`${identityDeletions.attempts} + 1`,
+      nextAttemptAt: new Date(nowMs + LEASE_MS),
+    })
+    .where(inArray(identityDeletions.sub, db.select().from(due)))
+    .returning({ sub: identityDeletions.sub, attempts: identityDeletions.attempts })
+}
 
+export function createIdentityDeletions({ db, clock, users, log }: Deps): OutboxLoop {
   async function attempt({ sub, attempts }: DueDeletion): Promise<void> {
     try {
       await users.remove(sub)
@@ -79,7 +85,7 @@ export function createIdentityDeletions({ db, clock, users, log }: Deps): Outbox
     clock,
     maxInFlight: MAX_IN_FLIGHT,
     receiverOf: ({ sub }) => sub,
-    claim,
+    claim: (limit) => claimIdentityDeletions(db, { nowMs: clock(), limit }),
     attempt,
     nextDueMs,
     log,

@@ -252,22 +252,26 @@ export async function closeAnsweredTickets(
   { nowMs, limit }: { nowMs: number; limit: number },
 ): Promise<number> {
   const lastReplyAt = sql`(${helpTickets.replies} -> -1 ->> 'at')::timestamptz`
-  const answered = db
-    .select({ number: helpTickets.number })
-    .from(helpTickets)
-    .where(
-      and(
-        isNull(helpTickets.closedAt),
-        lte(lastReplyAt, new Date(nowMs - ANSWERED_TICKET_LIFETIME_MS)),
-      ),
-    )
-    .limit(limit)
-    // Those that someone else changes at this moment are closed an hour later.
-    .for('update', { skipLocked: true })
+  // As a WITH query it runs once; a subquery may run again for each row and exceed the limit.
+  const answered = db.$with('answered').as(
+    db
+      .select({ number: helpTickets.number })
+      .from(helpTickets)
+      .where(
+        and(
+          isNull(helpTickets.closedAt),
+          lte(lastReplyAt, new Date(nowMs - ANSWERED_TICKET_LIFETIME_MS)),
+        ),
+      )
+      .limit(limit)
+      // Those that someone else changes at this moment are closed an hour later.
+      .for('update', { skipLocked: true }),
+  )
   const closed = await db
+    .with(answered)
     .update(helpTickets)
     .set({ closedAt: new Date(nowMs) })
-    .where(inArray(helpTickets.number, answered))
+    .where(inArray(helpTickets.number, db.select().from(answered)))
     .returning({ number: helpTickets.number })
   return closed.length
 }

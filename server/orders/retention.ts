@@ -55,19 +55,23 @@ export function createRetention({
 
   /** Returns how many rows were deleted. */
   async function deletePositionReports(): Promise<number> {
-    const outdated = orm
-      .select({ orderId: riderPositions.orderId })
-      .from(riderPositions)
-      .innerJoin(orders, eq(orders.id, riderPositions.orderId))
-      .where(lte(orders.placedAt, new Date(clock() - POSITION_REPORT_RETENTION_MS)))
-      .limit(batchSize)
-      // The order before its positions, as an event locks them. Those that an event changes at this
-      // moment, or another process that is at the same work, are left for an hour.
-      .for('update', { of: orders, skipLocked: true })
+    // As a WITH query it runs once; a subquery may run again for each row and exceed the limit.
+    const outdated = orm.$with('outdated').as(
+      orm
+        .select({ orderId: riderPositions.orderId })
+        .from(riderPositions)
+        .innerJoin(orders, eq(orders.id, riderPositions.orderId))
+        .where(lte(orders.placedAt, new Date(clock() - POSITION_REPORT_RETENTION_MS)))
+        .limit(batchSize)
+        // The order before its positions, as an event locks them. Those that an event changes at this
+        // moment, or another process that is at the same work, are left for an hour.
+        .for('update', { of: orders, skipLocked: true }),
+    )
     return orm.transaction(async (tx) => {
       const deleted = await tx
+        .with(outdated)
         .delete(riderPositions)
-        .where(inArray(riderPositions.orderId, outdated))
+        .where(inArray(riderPositions.orderId, orm.select().from(outdated)))
         .returning({ orderId: riderPositions.orderId })
       const ids = deleted.map(({ orderId }) => orderId)
       // Without a new version: nobody waits for this change.

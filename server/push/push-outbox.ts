@@ -189,27 +189,32 @@ export async function claimDue(
     .set(STATUS_AFTER_REPLY)
     .where(and(isExpired, isNotNull(pushOutbox.helpMessage), pushOutbox.statusIsNews))
   await db.delete(pushOutbox).where(isExpired)
-  const due = db
-    .select({ subscriptionId: pushOutbox.subscriptionId, orderId: pushOutbox.orderId })
-    .from(pushOutbox)
-    .innerJoin(pushSubscriptions, eq(pushSubscriptions.id, pushOutbox.subscriptionId))
-    .where(
-      and(
-        lte(pushOutbox.nextAttemptAt, now),
-        gt(pushOutbox.expiresAt, now),
-        ...busyServices.map(isElsewhere),
-      ),
-    )
-    .orderBy(asc(pushOutbox.nextAttemptAt))
-    .limit(limit)
-    .for('update', { of: pushOutbox, skipLocked: true })
+  // As a WITH query it runs once. As a subquery it may run again for each row, depending on the plan,
+  // and skip what this statement has claimed already, so that more than `limit` are claimed.
+  const due = db.$with('due').as(
+    db
+      .select({ subscriptionId: pushOutbox.subscriptionId, orderId: pushOutbox.orderId })
+      .from(pushOutbox)
+      .innerJoin(pushSubscriptions, eq(pushSubscriptions.id, pushOutbox.subscriptionId))
+      .where(
+        and(
+          lte(pushOutbox.nextAttemptAt, now),
+          gt(pushOutbox.expiresAt, now),
+          ...busyServices.map(isElsewhere),
+        ),
+      )
+      .orderBy(asc(pushOutbox.nextAttemptAt))
+      .limit(limit)
+      .for('update', { of: pushOutbox, skipLocked: true }),
+  )
   const claimed = await db
+    .with(due)
     .update(pushOutbox)
     .set({
       attempts: sql`${pushOutbox.attempts} + 1`,
       nextAttemptAt: new Date(nowMs + LEASE_MS),
     })
-    .where(sql`(${pushOutbox.subscriptionId}, ${pushOutbox.orderId}) in ${due}`)
+    .where(sql`(${pushOutbox.subscriptionId}, ${pushOutbox.orderId}) in ${db.select().from(due)}`)
     .returning()
   if (claimed.length === 0) return []
   const devices = await db
