@@ -13,6 +13,7 @@ import { boundingBox, nearestWithin } from '#server/domain/service-area.ts'
 import { raiseCatalogueVersion } from './catalogue-versions.ts'
 import type { Database } from './open-database.ts'
 import { categories, productChanges, products, shopSettings, stores } from './schema.ts'
+import { noteSettingsChange } from './settings-changes.ts'
 
 export type Store = typeof stores.$inferSelect
 const DEFAULT_DELIVERY_CHARGE_PAISE = paiseFromRupees(DEFAULT_DELIVERY_CHARGE_RUPEES)
@@ -88,16 +89,21 @@ export function scheduleOf(
   return { hours: hours ?? shopHours, holidays, closedUntilMs: closedUntil?.getTime() ?? null }
 }
 
-/** The different schedules of all stores. */
+/** The different schedules of all stores from this time on. */
 export async function schedulesOfStores(
   db: Database,
-  shopHours: OpeningHours,
+  { shopHours, nowMs }: { shopHours: OpeningHours; nowMs: number },
 ): Promise<StoreSchedule[]> {
+  const { closedUntil } = stores
   const rows = await db
     .selectDistinct({
       hours: stores.hours,
       holidays: stores.holidays,
-      closedUntil: stores.closedUntil,
+      // Stores that were closed at some time in the past have the same schedule as all others.
+      closedUntil:
+        sql<Date | null>`case when ${gt(closedUntil, new Date(nowMs))} then ${closedUntil} end`
+          .mapWith(closedUntil)
+          .as('closed_from_now_until'),
     })
     .from(stores)
   return rows.map((row) => scheduleOf(row, shopHours))
@@ -318,6 +324,7 @@ export async function setDeliveryCharge(db: Database, paise: number): Promise<vo
     .insert(shopSettings)
     .values({ deliveryChargePaise: paise })
     .onConflictDoUpdate({ target: shopSettings.only, set: { deliveryChargePaise: paise } })
+  noteSettingsChange(db)
 }
 
 /**

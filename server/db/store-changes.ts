@@ -11,6 +11,7 @@ import { raiseCatalogueVersion } from './catalogue-versions.ts'
 import type { Database } from './open-database.ts'
 import { orders, products, stores } from './schema.ts'
 import { changePendingOrders } from './pending-orders.ts'
+import { noteSettingsChange } from './settings-changes.ts'
 
 /** A change that was not made; nothing was changed. The message is for those who requested it. */
 export class StoreChangeError extends Error {
@@ -228,7 +229,7 @@ export async function changeStore(
   storeId: string,
   change: (store: Store) => Partial<StoreSettings>,
 ): Promise<Store> {
-  return db.transaction(async (tx) => {
+  const changed = await db.transaction(async (tx) => {
     const store = await lockStore(tx, storeId)
     const set = change(store)
     const next = { ...store, ...set }
@@ -241,6 +242,8 @@ export async function changeStore(
     if (hasNewTimes) await changePendingOrders(tx, eq(orders.storeId, storeId))
     return { ...next, catalogueVersion }
   })
+  noteSettingsChange(db)
+  return changed
 }
 
 async function lockStore(tx: Database, storeId: string): Promise<Store> {
