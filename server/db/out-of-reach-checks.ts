@@ -61,8 +61,9 @@ export function createOutOfReachChecks(
         if (!isFull) onFull(day)
         isFull = true
       }
-      // There are only 65,000 of these.
-      await addPlace(db, placeOf(day, position, 1), Number.MAX_SAFE_INTEGER)
+      // There are only 65,000 of these, which need not be counted.
+      const degree = placeOf(day, position, 1)
+      if (!(await incrementExisting(db, degree))) await addPlace(db, degree)
     },
   }
 }
@@ -98,12 +99,13 @@ async function incrementExisting(db: Database, place: Place): Promise<boolean> {
 }
 
 /** Returns false if the day has `most` places. One statement, so that concurrent requests count. */
-async function addPlace(db: Database, place: Place, most: number): Promise<boolean> {
+async function addPlace(db: Database, place: Place, most?: number): Promise<boolean> {
   const known = sql`select count(*) from ${outOfReachChecks} where ${outOfReachChecks.day} = ${place.day}`
+  const isFree = most === undefined ? sql`true` : sql`(${known}) < ${most}`
   const added = await db
     .insert(outOfReachChecks)
     .select(
-      sql`select ${place.day}::date, ${place.latitudeHundredths}::integer, ${place.longitudeHundredths}::integer, 1 where (${known}) < ${most}`,
+      sql`select ${place.day}::date, ${place.latitudeHundredths}::integer, ${place.longitudeHundredths}::integer, 1 where ${isFree}`,
     )
     // Another request has added it meanwhile.
     .onConflictDoUpdate({

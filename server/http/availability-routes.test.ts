@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { and, eq, like } from 'drizzle-orm'
+import { and, eq, like, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { DAY_MS } from '#contract/durations.ts'
@@ -202,6 +202,40 @@ describe('check-availability', () => {
     expect(await notedOn('2026-05-01')).toBe(noted)
     await record({ latitude: -50, longitude: 88 }, nowMs + 366 * DAY_MS)
     expect(await notedOn('2026-05-01')).toBe(0)
+  })
+
+  it('reads only the rows of a place when the day is full', async () => {
+    const { orm } = server.database
+    const day = '2026-04-01'
+    await orm.insert(outOfReachChecks).values(
+      Array.from({ length: 300 }, (_unused, place) => ({
+        day,
+        latitudeHundredths: place,
+        longitudeHundredths: 1,
+        count: 1,
+      })),
+    )
+    await orm.transaction(async (tx) => {
+      // The table is too small for its index.
+      await tx.execute(sql`set local enable_seqscan = off`)
+      const rowsRead = async () => {
+        const [read] = await tx
+          .select({ rows: sql<string>`seq_tup_read + idx_tup_fetch` })
+          .from(sql`pg_stat_xact_user_tables where relname = 'out_of_reach_checks'`)
+        return Number(read?.rows)
+      }
+      const notes = createOutOfReachChecks(tx, () => {}, { perDay: 300, perAddress: 100 })
+      const record = (latitude: number) =>
+        notes.record({ latitude, longitude: 7 }, '203.0.113.1', Date.parse(day))
+      await record(-50.3)
+      const before = await rowsRead()
+      expect(before).toBeGreaterThanOrEqual(300)
+      // Of a degree that is noted already, and of a new one.
+      await record(-50.2)
+      await record(-60.2)
+      expect((await rowsRead()) - before).toBeLessThan(10)
+    })
+    expect(await notedOn(day)).toBe(302)
   })
 
   it.each<[string, object]>([
