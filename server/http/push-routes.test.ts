@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent } from 'node:https'
 import { connect, createServer } from 'node:net'
@@ -192,6 +192,24 @@ describe('subscribing', () => {
     const anjali = await server.registered()
     const response = await save(anjali, { ...service.subscribe().subscription, endpoint })
     expect(refused(response)).toMatchObject({ status: 400, code: 'INVALID_BODY' })
+  })
+
+  it('refuses an endpoint that is too long for the index, or not in ASCII', async () => {
+    const anjali = await server.registered()
+    // Random, because the database compresses long texts.
+    const longest = randomBytes(1_500).toString('base64url').slice(0, 1_950)
+    const letters = Array.from({ length: 1_950 }, () =>
+      String.fromCodePoint(randomInt(2_309, 2_361)),
+    )
+    for (const [tail, status] of [
+      [longest, 201],
+      [`${longest}${longest}`, 400],
+      [letters.join(''), 400],
+    ] as const) {
+      const endpoint = `https://push.jhola.test/send/${tail}`
+      const response = await save(anjali, { ...service.subscribe().subscription, endpoint })
+      expect(response.status).toBe(status)
+    }
   })
 
   it('refuses invalid keys', async () => {

@@ -7,7 +7,8 @@ const base64url = (length: number) =>
   v.pipe(v.string(), v.regex(new RegExp(`^[A-Za-z0-9_-]{${length}}$`)))
 
 export const pushSubscriptionSchema = v.strictObject({
-  endpoint: v.pipe(v.string(), v.regex(/^https:\/\/[^/\s]+\/\S*$/), v.maxLength(2_048)),
+  // In ASCII, as browsers write it: its index takes 2,704 bytes.
+  endpoint: v.pipe(v.string(), v.regex(/^https:\/\/[^/\s]+\/[!-~]*$/), v.maxLength(2_048)),
   expirationTime: v.optional(v.nullable(v.number())),
   /** A point of P-256 (65 bytes) and a secret of 16 bytes (RFC 8291). */
   keys: v.strictObject({ p256dh: base64url(87), auth: base64url(22) }),
