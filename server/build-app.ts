@@ -273,7 +273,7 @@ function addRequestHooks(
       void reply.header('Cache-Control', 'no-store')
       // First, so that a client that repeats refused calls reaches its limit.
       if (request.routeOptions.config.hasOwnLimit !== true) await limits.flood(request, reply)
-      shedding.check(request, reply)
+      shedding.check(request)
     }
   })
   app.addHook('preValidation', async (request, reply) => {

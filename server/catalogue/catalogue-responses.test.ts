@@ -31,6 +31,7 @@ import { buildCatalogue, type BuiltCatalogue } from './build-catalogue.ts'
 import { createCatalogueRenewal } from './catalogue-renewal.ts'
 import { createCatalogueResponses, FORMAT } from './catalogue-responses.ts'
 import { catalogueTag } from './catalogue-tags.ts'
+import { PLAIN_BODIES_AT_ONCE } from './plain-bodies.ts'
 
 const hours = parseOpeningHours('00:00-23:59')
 const MEGABYTE = 1_024 * 1_024
@@ -221,6 +222,19 @@ describe('the responses of check-availability', () => {
     expect(await named.body('br')).toHaveLength(1_000)
     const { of: ofKept } = responsesOf()
     expect(await (await ofKept('a')).exactBody('br')).toHaveLength(1_000)
+  })
+
+  it('are refused without compression while a few clients are reading theirs', async () => {
+    const body = brotliCompressSync('{}')
+    const { of } = responsesOf({ build: (id) => Promise.resolve({ ...builtFor(id), body }) })
+    const response = await of('a')
+    const open = await Promise.all(
+      Array.from({ length: PLAIN_BODIES_AT_ONCE }, () => response.body('identity')),
+    )
+    await expect(response.body('identity')).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    await expect(response.exactBody('identity')).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    expect(await response.body('br')).toBe(body)
+    for (const plain of open) if (!Buffer.isBuffer(plain)) plain.destroy()
   })
 
   it('of a previous state make room at once', async () => {

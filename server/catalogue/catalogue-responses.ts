@@ -5,8 +5,7 @@
  * docs/decisions/265-catalogue-responses.md
  */
 import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
-import { createBrotliDecompress } from 'node:zlib'
+import type { Readable } from 'node:stream'
 import { rupeesFromPaise } from '#contract/money.ts'
 import type { OpeningHours } from '#contract/opening-hours.ts'
 import type { Store } from '#server/db/catalogue-store.ts'
@@ -22,6 +21,7 @@ import { createBodyCache, type CacheFigures } from './body-cache.ts'
 import type { AvailabilityHead, BuiltCatalogue } from './build-catalogue.ts'
 import type { DeltaRequest } from './build-catalogue-delta.ts'
 import { versionOfTag } from './catalogue-tags.ts'
+import { createPlainBodies } from './plain-bodies.ts'
 
 /** Each reads a whole catalogue, and blocks one of the process's four threads meanwhile. */
 const BUILDS_AT_ONCE = 1
@@ -52,7 +52,7 @@ const ENCODINGS: readonly StoredEncoding[] = ['br', 'gzip']
 interface CatalogueResponse {
   /** The entity tag of the content; weak, because it is the same in every encoding. */
   etag: string
-  /** In the state of `etag`, or newer. */
+  /** In the state of `etag`, or newer. May throw an OverloadError, as `exactBody`. */
   body: (encoding: Encoding) => Promise<Buffer | Readable>
   /** Exactly what `etag` names; undefined if the catalogue has changed meanwhile. */
   exactBody: (encoding: Encoding) => Promise<Buffer | Readable | undefined>
@@ -112,6 +112,7 @@ export function createCatalogueResponses({
   const limited = limitConcurrency(BUILDS_AT_ONCE)
   const reading = limitConcurrency(READS_AT_ONCE)
   const comparing = limitConcurrency(DELTAS_AT_ONCE)
+  const plainBody = createPlainBodies()
   let building = 0
   /** The last builds count most. */
   let averageBuildMs = ASSUMED_BUILD_MS
@@ -126,6 +127,8 @@ export function createCatalogueResponses({
    * Older versions differ even more. By encoding, because it decides which response is smaller.
    */
   const withoutDelta = new Map<string, { state: string; version: number }>()
+  const sent = ({ body }: CachedBody, encoding: Encoding): Buffer | Readable =>
+    encoding === 'identity' ? plainBody(body) : body
 
   /** Returns undefined, as for a row that does not exist, when the database cannot do it. */
   async function optional<T>(work: Promise<T> | undefined): Promise<T | undefined> {
@@ -247,9 +250,6 @@ export function createCatalogueResponses({
     },
   }
 }
-
-const sent = ({ body }: CachedBody, encoding: Encoding): Buffer | Readable =>
-  encoding === 'identity' ? Readable.from([body]).pipe(createBrotliDecompress()) : body
 
 /** Thrown where a delta is of no use, so that the cache does not keep it. */
 class NoDelta extends Error {}

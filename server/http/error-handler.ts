@@ -2,7 +2,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseOutage } from '#server/db/database-outage.ts'
 import { ApiError } from '#server/access/api-error.ts'
-import { OverloadError } from './shedding.ts'
+import { OverloadError } from '#server/access/overload-error.ts'
 
 /** Fastify's own errors, with our codes. */
 const REFUSED_BY_FASTIFY: Readonly<Record<string, () => ApiError>> = {
@@ -15,8 +15,9 @@ const REFUSED_BY_FASTIFY: Readonly<Record<string, () => ApiError>> = {
 /** Fastify's error handler, also for errors before any route or hook. */
 export function sendApiError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const apiError = apiErrorOf(error)
-  if (apiError.status >= 500 && !(error instanceof OverloadError))
-    request.log.error({ err: error }, 'A request failed')
+  if (error instanceof OverloadError) {
+    void reply.header('Retry-After', String(error.retryAfterSeconds))
+  } else if (apiError.status >= 500) request.log.error({ err: error }, 'A request failed')
   return (
     reply
       // Of the response that the route had begun.

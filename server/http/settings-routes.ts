@@ -13,8 +13,8 @@ import type { RouteContext } from './shop-context.ts'
 import { sendTagged } from './tagged-response.ts'
 
 /**
- * Every open page asks every 45 seconds, and the response depends on all stores. What the time or
- * another process changes is seen this much later. docs/decisions/239-a-page-asks-every-minute.md
+ * Every open page requests this every 45 seconds, and the response depends on all stores. What the
+ * time or another process changes is seen this much later. docs/decisions/239-a-page-asks-every-minute.md
  */
 const KEPT_MS = 5_000
 

@@ -4,8 +4,8 @@
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError } from '#server/access/api-error.ts'
 import { networkOf } from '#server/access/client-address.ts'
+import { OverloadError } from '#server/access/overload-error.ts'
 import type { OverloadLimits } from '#server/config/defaults.ts'
 import { onResponseEnd } from './response-end.ts'
 
@@ -16,20 +16,11 @@ declare module 'fastify' {
   }
 }
 
-/** Logged once a minute instead of for each request. */
-export class OverloadError extends ApiError {
-  override name = 'OverloadError'
-
-  constructor() {
-    super('UNAVAILABLE', 'The shop has too much to do; please try again')
-  }
-}
-
 export interface Shedding {
   isOverloaded: () => boolean
   callsInFlight: () => number
-  /** For each call, before its body is read. Throws UNAVAILABLE with a Retry-After. */
-  check: (request: FastifyRequest, reply: FastifyReply) => void
+  /** For each call, before its body is read. Throws an OverloadError. */
+  check: (request: FastifyRequest) => void
   /**
    * For each call whose body has arrived: from now on it is being worked on. Throws like `check`,
    * because others may have begun while the body was on its way.
@@ -49,8 +40,6 @@ const SAMPLE_MS = 1_000
 const SLOW_SAMPLES = 3
 const LOG_EVERY_MS = 60_000
 const RESOLUTION_MS = 10
-/** Different for each client, so that they do not return at once. */
-const RETRY_AFTER_SECONDS = { least: 2, most: 6 }
 
 interface Options {
   /** Without limits nothing is refused. */
@@ -115,11 +104,9 @@ export function createShedding(
     )
   }
 
-  const check: Shedding['check'] = (request, reply) => {
+  const check: Shedding['check'] = (request) => {
     if (request.routeOptions.config.isNeverShed === true) return
     if (!isOverloaded() && !hasItsShare(networkOf(request.ip))) return
-    const { least, most } = RETRY_AFTER_SECONDS
-    void reply.header('Retry-After', String(least + Math.floor(Math.random() * (most - least + 1))))
     onShed()
     logRefusal()
     throw new OverloadError()
@@ -133,7 +120,7 @@ export function createShedding(
       if (request.routeOptions.config.isNeverShed === true) return
       // The client has left, and its connection reports no end any more.
       if (request.raw.socket.destroyed) return
-      check(request, reply)
+      check(request)
       const address = networkOf(request.ip)
       count(address, 1)
       onResponseEnd(reply.raw, () => count(address, -1))

@@ -3,12 +3,13 @@
  * reads the next changes after its cursor when its client has taken the last ones, so what waits
  * in memory is one page of orders. docs/decisions/232-streams-read-the-database.md
  */
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { ErrorCode } from '#contract/error-codes.ts'
 import type { OrderView } from '#contract/operations-orders.ts'
 import { STREAM_HEARTBEAT_MS, type StreamEventName } from '#contract/operations-stream.ts'
 import type { Database } from '#server/db/open-database.ts'
 import type { ChangePosition } from '#server/db/order-changes.ts'
+import { readableFrom, STALLED_MS } from '#server/domain/readable-from.ts'
 import { isKeyValid } from './operations-keys.ts'
 import { cursorOf, listedOrders } from './order-list.ts'
 
@@ -18,8 +19,6 @@ const MAX_STREAMS_OF_KEY = 20
 const PAGE_ORDERS = 20
 /** Of text that a client has not read yet, apart from the page that waits. */
 const BUFFER_BYTES = 16 * 1_024
-/** A client that reads nothing for this long is disconnected. */
-const STALLED_MS = 30_000
 /** How soon a revoked key ends its streams if nothing is sent. */
 const KEY_CHECK_MS = 5_000
 
@@ -119,6 +118,7 @@ export function createOrderStreams({
       if (others.length >= MAX_STREAMS_OF_KEY) return undefined
       const waiter = createWaiter()
       const stream = readableFrom(withEndEvent(options, waiter), {
+        bufferBytes: BUFFER_BYTES,
         stalledMs,
         onDestroy: waiter.end,
       })
@@ -132,36 +132,6 @@ export function createOrderStreams({
       wake()
     },
   }
-}
-
-/**
- * A stream of texts that are made when its reader wants more; `texts` must not throw. Not
- * `Readable.from`, which cannot be destroyed while it waits for the next text.
- */
-function readableFrom(
-  texts: AsyncGenerator<string, void>,
-  { stalledMs, onDestroy }: { stalledMs: number; onDestroy: () => void },
-): Readable {
-  let timer: NodeJS.Timeout | undefined
-  return new Readable({
-    highWaterMark: BUFFER_BYTES,
-    read() {
-      clearTimeout(timer)
-      const push = async () => {
-        const { value } = await texts.next()
-        if (this.destroyed) return
-        // Cleared by the next read, which comes when there is room in the buffer.
-        timer = setTimeout(() => this.destroy(new Error('The reader has stalled')), stalledMs)
-        this.push(value ?? null)
-      }
-      void push()
-    },
-    destroy(error, done) {
-      clearTimeout(timer)
-      onDestroy()
-      done(error)
-    },
-  })
 }
 
 interface Waiter {
