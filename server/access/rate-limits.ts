@@ -19,6 +19,8 @@ import type { SharedCounts } from './shared-counts.ts'
  * limited only by its shopper. Limits of up to 3 leave nothing for a second device.
  */
 const SESSION_SHARE = 0.75
+/** It reads and sends all orders of a shopper, who may have thousands. */
+const ACCOUNT_DATA_PER_MINUTE = 5
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -38,6 +40,8 @@ export interface Limits {
   shopper: Hook
   /** By session and shopper, for calls that create, place, cancel or withdraw orders, or ask for help. */
   orders: Hook
+  /** By shopper, for the call that reads everything that is stored of them. */
+  accountData: Hook
   /** By address, for operations keys that this process has not found valid. */
   unknownKeys: Hook
   /** For positions that a rider's page reports, by its token, which `tokenOf` finds. */
@@ -93,6 +97,9 @@ export async function createRateLimits(
     availability: limitBy('availability', limits.availabilityPerMinute),
     shopper: limitByShopper('shopper', limits.shopperPerMinute),
     orders: limitByShopper('orders', limits.ordersPerMinute),
+    accountData: limitBy('account data', ACCOUNT_DATA_PER_MINUTE, {
+      keyOf: (request) => identityOf(request).sub,
+    }),
     unknownKeys: limitBy('unknown keys', limits.addressPerMinute),
     ridePositions: (tokenOf) =>
       limitBy('ride positions', limits.ridePositionsPerMinute, {

@@ -591,6 +591,20 @@ describe('the data of a shopper', () => {
     expect(response.text).not.toContain('secret')
   })
 
+  it('are read a few times a minute, without holding up other calls or shoppers', async () => {
+    const [shopper, other] = [await server.registered(), await server.registered()]
+    const read = (as: RegisteredShopper) => server.call('GET', dataOf(as), { as })
+    for (let turn = 0; turn < 5; turn++) expect((await read(shopper)).status).toBe(200)
+    const limited = await read(shopper)
+    expect(refused(limited)).toMatchObject({ status: 429, code: 'RATE_LIMITED' })
+    expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await read(other)).status).toBe(200)
+    const details = pathOf(userDetails.pattern, { id: shopper.user._id })
+    expect((await server.call('GET', details, { as: shopper })).status).toBe(200)
+    server.clock.nowMs += 60_000
+    expect((await read(shopper)).status).toBe(200)
+  })
+
   it('are returned only to the shopper, with a token', async () => {
     expect(refused(await server.call('GET', dataOf(anjali), { as: bikash }))).toMatchObject({
       status: 403,

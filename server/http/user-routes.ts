@@ -101,7 +101,7 @@ export function userRoutes(app: FastifyInstance, context: RouteContext): void {
   app.route({
     method: accountData.method,
     url: accountData.pattern,
-    onRequest,
+    onRequest: [...onRequest, limits.accountData],
     handler: async (request) => {
       const user = await ownUser(request, pathParameter(request, 'id'))
       return responseTo(accountData, { data: await accountDataOf(db, user, clock()) })

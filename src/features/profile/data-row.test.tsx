@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setReachable } from '#shared/lib/network/connection.ts'
 import { clearDataOwner, setDataOwner } from '#shared/lib/storage/data-owner.ts'
 import { notify } from '#shared/lib/screen/notify.ts'
-import { stubApi } from '#shared/testing/stub-api.ts'
+import { refused as refusedBy, stubApi } from '#shared/testing/stub-api.ts'
 import { buildOrder } from '#tests/support/build-order.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { DataRow } from './data-row.tsx'
@@ -86,6 +86,13 @@ test('a failure shows an error, and no file is saved', async () => {
   stubApi({})
   await tap()
   expect(notify).toHaveBeenCalledWith('error', profileTexts.dataFailed)
+  expect(saved).toEqual([])
+})
+
+test('a shopper who has downloaded the data too often is told to wait', async () => {
+  stubApi({ [CALL]: refusedBy('RATE_LIMITED', 429) })
+  await tap()
+  expect(notify).toHaveBeenCalledWith('error', profileTexts.dataLimited)
   expect(saved).toEqual([])
 })
 

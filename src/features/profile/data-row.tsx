@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useIsOffline } from '#shared/lib/network/connection.ts'
-import { reasonOf } from '#shared/lib/network/api-errors.ts'
+import { isApiError, reasonOf } from '#shared/lib/network/api-errors.ts'
 import { sameShopperCheck } from '#shared/lib/storage/data-owner.ts'
 import { notify } from '#shared/lib/screen/notify.ts'
 import { Icon } from '#shared/ui/icon.tsx'
@@ -52,7 +52,9 @@ export function DataRow({ userId }: { userId: string }) {
       else saveFile(file)
     } catch (error) {
       console.info('The data of the shopper could not be fetched:', reasonOf(error))
-      if (isSameShopper()) notify('error', profileTexts.dataFailed)
+      const isLimited = isApiError(error, 'RATE_LIMITED')
+      const text = isLimited ? profileTexts.dataLimited : profileTexts.dataFailed
+      if (isSameShopper()) notify('error', text)
     } finally {
       setFetching(false)
     }
