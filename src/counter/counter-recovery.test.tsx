@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { orderNumber } from '#contract/order-number.ts'
 import { isApiError } from '#shared/lib/network/api-errors.ts'
 import { STEP_DELAY_MS } from '#shared/lib/screen/use-settled-step.ts'
 import { ReloadBoundary } from '#shared/staff-page/reload-boundary.tsx'
@@ -68,6 +69,7 @@ const receive = (message: StreamMessage) =>
     await vi.advanceTimersByTimeAsync(50)
   })
 const tap = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
 
 beforeEach(() => {
   vi.spyOn(console, 'info').mockReturnValue()
@@ -221,6 +223,79 @@ test('a rider who is assigned again after another is reported under a new id', a
   // Under the id of the first report, the server would return `repeated` and change nothing.
   expect(reports().at(-1)).toMatchObject({ rider: RAVI })
   expect(reports().at(-1)).not.toEqual(first)
+})
+
+describe('an order that is finished by others', () => {
+  const packed = counterOrder({ orderStatus: 'accepted', version: 3, deliveryRider: RAVI })
+  const number = orderNumber(packed._id)
+  const ended = (orderStatus: 'cancelled' | 'delivered'): StreamMessage => ({
+    kind: 'order',
+    cursor: 'c3',
+    order: { ...packed, orderStatus, version: 4 },
+  })
+
+  async function openSheet(replies: Record<string, Reply | undefined> = {}): Promise<void> {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    keepKey('a-key')
+    stubApi({ [KEY]: KEY_OF_COUNTER, [LIST]: listOf(packed), ...replies })
+    open()
+    fireEvent.click(await screen.findByRole('button', { name: counterTexts.pack }))
+    await receive({ kind: 'current', cursor: 'c2' })
+  }
+
+  test('is said to be cancelled, until that is dismissed', async () => {
+    await openSheet()
+    await receive(ended('cancelled'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(alerts()).toEqual([counterTexts.cancelled(number)])
+    tap(counterTexts.dismiss)
+    expect(alerts()).toEqual([])
+    expect(location.hash).toBe('')
+  })
+
+  test('is said to be cancelled while only its card is shown', async () => {
+    await openSheet()
+    tap(counterTexts.close)
+    await receive(ended('cancelled'))
+    expect(alerts()).toEqual([counterTexts.cancelled(number)])
+  })
+
+  test('is said to be finished if it was open', async () => {
+    await openSheet()
+    await receive(ended('delivered'))
+    expect(alerts()).toEqual([counterTexts.gone(number)])
+    tap(counterTexts.dismiss)
+    expect(alerts()).toEqual([])
+    expect(location.hash).toBe('')
+  })
+
+  test('is said to be finished if it was open before a reload', async () => {
+    history.replaceState(null, '', `/counter/#order=${packed._id}`)
+    keepKey('a-key')
+    stubApi({ [KEY]: KEY_OF_COUNTER, [LIST]: listOf() })
+    open()
+    expect(await screen.findByText(counterTexts.gone(number))).toBeDefined()
+  })
+
+  test('is said to be cancelled although this counter is reporting its hand-over', async () => {
+    await openSheet({ [EVENTS]: refused('ILLEGAL_TRANSITION', 409) })
+    tap(counterTexts.handOver)
+    await receive(ended('cancelled'))
+    await waitFor(() => {
+      expect(alerts()).toEqual([counterTexts.cancelled(number)])
+    })
+  })
+
+  test('is not named if this counter has cancelled it, also before the response arrives', async () => {
+    await openSheet()
+    tap(counterTexts.cancel)
+    const question = within(screen.getByRole('dialog', { name: counterTexts.cancelTitle }))
+    fireEvent.click(question.getByRole('button', { name: counterTexts.cancel }))
+    await receive(ended('cancelled'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(alerts()).toEqual([])
+    expect(location.hash).toBe('')
+  })
 })
 
 const storeThat = (isOpen: boolean) => {

@@ -27,7 +27,7 @@ import { TodayFigures } from './store/today-figures.tsx'
 /** The board of a counter: new orders, orders to pack, and orders on their way. */
 export function CounterScreen({ counterKey }: { counterKey: string }) {
   const [session] = useState(() => createCounterSession(counterKey))
-  const { board, connection, listCount, newest } = useObservable(session.state)
+  const { board, connection, listCount, newest, cancelled } = useObservable(session.state)
   const ticks = useObservable(pickTicks)
   const isAllowed = useObservable(isSoundAllowed)
   const [isSoundOn, setIsSoundOn] = useState(true)
@@ -48,9 +48,21 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
   })
 
   const opened = orderId === null ? undefined : board.orders.get(orderId)
+  const isGone = orderId !== null && opened === undefined && listCount > 0
+  const wasEndedHere = isGone && session.endsReported.has(orderId)
+  useEffect(() => {
+    if (wasEndedHere) close()
+  })
+  const news = cancelled.map((id) => counterTexts.cancelled(orderNumber(id)))
+  if (isGone && !wasEndedHere && !cancelled.includes(orderId)) {
+    news.push(counterTexts.gone(orderNumber(orderId)))
+  }
   const waiting = unanswered(board)
-  const failure =
-    failed === undefined || isReportSettled(failed, { board, listCount }) ? undefined : failed.text
+  const isSettled =
+    failed === undefined ||
+    cancelled.includes(failed.orderId) ||
+    isReportSettled(failed, { board, listCount })
+  const failure = isSettled ? undefined : failed.text
 
   return (
     <>
@@ -85,6 +97,15 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
         className=":uno: wrap w-full pb-[calc(4.5rem+env(safe-area-inset-bottom))] short:pb-10 [&_:is(a,button)]:scroll-mb-17"
         ref={main}
       >
+        {news.length > 0 && (
+          <FailureBanner
+            text={news.join(' ')}
+            onDismiss={() => {
+              session.dismissCancelled()
+              if (isGone) close()
+            }}
+          />
+        )}
         {failure !== undefined && opened === undefined && (
           <FailureBanner
             text={failure}

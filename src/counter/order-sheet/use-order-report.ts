@@ -3,6 +3,8 @@ import { useRef, type Dispatch, type SetStateAction } from 'react'
 import { reportOrderEvent, type OrderEvent } from '#contract/operations-endpoints.ts'
 import type { CounterOrder } from '#contract/operations-orders.ts'
 import { orderNumber } from '#contract/order-number.ts'
+import { isFinalStatus } from '#contract/order-status.ts'
+import { ORDER_TRANSITIONS } from '#contract/order-transitions.ts'
 import { isApiError } from '#shared/lib/network/api-errors.ts'
 import { isTemporary } from '#shared/lib/network/temporary-error.ts'
 import type { FailedReport } from '../session/board-rules.ts'
@@ -34,13 +36,17 @@ export function useOrderReport(
   /** Forgotten when the order is closed: another counter may have undone the report later. */
   const unconfirmedIds = useRef(new Map<string, string>())
   const mutation = useMutation({
-    mutationFn: (event: OrderEvent) =>
-      sendUnderId(unconfirmedIds.current, JSON.stringify(event), (eventId) =>
+    mutationFn: (event: OrderEvent) => {
+      // The stream may show what it does before its response arrives.
+      const { to } = ORDER_TRANSITIONS[event.type]
+      if (to !== undefined && isFinalStatus(to)) session.endsReported.set(order._id, to)
+      return sendUnderId(unconfirmedIds.current, JSON.stringify(event), (eventId) =>
         callOperations(reportOrderEvent, session.key, {
           params: { orderId: order._id },
           body: { ...event, eventId },
         }),
-      ),
+      )
+    },
     networkMode: 'always',
     onSuccess: ({ data }) => {
       // The ids of all reports: this one may have undone an earlier one, which must be able to take
@@ -60,6 +66,7 @@ export function useOrderReport(
       if (isTemporary(error)) {
         setFailed({ ...reported, text: unreachable(number), isUnknown: true })
       } else {
+        session.endsReported.delete(order._id)
         const isConflict = isApiError(error, 'ILLEGAL_TRANSITION')
         setFailed({
           ...reported,

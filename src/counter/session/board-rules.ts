@@ -20,20 +20,25 @@ export const EMPTY_BOARD: Board = { orders: new Map(), finished: new Map() }
 export const boardOf = (orders: readonly CounterOrder[]): Board =>
   receive(EMPTY_BOARD, orders).board
 
-/** The board after these orders have arrived, and those of them that it did not know. */
+/**
+ * The board after these orders have arrived; those of them that it did not know, and those that
+ * have left it because they are finished.
+ */
 export function receive(
   board: Board,
   arrived: readonly CounterOrder[],
-): { board: Board; fresh: CounterOrder[] } {
+): { board: Board; fresh: CounterOrder[]; ended: CounterOrder[] } {
   const orders = new Map(board.orders)
   const finished = new Map(board.finished)
   const fresh = new Map<string, CounterOrder>()
+  const ended: CounterOrder[] = []
   for (const order of arrived) {
     const finishedVersion = finished.get(order._id)
     if (finishedVersion !== undefined && finishedVersion >= order.version) continue
     const known = orders.get(order._id)
     const newest = newerOrder(known, order)
     if (isFinalStatus(newest.orderStatus)) {
+      if (known !== undefined) ended.push(newest)
       orders.delete(order._id)
       finished.set(order._id, newest.version)
       fresh.delete(order._id)
@@ -45,7 +50,7 @@ export function receive(
     if (isFirst && newest.orderStatus === 'pending') fresh.set(order._id, newest)
     else fresh.delete(order._id)
   }
-  return { board: { orders, finished }, fresh: [...fresh.values()] }
+  return { board: { orders, finished }, fresh: [...fresh.values()], ended }
 }
 
 export const LANES = ['new', 'packing', 'on-the-way'] as const

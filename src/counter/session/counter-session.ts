@@ -1,5 +1,6 @@
 /** The state of a signed-in counter: its board, its connection and the newest order. */
 import type { CounterOrder } from '#contract/operations-orders.ts'
+import type { OrderStatus } from '#contract/order-status.ts'
 import { STREAM_HEARTBEAT_MS } from '#contract/operations-stream.ts'
 import { UnreachableError } from '#shared/lib/network/api-errors.ts'
 import { onShown } from '#shared/lib/screen/browser-signals.ts'
@@ -24,13 +25,18 @@ interface CounterState {
   lastKnown: KeptBoard | null
   /** The last order that arrived as new; each order does so once. */
   newest: CounterOrder | null
+  /** Orders of the board that the shopper or another counter has cancelled, until dismissed. */
+  cancelled: readonly string[]
 }
 
 export interface CounterSession {
   key: string
   state: ObservableValue<CounterState>
+  /** By order, the final state that this counter has reported, unless that was refused. */
+  endsReported: Map<string, OrderStatus>
   /** Puts the order of a response on the board. */
   receiveOrder: (order: CounterOrder) => void
+  dismissCancelled: () => void
   /** Makes the next attempt at once, unless the present one may succeed. */
   tryNow: () => void
   /** Returns a function that ends it. */
@@ -59,7 +65,9 @@ export function createCounterSession(key: string): CounterSession {
     listCount: 0,
     lastKnown: null,
     newest: null,
+    cancelled: [],
   })
+  const endsReported = new Map<string, OrderStatus>()
   const change = (changes: Partial<CounterState>): void => {
     state.set({ ...state.get(), ...changes })
   }
@@ -84,9 +92,17 @@ export function createCounterSession(key: string): CounterSession {
     aliveAtMs = Date.now()
   }
   const receiveOrders = (orders: readonly CounterOrder[]): void => {
-    const { board, newest, listCount } = state.get()
+    const { board, newest, listCount, cancelled } = state.get()
     const received = receive(board, orders)
-    change({ board: received.board, newest: received.fresh.at(-1) ?? newest })
+    const byOthers = received.ended.filter(
+      ({ _id, orderStatus }) =>
+        orderStatus === 'cancelled' && endsReported.get(_id) !== orderStatus,
+    )
+    change({
+      board: received.board,
+      newest: received.fresh.at(-1) ?? newest,
+      cancelled: [...cancelled, ...byOthers.map(({ _id }) => _id)],
+    })
     if (listCount > 0) keep()
   }
   const onListed = (): void => {
@@ -124,8 +140,12 @@ export function createCounterSession(key: string): CounterSession {
   return {
     key,
     state,
+    endsReported,
     receiveOrder: (order) => {
       receiveOrders([order])
+    },
+    dismissCancelled: () => {
+      change({ cancelled: [] })
     },
     tryNow,
     start: () => {

@@ -156,7 +156,8 @@ export const counterTexts = {
     other: (number: string) => `Order ${number} could not be changed.`,
   },
   dismiss: 'Dismiss',
-  gone: 'This order is finished.',
+  cancelled: (number: string) => `Order ${number} was cancelled.`,
+  gone: (number: string) => `Order ${number} is finished.`,
   store: {
     open: 'Store and products',
     choose: 'Store',
