@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { OrderEvent } from '#contract/operations-endpoints.ts'
 import type { CounterOrder } from '#contract/operations-orders.ts'
 import { formatPaise } from '#shared/lib/format/format-money.ts'
@@ -28,10 +28,16 @@ export function MissingItemDialog({
   onLeaveOut,
   onGiveUp,
 }: MissingItemDialogProps) {
-  const [chosen, setChosen] = useState(item.quantity)
+  // As it is reported: not how many are missing, because another counter may leave out pieces of
+  // the same item meanwhile, perhaps the same ones.
+  const [remaining, setRemaining] = useState(0)
   const [hasCalled, setHasCalled] = useState(false)
-  // Another counter may leave out pieces of the same item meanwhile.
-  const missing = Math.min(chosen, item.quantity)
+  const missing = item.quantity - remaining
+  const isDone = missing <= 0
+  const onDone = useEffectEvent(onClose)
+  useLayoutEffect(() => {
+    if (isDone) onDone()
+  }, [isDone])
   const isLast = leavesNothing(order, item, missing)
   // A shopper who did not choose is called.
   const needsCall = order.ifMissing !== 'leave-out'
@@ -53,7 +59,7 @@ export function MissingItemDialog({
                 key={count}
                 aria-pressed={count === missing}
                 onClick={() => {
-                  setChosen(count)
+                  setRemaining(item.quantity - count)
                 }}
               >
                 {count}
@@ -108,7 +114,6 @@ export function MissingItemDialog({
             aria-disabled={!canConfirm}
             onClick={() => {
               if (!canConfirm) return
-              const remaining = item.quantity - missing
               onLeaveOut({ type: 'leave-out', product: item.product, remaining })
             }}
           >

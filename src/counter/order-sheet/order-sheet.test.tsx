@@ -344,6 +344,33 @@ describe('an item that is not in the shop', () => {
     })
   })
 
+  test('is not left out twice when another counter leaves out the same piece meanwhile', () => {
+    stubApi({})
+    const { update } = open(order)
+    const question = ask('Atta')
+    fireEvent.click(question.getByRole('button', { name: '1' }))
+    update({
+      ...order,
+      version: 3,
+      items: [{ ...atta, quantity: 1, imageUrl: null }, ...items.slice(1)],
+    })
+    expect(screen.queryByRole('dialog', { name: texts.title })).toBeNull()
+  })
+
+  test('stays the same number of remaining pieces when another counter leaves out others', async () => {
+    const three = { ...atta, quantity: 3, imageUrl: null }
+    const reported = reportedTo(stubApi(accepting(left)))
+    const { update } = open({ ...order, items: [three, ...items.slice(1)] })
+    const question = ask('Atta')
+    fireEvent.click(question.getByRole('button', { name: '2' }))
+    update({ ...order, version: 3 })
+    expect(question.getByRole('button', { name: '1', pressed: true })).toBeDefined()
+    fireEvent.click(question.getByRole('button', { name: texts.confirm }))
+    await waitFor(() => {
+      expect(reported()).toMatchObject([{ type: 'leave-out', product: 'atta', remaining: 1 }])
+    })
+  })
+
   test('can no longer be left out once another counter has handed over the order', () => {
     stubApi({})
     const { update } = open(order)
