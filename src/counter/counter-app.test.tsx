@@ -458,6 +458,55 @@ describe('the focus', () => {
   })
 })
 
+describe('the second tap of a double tap presses nothing', () => {
+  const orders = [counterOrder(), counterOrder({ _id: 'next' })]
+  const ignored = vi.fn<(element: Element) => void>()
+
+  beforeEach(() => {
+    ignored.mockClear()
+    vi.spyOn(Element.prototype, 'animate').mockImplementation(function (this: Element) {
+      ignored(this)
+      return new Animation()
+    })
+  })
+
+  test('when the next order takes the place of the accepted one', async () => {
+    keepKey('a-key')
+    stubApi({
+      [KEY]: keyOf('counter'),
+      [LIST]: listOf(...orders),
+      ...answered({ orderStatus: 'accepted', version: 3 }),
+    })
+    open()
+    const [accept] = await screen.findAllByRole('button', { name: counterTexts.accept })
+    if (accept) press(accept)
+    await lane('packing').findByRole('button', { name: counterTexts.pack })
+    expect(ignored).toHaveBeenLastCalledWith(screen.getByRole('main'))
+  })
+
+  test.each([
+    ['is confirmed', counterTexts.reject],
+    ['is closed', counterTexts.keep],
+  ])('when a question %s, behind which the board is', async (_how, name) => {
+    keepKey('a-key')
+    stubApi({
+      [KEY]: keyOf('counter'),
+      [LIST]: listOf(...orders),
+      [EVENTS]: refused('INTERNAL', 422),
+    })
+    open()
+    const [reject] = await screen.findAllByRole('button', { name: counterTexts.reject })
+    if (reject) press(reject)
+    const question = screen.getByRole('dialog')
+    expect(ignored).toHaveBeenLastCalledWith(question)
+    press(within(question).getByRole('button', { name }))
+    await waitFor(() => {
+      expect(question.isConnected).toBe(false)
+    })
+    expect(ignored).toHaveBeenLastCalledWith(screen.getByRole('main'))
+  })
+})
+
 test('something is left out of an order before it is accepted', async () => {
   keepKey('a-key')
   const order = counterOrder({ ifMissing: 'leave-out' })

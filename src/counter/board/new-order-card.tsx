@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { CounterOrder } from '#contract/operations-orders.ts'
+import { ignoreSecondTap } from '#shared/lib/screen/ignore-second-tap.ts'
 import { OrderLine } from './order-line.tsx'
 import { OrderCardHeader } from './order-card-header.tsx'
 import { orderHeadingId } from './order-heading-id.ts'
@@ -28,7 +29,11 @@ export function NewOrderCard({ session, order, storeName, setFailed }: NewOrderC
   const headingId = orderHeadingId(order)
   const hidden = order.items.length - SHOWN_LINES
   return (
-    <article className=":uno: p-3.5 rounded-4 bg-surface edge-2-tomato" aria-labelledby={headingId}>
+    <article
+      className=":uno: p-3.5 rounded-4 bg-surface edge-2-tomato"
+      aria-labelledby={headingId}
+      ref={keepBoardFromSecondTap}
+    >
       <OrderCardHeader order={order} {...(storeName === undefined ? {} : { storeName })} />
       <ul className=":uno: grid gap-1 mt-3 pt-3 line-t text-15/1.35 font-500">
         {order.items.slice(0, SHOWN_LINES).map((item) => (
@@ -84,35 +89,50 @@ export function NewOrderCard({ session, order, storeName, setFailed }: NewOrderC
           {pending === 'accept' ? counterTexts.accepting : counterTexts.accept}
         </button>
       </div>
-      {isMissing && (
-        <MissingItemsOfNewOrder
-          order={order}
-          onClose={() => {
-            setIsMissing(false)
-          }}
-          onLeaveOut={(event) => {
-            setIsMissing(false)
-            send(event)
-          }}
-          onGiveUp={() => {
-            setIsMissing(false)
-            setIsRejecting(true)
-          }}
-        />
-      )}
-      {isRejecting && (
-        <ReasonDialog
-          title={counterTexts.rejectTitle}
-          confirmLabel={counterTexts.reject}
-          onClose={() => {
-            setIsRejecting(false)
-          }}
-          onConfirm={(reason) => {
-            setIsRejecting(false)
-            send({ type: 'reject', reason })
-          }}
-        />
+      {(isMissing || isRejecting) && (
+        <div ref={keepBoardFromSecondTap}>
+          {isMissing && (
+            <MissingItemsOfNewOrder
+              order={order}
+              onClose={() => {
+                setIsMissing(false)
+              }}
+              onLeaveOut={(event) => {
+                setIsMissing(false)
+                send(event)
+              }}
+              onGiveUp={() => {
+                setIsMissing(false)
+                setIsRejecting(true)
+              }}
+            />
+          )}
+          {isRejecting && (
+            <ReasonDialog
+              title={counterTexts.rejectTitle}
+              confirmLabel={counterTexts.reject}
+              onClose={() => {
+                setIsRejecting(false)
+              }}
+              onConfirm={(reason) => {
+                setIsRejecting(false)
+                send({ type: 'reject', reason })
+              }}
+            />
+          )}
+        </div>
       )}
     </article>
   )
+}
+
+/**
+ * For the `ref` of what goes when it is tapped: under the finger is then the next order, or what a
+ * dialog has covered.
+ */
+function keepBoardFromSecondTap(element: HTMLElement | null): () => void {
+  const board = element?.closest('main')
+  return () => {
+    if (board) ignoreSecondTap(board)
+  }
 }
