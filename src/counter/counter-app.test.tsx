@@ -244,6 +244,32 @@ test('an order that cannot be accepted any more is said to have changed', async 
 })
 
 test.each([
+  ['on the board', counterOrder(), [counterTexts.accept]],
+  [
+    'in the dialog of the order',
+    counterOrder({ orderStatus: 'accepted' }),
+    [counterTexts.pack, counterTexts.rider.none],
+  ],
+])('a failure %s is scrolled into view, again if it is the same', async (_where, order, names) => {
+  keepKey('a-key')
+  stubApi({
+    [KEY]: keyOf('counter'),
+    [LIST]: listOf(order),
+    [EVENTS]: refused('INTERNAL', 422),
+  })
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
+  const failure = counterTexts.failed.other(orderNumber(order._id))
+  open()
+  for (const name of names) fireEvent.click(await screen.findByRole('button', { name }))
+  const first = await screen.findByText(failure)
+  expect(scroll.mock.contexts).toEqual([first])
+  fireEvent.click(screen.getByRole('button', { name: names.at(-1) ?? '' }))
+  expect(screen.queryByText(failure)).toBeNull()
+  expect(await screen.findByText(failure)).toBeDefined()
+  expect(scroll).toHaveBeenCalledTimes(2)
+})
+
+test.each([
   ['no response', {}],
   ['a failing server', { [EVENTS]: refused('UNAVAILABLE', 503) }],
   ['a server with too much to do', { [EVENTS]: refused('RATE_LIMITED', 429) }],

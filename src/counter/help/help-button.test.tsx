@@ -250,6 +250,31 @@ test('a reply with an unknown outcome is repeated under its id, also from a new 
   expect(new Set(bodies).size).toBe(1)
 })
 
+const sendReply = () => {
+  write('We bring two more.')
+  fireEvent.click(request().getByRole('button', { name: texts.send }))
+}
+
+test('the outcome of a change is not shown any more while the next one is sent', async () => {
+  stubApi({ [LIST]: listOf(TICKET), [REPLY]: refused('INTERNAL', 422) })
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
+  await openRequests()
+  sendReply()
+  const first = await screen.findByText(texts.problem.other)
+  expect(scroll.mock.contexts).toEqual([first])
+  sendReply()
+  expect(screen.queryByText(texts.problem.other)).toBeNull()
+  expect(await screen.findByText(texts.problem.other)).toBeDefined()
+  expect(scroll).toHaveBeenCalledTimes(2)
+
+  stubApi({ [LIST]: listOf(TICKET), [REPLY]: ticketIs(REPLIED) })
+  sendReply()
+  expect(await screen.findByText(texts.sent)).toBeDefined()
+  sendReply()
+  expect(screen.queryByText(texts.sent)).toBeNull()
+  expect(await screen.findByText(texts.sent)).toBeDefined()
+})
+
 test('a request is closed after a question, and leaves the list', async () => {
   const { count } = stubApi({
     [LIST]: listOf(TICKET),

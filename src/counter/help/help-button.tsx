@@ -56,6 +56,9 @@ export function HelpButton({ counterKey, stores, isSoundOn, onLateFailure }: Hel
             setDrafts((written) => ({ ...written, [number]: next(written[number] ?? '') }))
           }}
           said={said}
+          onSend={() => {
+            setSaid(NOTHING_SAID)
+          }}
           onDone={(text) => {
             setSaid({ done: text, failure: '' })
             // What was tapped may be gone; the sentence is at the start of the list. Whoever writes
@@ -69,7 +72,6 @@ export function HelpButton({ counterKey, stores, isSoundOn, onLateFailure }: Hel
               return
             }
             setSaid({ done: '', failure: text })
-            content.current.scrollIntoView({ block: 'nearest' })
           }}
           onClose={() => {
             setIsOpen(false)

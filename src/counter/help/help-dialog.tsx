@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
+import { showIt } from '#shared/lib/screen/show-it.ts'
 import { LoadFailed } from '#shared/ui/load-failed.tsx'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
@@ -22,6 +23,8 @@ interface HelpDialogProps {
   drafts: Readonly<Record<string, string>>
   onDraft: (number: string, next: (written: string) => string) => void
   said: Said
+  /** Clears `said`: the same outcome again must be noticed. */
+  onSend: () => void
   /** Like `onFailed` also called after the dialog was closed. */
   onDone: (text: string) => void
   onFailed: (text: string) => void
@@ -30,7 +33,8 @@ interface HelpDialogProps {
 
 /** The requests for help that are not closed, first those without a reply. */
 export function HelpDialog(props: HelpDialogProps) {
-  const { counterKey, stores, content, drafts, onDraft, said, onDone, onFailed, onClose } = props
+  const { counterKey, stores, content, drafts, onDraft, said, onSend, onDone, onFailed, onClose } =
+    props
   const { data, isError, refetch } = useQuery(ticketsQuery(counterKey))
   const nameOf = (storeId: string): string | undefined =>
     stores.length > 1 ? stores.find(({ _id }) => _id === storeId)?.name : undefined
@@ -41,7 +45,7 @@ export function HelpDialog(props: HelpDialogProps) {
           {said.done}
         </p>
         <p className=":uno: banner-error empty:hidden" role="alert">
-          {said.failure}
+          {said.failure !== '' && <span ref={showIt}>{said.failure}</span>}
         </p>
         {data === undefined ? (
           isError ? (
@@ -70,6 +74,7 @@ export function HelpDialog(props: HelpDialogProps) {
                   onDraft(ticket.number, next)
                 }}
                 storeName={nameOf(ticket.darkStoreId)}
+                onSend={onSend}
                 onDone={onDone}
                 onFailed={onFailed}
               />

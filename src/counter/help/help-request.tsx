@@ -17,6 +17,8 @@ interface HelpRequestProps {
   onDraft: (next: (written: string) => string) => void
   /** Its store, if the counter serves several. */
   storeName: string | undefined
+  /** Called before a change is sent. */
+  onSend: () => void
   /** Says what was done with it. */
   onDone: (text: string) => void
   /** Says why it was not changed, also after it has disappeared. */
@@ -25,7 +27,7 @@ interface HelpRequestProps {
 
 /** One shopper's request for help with an order: what it is about, its replies, and what to do. */
 export function HelpRequest(props: HelpRequestProps) {
-  const { counterKey, ticket, draft, onDraft, storeName, onDone, onFailed } = props
+  const { counterKey, ticket, draft, onDraft, storeName, onSend, onDone, onFailed } = props
   const { number, state, customer } = ticket
   /** The reply that is being sent, as long as nothing else is written. */
   const [sent, setSent] = useState('')
@@ -62,6 +64,7 @@ export function HelpRequest(props: HelpRequestProps) {
     }
     setSent(text)
     onDraft(() => '')
+    onSend()
     send({ type: 'reply', text: line })
   }
 
@@ -158,7 +161,9 @@ export function HelpRequest(props: HelpRequestProps) {
                 className=":uno: btn px-2 bg-tomato text-on-tomato"
                 aria-disabled={pending !== undefined}
                 onClick={() => {
-                  if (pending === undefined) send({ type: 'close' })
+                  if (pending !== undefined) return
+                  onSend()
+                  send({ type: 'close' })
                 }}
               >
                 {pending === 'close' ? texts.closing : texts.close}

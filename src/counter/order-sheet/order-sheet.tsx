@@ -3,6 +3,7 @@ import { paiseFromRupees } from '#contract/money.ts'
 import type { CounterOrder } from '#contract/operations-orders.ts'
 import { orderNumber } from '#contract/order-number.ts'
 import { formatPaise } from '#shared/lib/format/format-money.ts'
+import { showIt } from '#shared/lib/screen/show-it.ts'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
 import { StatusRegion } from '#shared/ui/status-region.tsx'
 import { CallLink } from './call-link.tsx'
@@ -52,7 +53,7 @@ export function OrderSheet({
         onClose={onClose}
       >
         {failure !== undefined && (
-          <p className=":uno: banner-error mb-3.5" role="alert">
+          <p key={failure} className=":uno: banner-error mb-3.5" role="alert" ref={showIt}>
             {failure}
           </p>
         )}

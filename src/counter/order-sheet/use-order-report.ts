@@ -35,6 +35,9 @@ export function useOrderReport(
 ): OrderReports {
   /** Forgotten when the order is closed: another counter may have undone the report later. */
   const unconfirmedIds = useRef(new Map<string, string>())
+  const clearFailure = (): void => {
+    setFailed((failed) => (failed?.orderId === order._id ? undefined : failed))
+  }
   const mutation = useMutation({
     mutationFn: (event: OrderEvent) => {
       // The stream may show what it does before its response arrives.
@@ -52,7 +55,7 @@ export function useOrderReport(
       // The ids of all reports: this one may have undone an earlier one, which must be able to take
       // effect again.
       unconfirmedIds.current.clear()
-      setFailed((failed) => (failed?.orderId === order._id ? undefined : failed))
+      clearFailure()
       if (data.order.view === 'counter') session.receiveOrder(data.order)
     },
     onError: (error, event) => {
@@ -78,6 +81,8 @@ export function useOrderReport(
   })
   return {
     send: (event, onDone) => {
+      // The same failure again must be noticed.
+      clearFailure()
       mutation.mutate(event, { onSuccess: () => onDone?.() })
     },
     pending: mutation.isPending ? mutation.variables.type : undefined,

@@ -1,8 +1,9 @@
 import { passFocusToHeading } from '#shared/lib/screen/page-heading.ts'
+import { showIt } from '#shared/lib/screen/show-it.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { counterTexts } from './counter-texts.ts'
 
-/** What went wrong, until it is dismissed. */
+/** What went wrong, until it is dismissed. Below the bars that stay at the top of the screen. */
 export function FailureBanner({ text, onDismiss }: { text: string; onDismiss: () => void }) {
   return (
     <div
@@ -10,7 +11,9 @@ export function FailureBanner({ text, onDismiss }: { text: string; onDismiss: ()
       role="alert"
       ref={passFocusToHeading}
     >
-      <p className=":uno: flex-1">{text}</p>
+      <p key={text} className=":uno: flex-1 scroll-mt-32 short:scroll-mt-4" ref={showIt}>
+        {text}
+      </p>
       <button
         type="button"
         className=":uno: icon-button -my-2 -mr-2 text-tomato-text"

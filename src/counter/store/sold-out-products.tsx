@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useRef, useState } from 'react'
 import { changeAvailability, storeProducts } from '#contract/store-endpoints.ts'
+import { showIt } from '#shared/lib/screen/show-it.ts'
 import { useLostFocus } from '#shared/lib/screen/use-lost-focus.ts'
 import { useWhenNear } from '#shared/lib/screen/use-when-near.ts'
 import { LoadFailed } from '#shared/ui/load-failed.tsx'
@@ -72,7 +73,7 @@ export function SoldOutProducts({ counterKey, storeId, onLateFailure }: SoldOutP
         onValue={setText}
       />
       {change.failure !== undefined && (
-        <p className=":uno: banner-error" role="alert">
+        <p className=":uno: banner-error" role="alert" ref={showIt}>
           {change.failure}
         </p>
       )}

@@ -1,6 +1,7 @@
 import { useEffect, useState, type SyntheticEvent } from 'react'
 import { CONTACT_SUCCESS_MS } from '#contract/constants.ts'
 import { reasonOf } from '#shared/lib/network/api-errors.ts'
+import { showIt } from '#shared/lib/screen/show-it.ts'
 import { useFirstInvalidField } from '#shared/lib/screen/use-first-invalid-field.ts'
 import { SelectField } from '#shared/ui/select-field.tsx'
 import { StatusRegion } from '#shared/ui/status-region.tsx'
@@ -117,6 +118,7 @@ export function ContactForm() {
         {outcome === 'sent' && (
           <p
             className=":uno: scroll-mb-6 flex gap-2 items-center mt-3.5 px-3.5 py-3 rounded-3 bg-st-green text-st-green-text text-15/1.4 font-600"
+            // The form is as high as a phone's screen.
             ref={showIt}
           >
             <Icon name="check" />
@@ -126,9 +128,4 @@ export function ContactForm() {
       </StatusRegion>
     </form>
   )
-}
-
-/** The form is as high as a phone's screen, so the message would be out of view. */
-function showIt(message: HTMLElement | null): void {
-  message?.scrollIntoView({ block: 'nearest' })
 }
