@@ -103,6 +103,11 @@ describe('a report', () => {
       'phoneNumber',
       { type: 'assign-rider', rider: { ...rider, phoneNumber: 'none' } },
     ],
+    [
+      'a telephone without digits',
+      'phoneNumber',
+      { type: 'assign-rider', rider: { ...rider, phoneNumber: '-----' } },
+    ],
     ['a rider with an age', 'age', { type: 'assign-rider', rider: { ...rider, age: 30 } }],
     ['nothing to leave out', 'product', { type: 'leave-out', remaining: 0 }],
     ['no number of pieces', 'remaining', { type: 'leave-out', product: 'toned-milk-500ml' }],

@@ -33,6 +33,7 @@ export const riderSchema = v.strictObject({
     v.string(),
     v.trim(),
     v.regex(/^\+?[\d -]{5,19}$/, 'must be a telephone number'),
+    v.regex(/(?:\d[ -]*){5}/, 'must be a telephone number'),
   ),
   location: v.optional(pointSchema),
 })

@@ -245,6 +245,20 @@ test('a rider who cannot be assigned moves the focus to the first field that is 
   expect(document.activeElement).toBe(field(counterTexts.rider.phone))
 })
 
+test('a number that was pasted is sent as it can be dialled', async () => {
+  onTestFinished(forgetRiders)
+  const reported = reportedTo(stubApi(accepting(accepted)))
+  open({ ...accepted, deliveryRider: null })
+  fireEvent.change(field(counterTexts.rider.name), { target: { value: RIDER.name } })
+  fireEvent.change(field(counterTexts.rider.phone), {
+    target: { value: '\u202A(९८५४०) 00\u00A0456\u202C' },
+  })
+  fireEvent.click(button(counterTexts.rider.assign))
+  await waitFor(() => {
+    expect(reported()).toMatchObject([{ rider: { ...RIDER, phoneNumber: '98540 00 456' } }])
+  })
+})
+
 test('only the first field of a rider that is wrong is announced', () => {
   stubApi({})
   open({ ...accepted, deliveryRider: null })

@@ -3,7 +3,7 @@ import type { OrderEvent } from '#contract/operations-endpoints.ts'
 import { useFirstInvalidField } from '#shared/lib/screen/use-first-invalid-field.ts'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { counterTexts } from '../session/counter-texts.ts'
-import { riderProblems } from '../session/rider-rules.ts'
+import { phoneNumberOf, riderProblems } from '../session/rider-rules.ts'
 import { recentRiders, rememberRider } from '../session/recent-riders-store.ts'
 
 interface RiderFormProps {
@@ -19,7 +19,8 @@ export function RiderForm({ isSending, onAssign }: RiderFormProps) {
   const [phone, setPhone] = useState('')
   const [isChecked, setIsChecked] = useState(false)
   const invalid = useFirstInvalidField()
-  const problems = riderProblems({ name, phoneNumber: phone })
+  const phoneNumber = phoneNumberOf(phone)
+  const problems = riderProblems({ name, phoneNumber })
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault()
     setIsChecked(true)
@@ -28,7 +29,7 @@ export function RiderForm({ isSending, onAssign }: RiderFormProps) {
       return
     }
     if (isSending) return
-    const rider = { name: name.trim(), phoneNumber: phone.trim() }
+    const rider = { name: name.trim(), phoneNumber }
     rememberRider(rider)
     onAssign({ type: 'assign-rider', rider })
   }
@@ -69,7 +70,8 @@ export function RiderForm({ isSending, onAssign }: RiderFormProps) {
           name="phoneNumber"
           type="tel"
           autoComplete="off"
-          maxLength={20}
+          // More than a number has: what is pasted must not lose its end.
+          maxLength={60}
           value={phone}
           onValue={setPhone}
           error={isChecked && problems.phoneNumber ? texts.phoneWrong : undefined}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { riderProblems, withRider } from './rider-rules.ts'
+import { phoneNumberOf, riderProblems, withRider } from './rider-rules.ts'
 
 it.each([
   [
@@ -20,6 +20,35 @@ it.each([
   ],
 ])('%o has the problems %o', (rider, problems) => {
   expect(riderProblems(rider)).toEqual(problems)
+})
+
+it.each([
+  ['९८६४०००१२३', '9864000123'],
+  ['\u202A+91 98640 00123\u202C', '+91 98640 00123'],
+  ['98640\u00A000123', '98640 00123'],
+  ['(986) 400 0123', '986 400 0123'],
+  ['98640.00123', '98640 00123'],
+  ['+91 (0) 98640 00123', '+91 0 98640 00123'],
+  ['919864000123', '919864000123'],
+  ['0361 2540123', '0361 2540123'],
+  ['+1 (212) 555-0123', '+1 212 555 0123'],
+])('%s is the telephone number of a rider', (typed, phoneNumber) => {
+  expect(phoneNumberOf(typed)).toBe(phoneNumber)
+  expect(riderProblems({ name: 'Rahul', phoneNumber }).phoneNumber).toBe(false)
+})
+
+it.each([
+  '-----',
+  '12345',
+  '98640 0012',
+  '98640 001234',
+  '98640O0123',
+  '+91 98640 0012',
+  '9864000123 / 9864000124',
+  '+91 98640',
+])('%s is not the telephone number of a rider', (typed) => {
+  const phoneNumber = phoneNumberOf(typed)
+  expect(riderProblems({ name: 'Rahul', phoneNumber }).phoneNumber).toBe(true)
 })
 
 const rider = (name: string, phoneNumber: string) => ({ name, phoneNumber })

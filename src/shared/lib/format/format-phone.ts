@@ -1,10 +1,9 @@
-import { PHONE_DIGITS, PHONE_PREFIX } from '#contract/constants.ts'
+import { PHONE_PREFIX } from '#contract/constants.ts'
 
-/** The ten digits of an Indian number, written with its country or without; or undefined. */
-function nationalDigits(phoneNumber: string): string | undefined {
+/** The ten digits of an Indian number, whatever people write before them; or undefined. */
+export function nationalDigits(phoneNumber: string): string | undefined {
   const digits = phoneNumber.replaceAll(/[^\d+]/g, '')
-  const national = digits.startsWith(PHONE_PREFIX) ? digits.slice(PHONE_PREFIX.length) : digits
-  return national.length === PHONE_DIGITS ? national : undefined
+  return /^(?:\+91|0091|91)?0?(\d{10})$/.exec(digits)?.[1]
 }
 
 /** '+91 98640 00123' on one line; a number of another length as it is written. */
