@@ -329,6 +329,9 @@ test('a position that the browser refused can be asked for again', async () => {
   const before = watchPosition.mock.calls.length
   await share()
   expect(watchPosition.mock.calls.length).toBe(before + 1)
+  // The browser may have allowed it now.
+  expect(screen.queryByText(positionTexts.refused)).toBeNull()
+  expect(screen.getByText(positionTexts.unreported)).toBeDefined()
 })
 
 test('the page says that the shopper sees the rider only while positions are reported', async () => {

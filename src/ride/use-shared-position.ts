@@ -87,6 +87,7 @@ export function useSharedPosition(token: string): SharedPosition {
     state: requestCount === 0 ? 'off' : (problem ?? (seenAtMs === undefined ? unseen : 'on')),
     share: () => {
       storeConsent(token)
+      setProblem(undefined)
       setRequestCount(requestCount + 1)
     },
   }
