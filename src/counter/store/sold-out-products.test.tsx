@@ -54,6 +54,24 @@ test('the focus stays in the list when a product that is back in stock leaves it
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: texts.soldOut }))
 })
 
+test('a search says that nothing was found only when the server has said so', async () => {
+  let respond: ((response: Response) => void) | undefined
+  vi.stubGlobal('fetch', ({ url }: Request) =>
+    new URL(url).searchParams.has('search')
+      ? new Promise<Response>((resolve) => {
+          respond = resolve
+        })
+      : Promise.resolve(Response.json(productsAre().body)),
+  )
+  show()
+  await screen.findByText(texts.none)
+  fireEvent.change(screen.getByLabelText(texts.search), { target: { value: 'Saffron' } })
+  expect(await screen.findByText(texts.loading)).toBeDefined()
+  expect(screen.queryByText(texts.noneFound)).toBeNull()
+  respond?.(Response.json(productsAre().body))
+  expect(await screen.findByText(texts.noneFound)).toBeDefined()
+})
+
 /** Everything that is sold out, as the server lists it in pages. */
 function stubPages(names: readonly string[]) {
   let isReachable = true

@@ -53,6 +53,7 @@ export function SoldOutProducts({ counterKey, storeId, onLateFailure }: SoldOutP
     placeholderData: (last) => last,
   })
   const rows = products.data?.pages.flat()
+  const isEmpty = products.isPending || rows?.length === 0
   const section = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   // A product that is back in stock leaves the list.
@@ -77,9 +78,14 @@ export function SoldOutProducts({ counterKey, storeId, onLateFailure }: SoldOutP
           {change.failure}
         </p>
       )}
-      {products.isPending && <p className=":uno: py-3 text-ink-2">{texts.loading}</p>}
-      {rows?.length === 0 && (
-        <p className=":uno: py-3 text-ink-2">{search === '' ? texts.none : texts.noneFound}</p>
+      {isEmpty && (
+        <p className=":uno: py-3 text-ink-2">
+          {products.isPending || products.isPlaceholderData
+            ? texts.loading
+            : search === ''
+              ? texts.none
+              : texts.noneFound}
+        </p>
       )}
       <ul className=":uno: grid mt-2">
         {rows?.map(({ productId, productName, available }) => (
