@@ -584,6 +584,40 @@ test('an order that arrives while a dialog covers the page is in view and announ
   expect(screen.getAllByText(counterTexts.waiting(1))).toHaveLength(2)
 })
 
+test('a second new order is announced once, and not read any more when it is answered', async () => {
+  keepKey('a-key')
+  const second = counterOrder({ _id: 'second' })
+  const replies: Record<string, Reply> = { [KEY]: keyOf('counter'), [LIST]: listOf(counterOrder()) }
+  stubApi(replies)
+  open()
+  await screen.findByText(counterTexts.waiting(1))
+  const announcements = listenForAnnouncements()
+  replies[LIST] = listOf(second)
+  dispatchEvent(new Event('online'))
+  await screen.findByText(counterTexts.waiting(2))
+  expect(announcements()).toEqual([counterTexts.arrived('second')])
+  replies[LIST] = listOf({ ...second, orderStatus: 'accepted', version: 3 })
+  dispatchEvent(new Event('online'))
+  await screen.findByText(counterTexts.waiting(1))
+  expect(screen.queryByText(counterTexts.arrived('second'))).toBeNull()
+})
+
+test('a lost connection is announced by its bar only, and its return by the head of the page', async () => {
+  keepKey('a-key')
+  const replies: Record<string, Reply> = { [KEY]: keyOf('counter') }
+  stubApi(replies)
+  open()
+  const bar = await screen.findByRole('alert')
+  expect(bar.textContent).toContain(counterTexts.lost)
+  const badge = screen.getByText(counterTexts.state.lost)
+  expect(badge.getAttribute('aria-live')).toBe('off')
+  serveStream()
+  replies[LIST] = listOf()
+  fireEvent.click(screen.getByRole('button', { name: counterTexts.tryNow }))
+  await screen.findByText(counterTexts.state.live)
+  expect(badge.getAttribute('aria-live')).toBe('polite')
+})
+
 const askForTap = () => screen.queryByRole('button', { name: counterTexts.sound.allow })
 
 test('a counter that a call has silenced rings on when the call is over', async () => {

@@ -58,7 +58,8 @@ export function CounterHeader({
                 ? ':uno: badge bg-st-green text-st-green-text'
                 : ':uno: badge bg-st-yellow text-st-yellow-text'
             }
-            role="status"
+            // A lost connection is announced by its bar.
+            aria-live={state === 'lost' ? 'off' : 'polite'}
           >
             <Icon name={state === 'live' ? 'check' : 'refresh-cw'} className=":uno: size-3.75" />
             {counterTexts.state[state]}

@@ -58,6 +58,7 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
     news.push(counterTexts.gone(orderNumber(orderId)))
   }
   const waiting = unanswered(board)
+  const arrived = waiting.find(({ _id }) => _id === newest?._id)
   const isSettled =
     failed === undefined ||
     cancelled.includes(failed.orderId) ||
@@ -89,7 +90,7 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
         <AlarmBar orders={waiting} isSoundOn={isSoundOn} />
         {connection === 'lost' && <LostConnectionBar onTry={session.tryNow} />}
         <p className="sr-only" role="status">
-          {newest !== null && counterTexts.arrived(orderNumber(newest._id))}
+          {arrived !== undefined && counterTexts.arrived(orderNumber(arrived._id))}
         </p>
       </section>
       <AllowSoundBar />

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { CounterOrder } from '#contract/operations-orders.ts'
 import { Icon } from '#shared/ui/icon.tsx'
+import { StatusRegion } from '#shared/ui/status-region.tsx'
 import { AlarmFrame } from './alarm-frame.tsx'
 import { startRinging, stopRinging } from './alarm-sound.ts'
 import { isOverdue } from '../session/board-rules.ts'
@@ -43,12 +44,13 @@ export function AlarmBar({ orders, isSoundOn }: AlarmBarProps) {
           name="bell"
           className=":uno: size-6.5 [animation:breathe_0.6s_ease-in-out_infinite_alternate] motion-reduce:[animation:none]"
         />
-        <p className=":uno: flex-1 text-18/1.2 font-800 tracking-1" role="status">
-          {counterTexts.waiting(count)}
-          {isLate && (
-            <span className=":uno: block text-15/1.3 font-600">{counterTexts.overdue}</span>
-          )}
-        </p>
+        {/* The board announces each new order by its number. */}
+        <div className=":uno: flex-1 text-18/1.2 font-800 tracking-1">
+          <p>{counterTexts.waiting(count)}</p>
+          <StatusRegion>
+            {isLate && <p className=":uno: text-15/1.3 font-600">{counterTexts.overdue}</p>}
+          </StatusRegion>
+        </div>
         <b className=":uno: text-18/1.2 font-800">
           <WaitingClock since={longest.placedAt} />
         </b>
