@@ -43,9 +43,11 @@ test('a worker that was stopped at a sign-out does not end the next one', async 
   stopCatalogue()
   await outcome
   await vi.advanceTimersByTimeAsync(30_000)
-  void requestCatalogue('summary', HOME, {})
+  const nextRequest = requestCatalogue('summary', HOME, {})
   const [, next] = SlowCatalogueWorker.started
   next?.reply({ event: 'started' })
   await vi.advanceTimersByTimeAsync(30_000)
+  next?.reply({ id: next.requests[0]?.id ?? 0, ok: true, result: emptySummary(true) })
+  expect(await nextRequest).toEqual(emptySummary(true))
   expect(next?.isTerminated).toBe(false)
 })
