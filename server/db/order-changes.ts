@@ -50,12 +50,14 @@ export interface Changes {
   upTo: ChangePosition
   /** More are known already. */
   more: boolean
+  /** `since` was a change of another database, so these are the first changes of this one. */
+  startsOver: boolean
 }
 
 export async function changesSince(db: Database, query: ChangesQuery): Promise<Changes> {
   const { storeId, states, limit } = query
   const last = await lastChange(db)
-  const since = await numberIn(db, query.since, last.databaseId)
+  const { since, startsOver } = await startIn(db, query.since, last.databaseId)
   const rows = await db
     .select()
     .from(orders)
@@ -73,7 +75,7 @@ export async function changesSince(db: Database, query: ChangesQuery): Promise<C
   const more = rows.length > limit
   const given = rows.slice(0, limit)
   const upTo = more ? (given.at(-1)?.changeNumber ?? since) : Math.max(since, last.number)
-  return { rows: given, upTo: { ...last, number: upTo }, more }
+  return { rows: given, upTo: { ...last, number: upTo }, more, startsOver }
 }
 
 /** Of what is committed; its number is 0 before the first order. */
@@ -86,17 +88,21 @@ export async function lastChange(db: Database): Promise<ChangePosition> {
   return { number: row?.number ?? 0, databaseId: row?.databaseId ?? '' }
 }
 
-/** In this database; 0, before its first change, for a position of the time before a restoration. */
-async function numberIn(
+/**
+ * The number in this database after which a list begins: 0, before its first change, without a
+ * position, and if the list starts over because its position is of the time before a restoration.
+ */
+async function startIn(
   db: Database,
-  since: ChangePosition | undefined,
+  position: ChangePosition | undefined,
   databaseId: string,
-): Promise<number> {
-  if (since === undefined) return 0
-  // A cursor of an older release has no database id. Starting over after each update would delay
-  // new orders at a counter for minutes.
-  if (since.databaseId !== '' && since.databaseId !== databaseId) return 0
-  return (await isBeyondLastNumber(db, since.number)) ? 0 : since.number
+): Promise<{ since: number; startsOver: boolean }> {
+  if (position === undefined) return { since: 0, startsOver: false }
+  // A cursor of an older release has no database id. Starting over after each update would make
+  // every client read all orders again.
+  const isOfOther = position.databaseId !== '' && position.databaseId !== databaseId
+  const startsOver = isOfOther || (await isBeyondLastNumber(db, position.number))
+  return { since: startsOver ? 0 : position.number, startsOver }
 }
 
 /** Beyond all that was ever numbered: a copied folder has the identifiers of the original. */

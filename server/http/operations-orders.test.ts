@@ -158,12 +158,15 @@ describe('the list', () => {
   })
 
   it('starts over for a cursor from before a backup was restored', async () => {
-    await server.placedOrder(anjali)
+    for (let turn = 0; turn < 2; turn += 1) await server.placedOrder(anjali)
     const last = await lastChange(server.database.orm)
     const [cluster, timeline, oid] = last.databaseId.split('.')
     const all = await list({ limit: '200' })
     expect(all.orders.length).toBeGreaterThan(0)
-    expect((await list({ since: cursorOf(last) })).orders).toEqual([])
+    expect(all).not.toHaveProperty('startsOver')
+    const continued = await list({ since: cursorOf(last) })
+    expect(continued.orders).toEqual([])
+    expect(continued).not.toHaveProperty('startsOver')
     for (const since of [
       cursorOf({ ...last, number: 1e9 }),
       // Of another database, whose number is taken again by now: of a lost cluster, of the time
@@ -174,7 +177,11 @@ describe('the list', () => {
       // Of a release whose cursors did not name the database.
       Buffer.from('change 1000000000').toString('base64url'),
     ]) {
-      expect(await list({ since, limit: '200' })).toEqual(all)
+      expect(await list({ since, limit: '200' })).toEqual({ ...all, startsOver: true })
+      // Only the first page of them says so.
+      const first = await list({ since, limit: '1' })
+      expect(first).toMatchObject({ more: true, startsOver: true })
+      expect(await list({ since: first.cursor })).not.toHaveProperty('startsOver')
     }
   })
 
@@ -182,7 +189,9 @@ describe('the list', () => {
     const { number } = await lastChange(server.database.orm)
     const { _id } = await server.placedOrder(anjali)
     const since = Buffer.from(`change ${number}`).toString('base64url')
-    expect(summaryOf(await list({ since }))).toEqual([`pending ${_id}`])
+    const page = await list({ since })
+    expect(summaryOf(page)).toEqual([`pending ${_id}`])
+    expect(page).not.toHaveProperty('startsOver')
   })
 
   it('contains an order that a process of an older release has placed, and webhooks are notified', async () => {

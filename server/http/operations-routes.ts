@@ -42,7 +42,7 @@ export function operationsRoutes(app: FastifyInstance, context: RouteContext): v
     ...operations.route(listOrders),
     handler: async (request) => {
       const { store, state, since, limit } = parseQuery(listOrdersQuerySchema, request)
-      const { changes, upTo, more } = await listedOrders(
+      const { changes, upTo, more, startsOver } = await listedOrders(
         database.orm,
         {
           since: since === undefined ? undefined : positionBehind(since, 'since'),
@@ -53,7 +53,9 @@ export function operationsRoutes(app: FastifyInstance, context: RouteContext): v
         viewOf(operations.keyOf(request).role),
       )
       const orders = changes.map(({ order }) => order)
-      return responseTo(listOrders, { data: { orders, cursor: cursorOf(upTo), more } })
+      return responseTo(listOrders, {
+        data: { orders, cursor: cursorOf(upTo), more, ...(startsOver && { startsOver }) },
+      })
     },
   })
 

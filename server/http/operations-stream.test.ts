@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listOrders } from '#contract/operations-endpoints.ts'
 import { OPERATIONS_ROLES } from '#contract/operations-roles.ts'
 import { openStream } from '#contract/operations-stream.ts'
+import { lastChange } from '#server/db/order-changes.ts'
 import { operationsKeys, orders } from '#server/db/schema.ts'
 import { makeKey, revokeKey } from '#server/operations/operations-keys.ts'
 import { cursorOf } from '#server/operations/order-list.ts'
@@ -88,6 +89,26 @@ it('continues after the last event of a client, and after the cursor of a list',
   await eventually(() => expect(summaryOf(third)).toEqual([`pending ${missed[1]?._id}`]))
   second.close()
   third.close()
+})
+
+it('says first that it starts over for a cursor of another database, and only then', async () => {
+  const { _id } = await server.placedOrder(anjali)
+  const last = await lastChange(server.database.orm)
+  const from = cursorOf({ ...last, number: last.number - 1, databaseId: '1.1.1' })
+  const stream = await open({ from })
+  await isCurrent(stream)
+  const [first, ...later] = stream.events
+  // Without an id: a client that is cut off before the first order starts over again.
+  expect(first).toEqual({ name: 'starts-over', id: undefined, data: {} })
+  expect(later.map(({ name }) => name)).not.toContain('starts-over')
+  expect(summaryOf(stream)).toContain(`pending ${_id}`)
+  stream.close()
+
+  const continued = await open({ from: cursorOf({ ...last, number: last.number - 1 }) })
+  await isCurrent(continued)
+  expect(summaryOf(continued)).toEqual([`pending ${_id}`])
+  expect(continued.events.map(({ name }) => name)).not.toContain('starts-over')
+  continued.close()
 })
 
 it('sends heartbeats with its current cursor', async () => {

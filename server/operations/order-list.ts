@@ -25,6 +25,8 @@ export interface ListedOrders {
   /** The change after which the next list continues. */
   upTo: ChangePosition
   more: boolean
+  /** The list begins with the first change again, because its cursor is of another database. */
+  startsOver: boolean
 }
 
 export async function listedOrders(
@@ -32,12 +34,12 @@ export async function listedOrders(
   query: ChangesQuery,
   view: OrderView,
 ): Promise<ListedOrders> {
-  const { rows, upTo, more } = await changesSince(db, query)
+  const { rows, upTo, more, startsOver } = await changesSince(db, query)
   const placed = rows.filter(isPlaced)
   const orders = await viewsOf(db, placed, view)
   const changes = orders.map((order, index) => ({
     order,
     cursor: cursorOf({ ...upTo, number: placed[index]?.changeNumber ?? upTo.number }),
   }))
-  return { changes, upTo, more }
+  return { changes, upTo, more, startsOver }
 }

@@ -79,6 +79,7 @@ export function createOrderStreams({
       // At a heartbeat too, because the message of another process may have been lost.
       if (hasChanges || isHeartbeat) {
         const page = await listedOrders(db, { since, storeId, limit: PAGE_ORDERS }, view)
+        if (page.startsOver) yield eventText('starts-over', {})
         for (const { cursor, order } of page.changes) yield eventText('order', { order }, cursor)
         since = page.upTo
         if (page.more) continue

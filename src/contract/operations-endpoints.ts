@@ -147,6 +147,12 @@ export const listOrders = {
       cursor: cursorSchema,
       /** True if the limit left some out: they come after the cursor. */
       more: v.boolean(),
+      /**
+       * True, and absent otherwise, if `since` was a cursor of another database, for example of the
+       * time before a backup was restored. The list then begins with the first order again, and what
+       * the client knows may be gone or have a higher version.
+       */
+      startsOver: v.optional(v.boolean()),
     }),
   }),
 } as const satisfies OperationsEndpoint

@@ -32,6 +32,8 @@ export const STREAM_HEARTBEAT_MS = 15_000
 
 /** `data` of each event, by the name of the event. */
 export const streamEventSchemas = {
+  /** Comes before the first order if the list of this cursor would say `startsOver`. No `id`. */
+  'starts-over': v.object({}),
   /**
    * An order that was placed or has changed, as it is now. `id` is the cursor after it. Delivery is
    * at least once: the same version of an order may come again.

@@ -73,6 +73,8 @@ function eventOf(block: string): StreamEvent {
   const id = fields.get('id')
   const data: unknown = JSON.parse(fields.get('data') ?? '')
   switch (fields.get('event') ?? '') {
+    case 'starts-over':
+      return { name: 'starts-over', id, data: v.parse(streamEventSchemas['starts-over'], data) }
     case 'order':
       return { name: 'order', id, data: v.parse(streamEventSchemas.order, data) }
     case 'current':

@@ -1,7 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { CounterOrder } from '#contract/operations-orders.ts'
 import { createCounterSession, type CounterSession } from './counter-session.ts'
 import type * as operationsApi from './operations-api.ts'
 import type { StreamMessage } from './order-sync.ts'
+import { counterOrder } from '../testing/counter-order.ts'
 
 vi.mock('./operations-api.ts', async (original) => ({
   ...(await original<typeof operationsApi>()),
@@ -137,4 +139,65 @@ test('nothing is requested after the end of a session, also not by an attempt th
   session.tryNow()
   await passes(60_000)
   expect(lists).toBe(1)
+})
+
+const order = (_id: string, changes: Partial<CounterOrder> = {}) =>
+  counterOrder({ _id, version: 5, ...changes })
+const page = (orders: CounterOrder[], more = false) => ({ orders, cursor: 'c1', more })
+const shown = () =>
+  [...session.state.get().board.orders.values()].map(
+    ({ _id, orderStatus, version }) => `${_id} ${orderStatus} ${version}`,
+  )
+const newest = () => session.state.get().newest?._id
+
+describe('when the list starts over', () => {
+  /** The last page of the new list. */
+  let arrives: (...orders: CounterOrder[]) => Promise<unknown>
+
+  beforeEach(async () => {
+    const pages = [
+      page([order('gone'), order('lower', { orderStatus: 'accepted' }), order('known')]),
+      { ...page([order('history')], true), startsOver: true },
+      page([order('known', { version: 4 })], true),
+    ]
+    list = () => {
+      const data = pages[lists - 1]
+      if (data !== undefined) return Promise.resolve(Response.json({ data }))
+      return new Promise((resolve) => {
+        arrives = (...orders) => {
+          resolve(Response.json({ data: page(orders) }))
+          return passes(100)
+        }
+      })
+    }
+    stop = session.start()
+    await passes(100)
+    expect(newest()).toBe('known')
+    // The connection is lost, and the list of the last cursor is requested again.
+    vi.setSystemTime(Date.now() + 60_000)
+    comesBack()
+    await passes(100)
+    expect(lists).toBe(4)
+  })
+
+  test('the last board stays on show until the new list is complete, and is then replaced', async () => {
+    expect(shown()).toEqual(['gone pending 5', 'lower accepted 5', 'known pending 5'])
+    await arrives(order('lower', { version: 3 }))
+    expect(shown()).toEqual(['known pending 4', 'lower pending 3'])
+    expect(session.state.get()).toMatchObject({ connection: 'live', listCount: 2 })
+  })
+
+  test('an order of the last board is not announced again, a new one is', async () => {
+    const announced: unknown[] = []
+    session.state.subscribe(() => announced.push(newest()))
+    await arrives(order('new', { placedAt: '2026-11-22T09:00:00.000Z' }), order('lower'))
+    expect(new Set(announced)).toEqual(new Set(['new']))
+  })
+
+  test('what this counter reports meanwhile is shown at once and afterwards', async () => {
+    session.receiveOrder(order('lower', { orderStatus: 'pickup' }))
+    expect(shown()).toContain('lower pickup 5')
+    await arrives(order('lower', { orderStatus: 'accepted', version: 3 }))
+    expect(shown()).toContain('lower pickup 5')
+  })
 })

@@ -6,7 +6,7 @@ import { UnreachableError } from '#shared/lib/network/api-errors.ts'
 import { onShown } from '#shared/lib/screen/browser-signals.ts'
 import { hasElapsed } from '#shared/lib/has-elapsed.ts'
 import { observableValue, type ObservableValue } from '#shared/lib/observable-value.ts'
-import { EMPTY_BOARD, receive, type Board } from './board-rules.ts'
+import { EMPTY_BOARD, receive, unanswered, type Board } from './board-rules.ts'
 import { storedKey } from './counter-key.ts'
 import { keepBoard, keptBoard, type KeptBoard } from './kept-board-store.ts'
 import { ordersSince, streamOrders } from './operations-api.ts'
@@ -71,6 +71,8 @@ export function createCounterSession(key: string): CounterSession {
   const change = (changes: Partial<CounterState>): void => {
     state.set({ ...state.get(), ...changes })
   }
+  /** What has arrived of a list that started over. Until its end, the last board stays on show. */
+  let arriving: Board | undefined
   let keptAtMs = 0
   let attempt = new AbortController()
   /** When the attempt began, or was last heard of. */
@@ -91,6 +93,9 @@ export function createCounterSession(key: string): CounterSession {
   const onAlive = (): void => {
     aliveAtMs = Date.now()
   }
+  const collect = (orders: readonly CounterOrder[]): void => {
+    if (arriving !== undefined) arriving = receive(arriving, orders).board
+  }
   const receiveOrders = (orders: readonly CounterOrder[]): void => {
     const { board, newest, listCount, cancelled } = state.get()
     const received = receive(board, orders)
@@ -106,8 +111,16 @@ export function createCounterSession(key: string): CounterSession {
     if (listCount > 0) keep()
   }
   const onListed = (): void => {
-    const { board, listCount } = state.get()
-    change({ listCount: listCount + 1, lastKnown: null })
+    const { board: shown, listCount, newest } = state.get()
+    const board = arriving ?? shown
+    arriving = undefined
+    const fresh = unanswered(board).filter(({ _id }) => !shown.orders.has(_id))
+    change({
+      board,
+      listCount: listCount + 1,
+      lastKnown: null,
+      newest: fresh.at(-1) ?? newest,
+    })
     keepTicksOf(new Set(board.orders.keys()))
     keep()
   }
@@ -142,6 +155,7 @@ export function createCounterSession(key: string): CounterSession {
     state,
     endsReported,
     receiveOrder: (order) => {
+      collect([order])
       receiveOrders([order])
     },
     dismissCancelled: () => {
@@ -168,7 +182,12 @@ export function createCounterSession(key: string): CounterSession {
           pause,
           onOrders: (orders) => {
             onAlive()
-            receiveOrders(orders)
+            if (arriving === undefined) receiveOrders(orders)
+            else collect(orders)
+          },
+          onStartOver: () => {
+            onAlive()
+            arriving = EMPTY_BOARD
           },
           onListed,
           onState,

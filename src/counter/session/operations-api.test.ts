@@ -13,7 +13,8 @@ it('reads an order and the cursor after it', () => {
   })
 })
 
-it('reads heartbeats, and why a stream ends', () => {
+it('reads heartbeats, that a stream starts over, and why it ends', () => {
+  expect(messageOf({ event: 'starts-over', data: '{}' })).toEqual({ kind: 'starts-over' })
   expect(messageOf({ event: 'current', id: 'c8', data: '{}' })).toEqual({
     kind: 'current',
     cursor: 'c8',

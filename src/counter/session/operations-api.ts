@@ -130,6 +130,8 @@ interface ReceivedEvent {
 /** Exported for its test. Undefined for an event that only a newer server knows. */
 export function messageOf({ event, id, data }: ReceivedEvent): StreamMessage | undefined {
   switch (event) {
+    case 'starts-over':
+      return { kind: 'starts-over' }
     case 'order': {
       const { order } = parsed(streamEventSchemas.order, data)
       if (!isForCounter(order)) throw new UnreachableError('foreign-response')

@@ -66,6 +66,7 @@ function store(history: CounterOrder[], { cutAfter = [] as number[], pageSize = 
           board = received.board
           fresh.push(...received.fresh.map(({ _id }) => _id))
         },
+        onStartOver: () => {},
         onListed: () => {
           listedAfter.push(fresh.length)
         },
@@ -132,6 +133,7 @@ const refusing = (list: SyncPorts['list'], messages: StreamMessage[] = []) => {
         if (pauses === 3) ending.abort()
         return Promise.resolve()
       },
+      onStartOver: () => {},
       onOrders: () => {},
       onListed: () => {},
       onState: (state) => states.push(state),
@@ -163,15 +165,71 @@ it('tries again when the server restarts, and when it cannot be reached', async 
   expect(away).toEqual(['loading', 'lost', 'lost', 'lost'])
 })
 
-it('starts over when the server does not know its cursor', async () => {
-  const requestedSince: (string | undefined)[] = []
-  await refusing((cursor) => {
-    requestedSince.push(cursor)
-    return cursor === undefined
-      ? emptyPage()
-      : Promise.reject(new ApiError('INVALID_PARAMS', 'since: is not a cursor', { status: 400 }))
-  })
-  expect(requestedSince).toEqual([undefined, '0', undefined])
+/** What a counter does with these responses to its lists, and these messages of its streams. */
+async function startingOver(
+  list: (cursor: string | undefined) => Promise<OrderPage>,
+  streams: StreamMessage[][],
+) {
+  const did: string[] = []
+  const ending = new AbortController()
+  await syncOrders(
+    {
+      attempt: () => ending.signal,
+      list: (cursor) => {
+        did.push(`list ${cursor}`)
+        return list(cursor)
+      },
+      stream: async function* () {
+        await Promise.resolve()
+        const messages = streams.shift()
+        if (messages === undefined) ending.abort()
+        else yield* messages
+      },
+      pause: (ms) => {
+        did.push(`pause ${ms}`)
+        return Promise.resolve()
+      },
+      onStartOver: () => did.push('start over'),
+      onOrders: (orders) => did.push(['orders', ...orders.map(({ _id }) => _id)].join(' ')),
+      onListed: () => did.push('listed'),
+      onState: () => {},
+    },
+    ending.signal,
+  )
+  return did
+}
+const openOrders = (...orders: CounterOrder[]) =>
+  Promise.resolve({ orders, cursor: '7', more: false })
+const LISTED = ['list undefined', 'orders open', 'listed']
+
+it('begins with the open orders when the list of its cursor starts over', async () => {
+  const did = await startingOver(
+    (cursor) =>
+      cursor === undefined
+        ? openOrders(placed('open'))
+        : Promise.resolve({ orders: [placed('old')], cursor: '1', more: false, startsOver: true }),
+    [[]],
+  )
+  expect(did).toEqual([...LISTED, 'pause 250', 'list 7', 'start over', ...LISTED])
+})
+
+it('begins with the open orders when the stream of its cursor starts over', async () => {
+  const did = await startingOver(
+    () => openOrders(placed('open')),
+    [[{ kind: 'starts-over' }, { kind: 'order', order: placed('old'), cursor: '1' }]],
+  )
+  expect(did).toEqual([...LISTED, 'start over', 'pause 250', ...LISTED])
+})
+
+it('begins with the open orders when the server does not know its cursor', async () => {
+  const did = await startingOver(
+    (cursor) =>
+      cursor === undefined
+        ? openOrders(placed('open'))
+        : Promise.reject(new ApiError('INVALID_PARAMS', 'since: is not a cursor', { status: 400 })),
+    [[]],
+  )
+  expect(did).toEqual([...LISTED, 'pause 250', 'list 7', 'start over', 'pause 1000', ...LISTED])
 })
 
 it('makes the next attempt without a pause when one is given up', async () => {
@@ -196,6 +254,7 @@ it('makes the next attempt without a pause when one is given up', async () => {
         pauses.push(ms)
         return Promise.resolve()
       },
+      onStartOver: () => {},
       onOrders: () => {},
       onListed: () => {},
       onState: (state) => states.push(state),

@@ -12,9 +12,12 @@ export interface OrderPage {
   cursor: string
   /** There are more orders after the cursor. */
   more: boolean
+  /** The server does not know the cursor, and lists everything that the store ever had. */
+  startsOver?: boolean | undefined
 }
 
 export type StreamMessage =
+  | { kind: 'starts-over' }
   | { kind: 'order'; order: CounterOrder; cursor: string }
   | { kind: 'current'; cursor: string }
   | { kind: 'end'; code: string }
@@ -39,6 +42,8 @@ export interface SyncPorts {
   stream: (cursor: string, signal: AbortSignal) => AsyncIterable<StreamMessage>
   /** Waits for this time, or until the next attempt is requested. */
   pause: (ms: number) => Promise<void>
+  /** The next list is of another database: when it is complete, it replaces all earlier orders. */
+  onStartOver: () => void
   onOrders: (orders: readonly CounterOrder[]) => void
   /** The last page of a list is on the board, which now has everything that the store has. */
   onListed: () => void
@@ -61,9 +66,19 @@ export async function syncOrders(ports: SyncPorts, signal: AbortSignal): Promise
   let failures = 0
   ports.onState('loading')
 
+  /** With the open orders: the whole history would delay new orders for minutes. */
+  const startOver = (): void => {
+    cursor = undefined
+    ports.onStartOver()
+  }
+
   const catchUp = async (attempt: AbortSignal): Promise<string> => {
     for (;;) {
       const page = await ports.list(cursor, attempt)
+      if (page.startsOver === true && cursor !== undefined) {
+        startOver()
+        continue
+      }
       ports.onOrders(page.orders)
       cursor = page.cursor
       if (page.more) continue
@@ -86,6 +101,10 @@ export async function syncOrders(ports: SyncPorts, signal: AbortSignal): Promise
           }
           break
         }
+        if (message.kind === 'starts-over') {
+          startOver()
+          break
+        }
         if (message.kind === 'order') ports.onOrders([message.order])
         cursor = message.cursor
         failures = 0
@@ -98,7 +117,7 @@ export async function syncOrders(ports: SyncPorts, signal: AbortSignal): Promise
         return
       }
       // A previous release of the server does not know cursors of a newer one.
-      if (isApiError(error, 'INVALID_PARAMS')) cursor = undefined
+      if (isApiError(error, 'INVALID_PARAMS')) startOver()
       console.info('The counter lost its connection:', reasonOf(error))
     }
     if (isEnded()) return

@@ -85,6 +85,9 @@ export function startCounter(name: string, key: string): HeadlessCounter {
       list: (cursor, signal) => ordersSince(key, cursor, signal),
       stream: (cursor, signal) => streamOrders(key, cursor, signal),
       pause: () => new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS)),
+      onStartOver: () => {
+        board = EMPTY_BOARD
+      },
       onOrders: (orders: readonly CounterOrder[]) => {
         for (const { _id, orderStatus } of orders) {
           const isKnown = board.orders.has(_id) || board.finished.has(_id) || alertedAtMs.has(_id)
