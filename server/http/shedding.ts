@@ -30,8 +30,9 @@ export interface Shedding {
 
 /**
  * Of the calls in flight. A client that reads its responses slowly keeps its places for as long as
- * it likes, and must leave some to others. The share is not smaller, because the
- * shoppers of a mobile carrier share an address: twenty who open the shop in a second and download for twenty have 400 of 1,000 places.
+ * it likes, and must leave some to others. The share is not smaller, because the shoppers of a
+ * mobile carrier share an address: twenty who open the shop in a second and download for twenty
+ * have 400 of 1,000 places.
  */
 const ADDRESS_SHARE = 0.5
 

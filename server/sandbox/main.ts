@@ -29,7 +29,8 @@ const ISSUER = 'https://clerk.jhola.localhost'
 const SEED: SeedData = { stores: storeSeeds, ...catalogueSeed }
 
 /**
- * Starts the shop with the variables that `readSandboxSettings` reads, and prints how to use it. `staticDir` is the built shop.
+ * Starts the shop with the variables that `readSandboxSettings` reads, and prints how to use it.
+ * `staticDir` is the built shop.
  *
  * @throws ConfigError, DataDirHeldError
  */

@@ -584,6 +584,19 @@ test('an order that arrives while a dialog covers the page is in view and announ
   expect(screen.getAllByText(counterTexts.waiting(1))).toHaveLength(2)
 })
 
+test('new orders that arrive together are announced by their count', async () => {
+  keepKey('a-key')
+  const replies: Record<string, Reply> = { [KEY]: keyOf('counter'), [LIST]: listOf() }
+  stubApi(replies)
+  open()
+  await screen.findByText(counterTexts.emptyLanes.new)
+  const announcements = listenForAnnouncements()
+  replies[LIST] = listOf(counterOrder(), counterOrder({ _id: 'second' }))
+  dispatchEvent(new Event('online'))
+  await screen.findByText(counterTexts.waiting(2))
+  expect(announcements()).toEqual(['2 new orders'])
+})
+
 test('a second new order is announced once, and not read any more when it is answered', async () => {
   keepKey('a-key')
   const second = counterOrder({ _id: 'second' })

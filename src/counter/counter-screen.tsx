@@ -27,7 +27,7 @@ import { TodayFigures } from './store/today-figures.tsx'
 /** The board of a counter: new orders, orders to pack, and orders on their way. */
 export function CounterScreen({ counterKey }: { counterKey: string }) {
   const [session] = useState(() => createCounterSession(counterKey))
-  const { board, connection, listCount, newest, cancelled } = useObservable(session.state)
+  const { board, connection, listCount, arrivals, cancelled } = useObservable(session.state)
   const ticks = useObservable(pickTicks)
   const isAllowed = useObservable(isSoundAllowed)
   const [isSoundOn, setIsSoundOn] = useState(true)
@@ -58,7 +58,7 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
     news.push(counterTexts.gone(orderNumber(orderId)))
   }
   const waiting = unanswered(board)
-  const arrived = waiting.find(({ _id }) => _id === newest?._id)
+  const [arrived] = waiting.filter(({ _id }) => arrivals.includes(_id))
   const isSettled =
     failed === undefined ||
     cancelled.includes(failed.orderId) ||
@@ -90,7 +90,10 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
         <AlarmBar orders={waiting} isSoundOn={isSoundOn} />
         {connection === 'lost' && <LostConnectionBar onTry={session.tryNow} />}
         <p className="sr-only" role="status">
-          {arrived !== undefined && counterTexts.arrived(orderNumber(arrived._id))}
+          {arrived !== undefined &&
+            (arrivals.length === 1
+              ? counterTexts.arrived(orderNumber(arrived._id))
+              : counterTexts.arrivedTogether(arrivals.length))}
         </p>
       </section>
       <AllowSoundBar />
@@ -100,6 +103,7 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
       >
         {news.length > 0 && (
           <FailureBanner
+            isUnexpected
             text={news.join(' ')}
             onDismiss={() => {
               session.dismissCancelled()

@@ -1,24 +1,29 @@
 import { QueryClient } from '@tanstack/react-query'
 import { act, cleanup, screen } from '@testing-library/react'
 import { createStore } from 'jotai'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
+import { storeClosed } from '#features/store-hours/store-closed-state.ts'
 import { setReachable } from '#shared/lib/network/connection.ts'
 import { emptySummary } from '#shared/testing/empty-summary.ts'
 import { createTestRouter, renderRouter } from '#shared/testing/render-in-shop.tsx'
-import { eventually } from '#tests/support/eventually.ts'
 import { StatusBars } from './status-bars.tsx'
 
 const HOME = { latitude: 26.19, longitude: 91.75 }
 const { queryKey } = catalogueQueries.summary(HOME)
 const FETCHED_AT = Date.parse('2026-11-21T06:05:00.000Z')
 
+beforeEach(() => {
+  vi.useFakeTimers()
+})
 afterEach(() => {
+  vi.useRealTimers()
   act(() => {
     setReachable(true)
   })
   cleanup()
   localStorage.clear()
+  storeClosed.set(null)
 })
 
 /** A page with the catalogue of 11:35 am by the clock of India. */
@@ -36,21 +41,20 @@ async function openAt(path: string) {
 const checkPrices = (queryClient: QueryClient, queryFn: () => Promise<never>) =>
   act(async () => {
     await queryClient.fetchQuery({ queryKey, queryFn, staleTime: 0 }).catch(() => {})
+    await vi.advanceTimersByTimeAsync(5_000)
   })
+const passes = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const refuse = () => Promise.reject(new Error('503'))
 
 test('if the prices cannot be updated, a bar says how old they are, until they are', async () => {
   const queryClient = await openAt('/cart')
   expect(screen.queryByText('Prices could not be updated')).toBeNull()
   await checkPrices(queryClient, refuse)
-  const bar = await screen.findByText('Prices could not be updated')
+  const bar = screen.getByText('Prices could not be updated')
   expect(bar.parentElement?.textContent).toMatch(/As of .*11:35/)
-  act(() => {
-    queryClient.setQueryData(queryKey, emptySummary(true))
-  })
-  await eventually(() => {
-    expect(screen.queryByText('Prices could not be updated')).toBeNull()
-  })
+  queryClient.setQueryData(queryKey, emptySummary(true))
+  await passes(0)
+  expect(screen.queryByText('Prices could not be updated')).toBeNull()
 })
 
 test('a page without prices does not have the bar', async () => {
@@ -68,5 +72,40 @@ test('without a connection there is one bar', async () => {
   expect(screen.getByText('You are offline').parentElement?.textContent).toMatch(
     /Prices as of .*11:35/,
   )
+  expect(screen.queryByText('Prices could not be updated')).toBeNull()
+})
+
+test('when the connection is back, the prices have five seconds to arrive', async () => {
+  const queryClient = await openAt('/cart')
+  act(() => {
+    setReachable(false)
+  })
+  await checkPrices(queryClient, refuse)
+  act(() => {
+    setReachable(true)
+  })
+  await passes(4_999)
+  expect(screen.queryByText('Prices could not be updated')).toBeNull()
+  await passes(1)
+  expect(screen.getByText('Prices could not be updated')).toBeDefined()
+})
+
+test.each([
+  [
+    'where no store delivers',
+    (queryClient: QueryClient) => {
+      queryClient.setQueryData(queryKey, emptySummary(false))
+    },
+  ],
+  [
+    'while the shop is closed',
+    () => {
+      storeClosed.set({ hours: { openMinute: 480, closeMinute: 1_260 }, opensAt: 0, nowMs: 0 })
+    },
+  ],
+])('%s there is no bar about prices', async (_where, arrange) => {
+  const queryClient = await openAt('/cart')
+  arrange(queryClient)
+  await checkPrices(queryClient, refuse)
   expect(screen.queryByText('Prices could not be updated')).toBeNull()
 })

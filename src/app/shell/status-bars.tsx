@@ -8,7 +8,9 @@ import { useNeedsSignInAgain } from '#features/identity/session/identity-bridge.
 import { useSession } from '#features/identity/session/session-store.ts'
 import { useCachedOrders } from '#features/orders/use-cached-orders.ts'
 import { userQueries } from '#features/profile/user-queries.ts'
+import { useStoreClosed } from '#features/store-hours/store-closed-state.ts'
 import { useIsOffline } from '#shared/lib/network/connection.ts'
+import { useHasStayed } from '#shared/lib/screen/use-has-stayed.ts'
 import { useBriefly } from '#shared/lib/screen/use-briefly.ts'
 import { formatMoment } from '#shared/lib/format/format-time.ts'
 import { correctedNow } from '#shared/lib/network/server-clock.ts'
@@ -65,11 +67,17 @@ const PRICE_PATHS = new Set([
   '/product/$productId',
 ])
 
+/** How long the prices have time to arrive, for example when the connection is back. */
+const UPDATE_MS = 5_000
+
 /** The server is there, but did not return its catalogue: the cached one stays (product §3.6). */
 function PricesNotUpdated() {
   const path = usePath()
+  const isClosed = useStoreClosed() !== null
   const { data, isRefetchError } = useCachedSummary()
-  if (!isRefetchError || !PRICE_PATHS.has(path)) return null
+  const hasFailed = isRefetchError && data.isAvailable
+  const isLasting = useHasStayed(hasFailed, UPDATE_MS)
+  if (!hasFailed || !isLasting || isClosed || !PRICE_PATHS.has(path)) return null
   return (
     <p className=":uno: notice-bar py-2.5 first:pt-[calc(0.625rem+env(safe-area-inset-top))]">
       <Icon name="clock" />

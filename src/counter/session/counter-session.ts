@@ -1,4 +1,4 @@
-/** The state of a signed-in counter: its board, its connection and the newest order. */
+/** The state of a signed-in counter: its board, its connection and the newest orders. */
 import type { CounterOrder } from '#contract/operations-orders.ts'
 import type { OrderStatus } from '#contract/order-status.ts'
 import { STREAM_HEARTBEAT_MS } from '#contract/operations-stream.ts'
@@ -23,8 +23,8 @@ interface CounterState {
   listCount: number
   /** Until then, if that takes long: the last orders that this device knew. */
   lastKnown: KeptBoard | null
-  /** The last order that arrived as new; each order does so once. */
-  newest: CounterOrder | null
+  /** The ids of the last orders that arrived as new, often one; each order does so once. */
+  arrivals: readonly string[]
   /** Orders of the board that the shopper or another counter has cancelled, until dismissed. */
   cancelled: readonly string[]
 }
@@ -58,13 +58,17 @@ const SLEPT_MS = 10_000
 /** While nothing changes, how far the time of the kept orders may lag behind. */
 const KEEP_EVERY_MS = 60_000
 
+/** Nothing changes if no order has arrived as new. */
+const arrivalsOf = (fresh: readonly CounterOrder[]): Partial<CounterState> =>
+  fresh.length > 0 ? { arrivals: fresh.map(({ _id }) => _id) } : {}
+
 export function createCounterSession(key: string): CounterSession {
   const state = observableValue<CounterState>({
     board: EMPTY_BOARD,
     connection: 'loading',
     listCount: 0,
     lastKnown: null,
-    newest: null,
+    arrivals: [],
     cancelled: [],
   })
   const endsReported = new Map<string, OrderStatus>()
@@ -97,7 +101,7 @@ export function createCounterSession(key: string): CounterSession {
     if (arriving !== undefined) arriving = receive(arriving, orders).board
   }
   const receiveOrders = (orders: readonly CounterOrder[]): void => {
-    const { board, newest, listCount, cancelled } = state.get()
+    const { board, listCount, cancelled } = state.get()
     const received = receive(board, orders)
     const byOthers = received.ended.filter(
       ({ _id, orderStatus }) =>
@@ -105,13 +109,13 @@ export function createCounterSession(key: string): CounterSession {
     )
     change({
       board: received.board,
-      newest: received.fresh.at(-1) ?? newest,
+      ...arrivalsOf(received.fresh),
       cancelled: [...cancelled, ...byOthers.map(({ _id }) => _id)],
     })
     if (listCount > 0) keep()
   }
   const onListed = (): void => {
-    const { board: shown, listCount, newest } = state.get()
+    const { board: shown, listCount } = state.get()
     const board = arriving ?? shown
     arriving = undefined
     const fresh = unanswered(board).filter(({ _id }) => !shown.orders.has(_id))
@@ -119,7 +123,7 @@ export function createCounterSession(key: string): CounterSession {
       board,
       listCount: listCount + 1,
       lastKnown: null,
-      newest: fresh.at(-1) ?? newest,
+      ...arrivalsOf(fresh),
     })
     keepTicksOf(new Set(board.orders.keys()))
     keep()

@@ -62,6 +62,7 @@ export const counterTexts = {
   overdue: 'Overdue: the shopper is waiting',
   titleWaiting: (count: number) => `(${count}) New order · Jhola`,
   arrived: (number: string) => `New order ${number}`,
+  arrivedTogether: (count: number) => `${count} new orders`,
   lanes: {
     new: 'New',
     packing: 'To pack',

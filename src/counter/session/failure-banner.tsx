@@ -3,15 +3,26 @@ import { showIt } from '#shared/lib/screen/show-it.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { counterTexts } from './counter-texts.ts'
 
+interface FailureBannerProps {
+  text: string
+  onDismiss: () => void
+  /** It does not follow a tap: the page must not move under the finger. */
+  isUnexpected?: boolean
+}
+
 /** What went wrong, until it is dismissed. Below the bars that stay at the top of the screen. */
-export function FailureBanner({ text, onDismiss }: { text: string; onDismiss: () => void }) {
+export function FailureBanner({ text, onDismiss, isUnexpected = false }: FailureBannerProps) {
   return (
     <div
       className=":uno: banner-error flex items-center gap-3"
       role="alert"
       ref={passFocusToHeading}
     >
-      <p key={text} className=":uno: flex-1 scroll-mt-32 short:scroll-mt-4" ref={showIt}>
+      <p
+        key={text}
+        className=":uno: flex-1 scroll-mt-32 short:scroll-mt-4"
+        ref={isUnexpected ? undefined : showIt}
+      >
         {text}
       </p>
       <button

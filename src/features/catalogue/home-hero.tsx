@@ -5,7 +5,7 @@ import { useShouldLoad } from '#shared/lib/screen/use-should-load.ts'
 import { useIsWide } from '#shared/lib/screen/use-is-wide.ts'
 import { catalogueTexts } from './catalogue-texts.ts'
 
-/** The three promo banners, by the name of the category that each opens, in small letters (product §4.5). */
+/** The three promo banners, by the name of the category that each opens, in lower case (product §4.5). */
 const PROMOS = [
   { category: 'pharmacy', art: 'pharmacy', hue: 165 },
   { category: 'pet care', art: 'pet', hue: 75 },

@@ -63,9 +63,8 @@ export interface OrderAfterLocation {
 
 /**
  * Returns the version of an order after the event. An event without a version keeps the known
- * version, so that the refetch that follows decides (product §10.4). An event without a
- * status that follows a missed event keeps it too, because the known status is older than the missed
- * event.
+ * version, so that the refetch that follows decides (product §10.4). An event without a status that
+ * follows a missed event keeps it too, because the known status is older than the missed event.
  */
 function versionAfter(
   order: Order,

@@ -24,11 +24,14 @@ export function useUserDetails(userId: string | null, { acceptsStored = false } 
     details,
     /**
      * Nothing has arrived yet, or only an empty list that is of an earlier run, is being requested
-     * again, or could not be: 'no addresses' would be a guess (product §16.3).
+     * again, or could not be: 'no addresses' would be a guess (product §16.3). Where stored data are
+     * accepted, only the first two: the line in the header must not come and go with each request.
      */
     isAddressUnknown:
       userId !== null &&
       (data === undefined ||
-        (data.address.length === 0 && isStale && (isUnconfirmed || isFetching || isError))),
+        (data.address.length === 0 &&
+          isStale &&
+          (isUnconfirmed || (!acceptsStored && (isFetching || isError))))),
   }
 }

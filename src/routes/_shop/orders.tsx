@@ -58,8 +58,7 @@ function Orders({ userId }: { userId: string }) {
   // Requested whenever the page is entered; the cache is shown meanwhile (product §9.5).
   const orders = useQuery({ ...orderQueries.list(userId), refetchOnMount: 'always' })
   useOrdersPoll(userId, true)
-  const isFromEarlierRun =
-    queryClient.getQueryState(orderQueries.list(userId).queryKey)?.isInvalidated ?? false
+  const isFromEarlierRun = orders.dataUpdatedAt < performance.timeOrigin
   const sending = useAtomValue(outboxAtom).filter(
     (intent) => intent.userId === userId && isUnsettled(intent),
   )

@@ -11,6 +11,11 @@ addEventListener('vite:preloadError', () => {
   isMissing.set(true)
 })
 
+/** For a chunk that has arrived after all. Another one that is missing is noted at its next attempt. */
+export function forgetChunkError(): void {
+  isMissing.set(false)
+}
+
 export function useChunkError(): boolean {
   return useObservable(isMissing)
 }
