@@ -123,7 +123,8 @@ function evidenceOfWords(
       const weight = isName ? WEIGHTS.wordOfName : 1
       const inName = { covers, similarity: similarity * weight, postings: word.postings }
       const inCategory = { covers, similarity, postings: word.inCategory }
-      return allowsTypos ? [inName, inCategory] : [inName]
+      // 'bread' in 'milk and bread' is a product, not the milk of the category 'Eggs & Bread'.
+      return allowsTypos && !isName ? [inName, inCategory] : [inName]
     }),
   )
 }
@@ -161,7 +162,7 @@ function evidenceOfNames(
   index: OtherNameIndex,
   perWord: readonly (readonly Meaning[])[],
 ): Evidence[] {
-  const bySimilarity = new Map<Word, { at: number; similarity: number }[]>()
+  const bySimilarity = new Map<Word, { at: number; similarity: number; isOther?: boolean }[]>()
   const typed = new Set<Word>()
   for (const [at, each] of perWord.entries()) {
     for (const { word, similarity } of each) {
@@ -171,7 +172,7 @@ function evidenceOfNames(
     // 'biskut' counts as 'biscuit' in 'digestive biscuits'.
     for (const { word, similarity } of each.filter((one) => one.similarity >= WEIGHTS.known)) {
       for (const other of sameThings(index, word)) {
-        push(bySimilarity, other, { at, similarity: similarity * WEIGHTS.sameThing })
+        push(bySimilarity, other, { at, similarity: similarity * WEIGHTS.sameThing, isOther: true })
       }
     }
   }
@@ -232,18 +233,19 @@ function ownNames({ names }: Word): readonly IndexedName[] {
 /** How a name was typed: each of its words by another typed word, or undefined. */
 function matchOfName(
   name: IndexedName,
-  typed: ReadonlyMap<Word, readonly { at: number; similarity: number }[]>,
+  typed: ReadonlyMap<Word, readonly { at: number; similarity: number; isOther?: boolean }[]>,
 ): { covers: number; similarity: number } | undefined {
   let covers = 0
   let sum = 0
   for (const word of name.words) {
     const best = (typed.get(word) ?? [])
       .filter(({ at }) => (covers & (1 << at)) === 0)
-      .reduce<{ at: number; similarity: number } | undefined>(
+      .reduce<{ at: number; similarity: number; isOther?: boolean } | undefined>(
         (most, each) => (most && most.similarity >= each.similarity ? most : each),
         undefined,
       )
-    if (!best) return undefined
+    // 'aloo pyaz' is not 'alu kanda', which is taro: only reviewed names are read this way.
+    if (!best || (best.isOther === true && name.weight < 1)) return undefined
     covers |= 1 << best.at
     sum += best.similarity
   }
@@ -256,13 +258,19 @@ function knownMeanings(index: OtherNameIndex, text: string): Meaning[] {
   const same = [...new Set([index.words.get(text), index.words.get(stem)])].filter(
     (word) => word !== undefined,
   )
+  // 'panneer' is also a word of 'panneer dratchai', which nobody reviewed.
+  const reviewed = same.filter(
+    ({ allowsTypos, names }) => allowsTypos || names.some(({ words }) => words.length === 1),
+  )
   const alike = text.length > 1 ? (index.byClose.get(soundsOf(stem).close) ?? []) : []
   return [
     ...same.map((word) => ({ word, similarity: WEIGHTS.same })),
     ...alike
       // 'atta' is not 'atha', which is glue: a word that is known as typed does not mean another
       // thing.
-      .filter((word) => !same.includes(word) && (same.length === 0 || mayBeSame(word, same)))
+      .filter(
+        (word) => !same.includes(word) && (reviewed.length === 0 || mayBeSame(word, reviewed)),
+      )
       .map((word) => ({ word, similarity: WEIGHTS.sameSounds })),
   ]
 }
@@ -420,7 +428,7 @@ function ranked(
   }
   let mostCovered = 0
   for (const perWord of scores.values()) mostCovered = Math.max(mostCovered, perWord.size)
-  if (mostCovered * 2 < wordCount) return []
+  if (mostCovered * 2 < wordCount && !areAllThings(evidence, typedBits)) return []
   const matches: Match[] = []
   for (const [product, perWord] of scores) {
     if (perWord.size < mostCovered) continue
@@ -459,4 +467,10 @@ function namedAsTyped(evidence: readonly Evidence[], typedBits: number): Readonl
 
 function countBits(bits: number): number {
   return differingLetters(bits, 0)
+}
+
+/** 'aloo pyaz tamatar' are three things, each by its very name. */
+function areAllThings(evidence: readonly Evidence[], typedBits: number): boolean {
+  const named = evidence.filter((each) => each.named)
+  return named.reduce((bits, { covers }) => bits | covers, 0) === typedBits
 }

@@ -1,6 +1,8 @@
 /** Finds products for a line of a list, and how many packs of each. Pure. */
+import { MAX_QUANTITY_PER_ITEM } from '#contract/constants.ts'
 import { findByOtherName } from './find-by-other-name.ts'
 import type { OtherNameIndex } from './other-name-index.ts'
+import type { Size } from './size-rules.ts'
 import { isNamedIn, isPackOf, quantityFor, type ListEntry } from './shopping-list-rules.ts'
 
 /** The difference to the best score within which the number in a line decides. */
@@ -25,7 +27,10 @@ export function productsFor(entry: ListEntry, products: IndexedProducts): number
       score >= least &&
       (isPackOf(entry, index.sizes[product]) || isNamed(entry, product, products)),
   )
-  return [...new Set([...numbered, ...matches].map(({ product }) => product))]
+  const fitting = matches.filter(
+    ({ product, score }) => score >= least && fitsWell(entry, index.sizes[product]),
+  )
+  return [...new Set([...numbered, ...fitting, ...matches].map(({ product }) => product))]
 }
 
 export function quantityOf(entry: ListEntry, product: number, products: IndexedProducts): number {
@@ -39,4 +44,12 @@ function isNamed(entry: ListEntry, product: number, { index, nameOf }: IndexedPr
     index.numbers.get(product)?.includes(entry.count) === true &&
     isNamedIn(entry, nameOf(product))
   )
+}
+
+/** Whether some packs, at most as many as the cart takes, are about the amount in the line. */
+function fitsWell({ size, count }: ListEntry, pack: Size | undefined): boolean {
+  if (size === undefined || size.measure !== pack?.measure) return false
+  const packs = (size.amount * (count ?? 1)) / pack.amount
+  const rounded = Math.max(1, Math.round(packs))
+  return rounded <= MAX_QUANTITY_PER_ITEM && Math.abs(rounded - packs) <= packs / 10
 }

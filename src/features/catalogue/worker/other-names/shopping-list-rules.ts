@@ -38,6 +38,12 @@ export interface ShoppingList {
 const UNSHOWABLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu
 /** '-', '*', '•', '[x]', '1.', '2)' before a line. '2 kg' and '1.5 kg' are not bullets. */
 const BULLET = /^\s*(?:[-*•–—·▪◦☐☑✓✔]+|\[[ x]?\]|\d{1,3}[.)](?=\s|\p{L}))\s*/iu
+/** '[9:30 am, 12/05/2024] Rahul: ' and '12/05/24, 9:30 am - Mom: ', as chats copy it. */
+const SENDER =
+  /^[^\S\n]*\p{Cf}*(?:\[[^\]\n]*\d:\d\d[^\]\n]*\]|\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4},?\s+\d{1,2}:\d\d(?::\d\d)?\s*(?:[ap]\.?m\.?)?\s*-)[^:\n]{1,40}:[^\S\n]*/gimu
+/** A heading, a sum, a greeting. */
+const NO_PRODUCT =
+  /^\D*:$|^(?:grand\s+)?total\b|^(?:hi|hello|bye|thanks?|thank you|good (?:morning|evening))\b\D*$/iu
 /** 'rs', 'ru.', 'rupees', 'rupaye', 'taka', behind a number. */
 const RUPEES = String.raw`(?:₹|(?:r[su]|rupees?|rup[aiy]+[ae]|t[aɔ]kar?)\b\.?)`
 /** The 'wala' of '10 rs wala lays'. 'ki.gra.' is a unit. */
@@ -48,7 +54,7 @@ const PRICE = new RegExp(
   'giu',
 )
 const PACK_WORDS =
-  'packets?|packs?|pkts?|pouch(?:es)?|bottles?|boxe?s?|tins?|cans?|bags?|dabba|paket|peket|paiket'
+  'packets?|packs?|pkts?|pouch(?:es)?|bunch(?:es)?|gaddi|strips?|sachets?|jars?|tubes?|bottles?|boxe?s?|tins?|cans?|bags?|dabba|paket|peket|paiket'
 /**
  * '2 Rs 60', '10 rs 2'. The smaller number is the count: few people order more packs than a pack
  * costs in rupees. '1 rs 5' may be either; too little is ordered rather than too much. In '30 rs 500
@@ -71,7 +77,8 @@ const PACKS = new RegExp(
 /** 'milk 2 nos' is 'milk 2'. */
 const NOS = /(?<=\b\d{1,2}\s*)nos?\b\.?/giu
 /** The 2 of 'aloo 2' and 'aloo,2'. A hyphen or nothing joins that of 'B-12' and 'B12' to the name. */
-const NUMBER_AT_END = /(?<![\p{L}\p{N}]|\p{L}[-‐‑])\d{1,2}[^\p{L}\p{N}]*$/u
+const NUMBER_AT_END =
+  /(?<![\p{L}\p{N}]|(?<![\p{L}\p{N}])(?:\p{L}|omega)[-‐‑])\d{1,2}[^\p{L}\p{N}]*$/iu
 /** 'omega 3', 'vitamin b 12': the number belongs to the name, as that of 'Omega-3' does. */
 const NUMBERED_NAME =
   /\b(omega(?=\s+[369]\b)|b(?=\s+12\b)|vit(?:amin)?\.?\s*(?:b(?=\s+[1235679]\b)|d(?=\s+[23]\b)|k(?=\s+[12]\b)))\s+/giu
@@ -80,14 +87,34 @@ const MAX_BARE_PACKS = 20
 
 /** Splits at line ends; a single line also at semicolons and commas, except that of '1,000'. */
 export function readShoppingList(text: string): ShoppingList {
-  const shown = text.slice(0, MAX_LETTERS)
+  const shown = text.slice(0, MAX_LETTERS).replaceAll(SENDER, '')
   const byLine = linesOf(shown, /[\r\n\u2028\u2029]+/u)
-  const lines = byLine.length === 1 ? linesOf(shown, /;|,(?!\d{3}(?!\d))|(?<!\d),/u) : byLine
-  const entries = lines.map(readLine).filter((entry) => entry !== undefined)
+  const lines = byLine.length === 1 ? linesOf(shown, BETWEEN) : byLine.flatMap(partsOf)
+  const entries = withoutNumbering(lines)
+    .map(readLine)
+    .filter((entry) => entry !== undefined)
   return {
     entries: entries.slice(0, MAX_ORDER_LINES),
     leftOut: Math.max(0, entries.length - MAX_ORDER_LINES),
   }
+}
+
+/** '1- Sugar', '2] Milk', '(3) Atta', '4: Tea': three or more, numbered from 1, are no counts. */
+const NUMBERING = /^[([#]?(\d{1,3})\s*[-–:\])]\s*(?=\S)/u
+
+function withoutNumbering(lines: readonly string[]): readonly string[] {
+  const numbers = lines.flatMap((line) => NUMBERING.exec(line)?.[1] ?? [])
+  const isNumbered = numbers.length > 2 && numbers.every((number, at) => Number(number) === at + 1)
+  return isNumbered ? lines.map((line) => line.replace(NUMBERING, '')) : lines
+}
+
+const BETWEEN = /;|,(?!\d{3}(?!\d))|(?<!\d),/u
+
+/** 'aloo 2kg, pyaz 1kg' in one of several lines are two products, 'bread, brown' is one. */
+function partsOf(line: string): string[] {
+  const parts = linesOf(line, BETWEEN)
+  const areProducts = parts.every((part) => readLine(part) !== undefined)
+  return areProducts && parts.filter((part) => /\d/.test(part)).length > 1 ? parts : [line]
 }
 
 function linesOf(text: string, end: RegExp): string[] {
@@ -103,6 +130,7 @@ const hasWords = (words: readonly string[], sought: string): boolean =>
   ` ${words.join(' ')} `.includes(` ${sought} `)
 
 function readLine(line: string): ListEntry | undefined {
+  if (NO_PRODUCT.test(line)) return undefined
   // Not NFKC, which makes '11⁄2' of '1½'.
   let rest = toLatin(line.slice(0, 200).normalize('NFC'))
     .replace(BULLET, '')
@@ -144,7 +172,13 @@ function readLine(line: string): ListEntry | undefined {
     // after a size are more likely a price.
     const isBesideName = hasWords(all, `${first} ${second}`)
     const isPartOfWord = rest.toLowerCase().includes(`${first}${second}`)
-    if (/^\d{1,2}$/.test(first) && isBesideName && !isPartOfWord) {
+    // 'do bread', 'teen maggi'.
+    const spoken = size === undefined ? NUMBER_WORDS[first] : undefined
+    if (spoken !== undefined) {
+      count = spoken
+      words.shift()
+      numbered = `${spoken} ${second}`
+    } else if (/^\d{1,2}$/.test(first) && isBesideName && !isPartOfWord) {
       numbered = `${first} ${second}`
       count = Number(words.shift())
     } else if (/^\d{1,2}$/.test(last) && NUMBER_AT_END.test(rest)) {
@@ -193,9 +227,12 @@ export function quantityFor(entry: ListEntry, pack: Size | undefined, isNamed: b
   const count = isNamed ? 1 : (entry.count ?? 1)
   const { size } = entry
   if (size !== undefined) {
-    return size.measure === pack?.measure
-      ? Math.max(1, Math.round((size.amount * count) / pack.amount))
-      : count
+    if (size.measure === pack?.measure) {
+      return Math.max(1, Math.round((size.amount * count) / pack.amount))
+    }
+    // '5 pcs' of goods that are not sold in pieces are packs.
+    const isPacks = size.measure === 'pcs' && entry.count === undefined
+    return isPacks ? Math.max(1, Math.round(size.amount)) : count
   }
   if (entry.numbered === undefined || isNamed) return count
   if (pack?.measure === 'pcs') return Math.max(1, Math.round(count / pack.amount))

@@ -13,13 +13,17 @@ export interface Size {
 }
 
 const UNITS: Readonly<Record<string, Size>> = {
-  ...unit('g', 1, 'g gm gms gr gra gram grams gramme grammes'),
+  ...unit('g', 1, 'g gm gms gr gra gram grams gramme grammes kiram giram gramu gramulu'),
   ...unit('g', 1000, 'kg kgs keji kigra kilo kilos kilogram kilograms'),
   ...unit('g', 0.001, 'mg'),
   ...unit('ml', 1, 'ml mls mili millilitre milliliter millilitres'),
-  ...unit('ml', 1000, 'l lt ltr ltrs lit litre litres liter liters litar'),
+  ...unit(
+    'ml',
+    1000,
+    'l lt lts ltr ltrs lit litre litres liter liters litar littar litarlu lirrar',
+  ),
   ...unit('pcs', 1, 'pc pcs piece pieces nos no'),
-  ...unit('pcs', 12, 'dozen doz dojon darjan dorjon'),
+  ...unit('pcs', 12, 'dozen dozens doz dz dzn dojon darjan dorjon'),
 }
 export const UNIT_WORDS: readonly string[] = Object.keys(UNITS)
 /** In English, Hindi and Assamese. */
@@ -34,6 +38,7 @@ const PARTS: Readonly<Record<string, number>> = {
   ...NUMBER_WORDS,
   ...number(0.25, 'quarter paav pav pau'),
   ...number(0.5, 'half aadha adha adh'),
+  ...number(1.25, 'sava sawa'),
   ...number(1.5, 'dedh der'),
   ...number(2.5, 'dhai arhai'),
 }

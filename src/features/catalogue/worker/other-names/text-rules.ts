@@ -10,7 +10,7 @@ const MAX_WORDS = 12
 const STOP_WORDS = new Set(
   (
     'a an and for from in of or the to with please pls some need want buy ' +
-    'ka ki ke ko se aur wala wali wale chahiye do dena lena ek ta tu aru lage lagibo'
+    'i me give get bring order add send my cooking ka ki ke ko se aur wala wali wale hai mujhe chahie lana kitne kitna chahiye do dena lena ek ta tu aru lage lagibo'
   ).split(' '),
 )
 
