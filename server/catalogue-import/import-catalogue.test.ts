@@ -262,6 +262,20 @@ p2,Toned Milk 500 ml,29,,perhaps,,12
     expect((await shown()).products.map(({ productName }) => productName)).toEqual(['Atta'])
   })
 
+  it('sells rows whose stock is not understood, and lists the words with their first lines', async () => {
+    const words = Array.from({ length: 11 }, (_, i) => `Dal ${i},99,in week ${i}x${i}\n`).join('')
+    const { output, importedCount } = await load(
+      `name,price,stock\nAtta,310,ask\nMilk,29,\nSalt,20,ask\nSugar,45,5\n${words}`,
+    )
+    expect(importedCount).toBe(15)
+    expect(output).toContain('  1 row without a known stock are sold\n')
+    expect(output).toContain(
+      '  13 rows with a stock that was not understood are sold. Write 0 or No if there is none:\n' +
+        "    'ask' in 2 rows from line 2 on\n    'in week 0x0' in line 6\n",
+    )
+    expect(output).toContain("'in week 8x8' in line 14\n    and 2 other texts\n")
+  })
+
   it('builds names from the template', async () => {
     const content =
       'Brand,Product,Quantity,MRP\nAmul,Butter,500 g,275\nAmul,Butter,100 g,58\n,Salt,,28\n'

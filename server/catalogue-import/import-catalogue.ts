@@ -26,7 +26,13 @@ import {
   type IdentifiedDraft,
   type NewStore,
 } from './replace-catalogue.ts'
-import { cellText, type ParsedRow, type PriceUnit, type Remark } from './row-rules.ts'
+import {
+  cellText,
+  type NotUnderstood,
+  type ParsedRow,
+  type PriceUnit,
+  type Remark,
+} from './row-rules.ts'
 import { slugOf } from './slug-rules.ts'
 import type { CatalogueSource, LeftOut, LeftOutReason, LineSpan, SourceRow } from './source-rows.ts'
 
@@ -63,6 +69,8 @@ export interface ImportSummary {
   replacedCount: number
   leftOut: ReadonlyMap<LeftOutReason, number>
   remarks: ReadonlyMap<Remark, number>
+  /** The words behind these remarks: the first few, and the number of all different ones. */
+  notUnderstood: ReadonlyMap<Remark, UnknownWords>
   /** The number of imported rows with fewer cells than headings. */
   shortRowCount: number
   /** The number of rows that repeat an earlier name, and the first few of them. */
@@ -75,6 +83,11 @@ export interface ImportSummary {
   pictureOrigins: readonly string[]
   /** The catalogue is imported nevertheless. */
   vacuumFailure?: { error: unknown } | undefined
+}
+
+export interface UnknownWords {
+  wordCount: number
+  words: readonly { text: string; line: number; rowCount: number }[]
 }
 
 interface RepeatedName {
@@ -218,6 +231,7 @@ async function* validDrafts(
       continue
     }
     lineOfId.set(id, line)
+    for (const words of parsed.notUnderstood) tally.notUnderstood(words, line)
     if (row.warning !== undefined) listener.warned({ line, lastLine, warning: row.warning })
     if (row.missingCells !== undefined) {
       const warning = `${cellsOf(row.missingCells)} missing at its end, read as empty`
@@ -318,6 +332,7 @@ function createTally() {
   const repeatedNames: RepeatedName[] = []
   const leftOut = new Map<LeftOutReason, number>()
   const remarks = new Map<Remark, number>()
+  const unknownWords = createUnknownWords()
   const origins = new Set<string>()
   const prices: number[] = []
   const ids = createIdTally()
@@ -332,6 +347,7 @@ function createTally() {
     leftOut: (reason: LeftOutReason) => add(leftOut, reason),
     /** Counts a row with fewer cells than headings and returns their number. */
     shortRow: (): number => (shortRowCount += 1),
+    notUnderstood: unknownWords.add,
     begin: ids.begin,
     ids: ids.summary,
     outOfStock: ids.outOfStock,
@@ -363,6 +379,7 @@ function createTally() {
       importedCount: prices.length,
       leftOut,
       remarks,
+      notUnderstood: unknownWords.summary(),
       shortRowCount,
       repeatedNameCount,
       repeatedNames,
@@ -370,6 +387,33 @@ function createTally() {
       medianPricePaise: median(prices),
       pictureOrigins: [...origins],
     }),
+  }
+}
+
+/** Enough words to tell apart; a column of remarks has a new one in each row. */
+const MAX_WORDS = 1_000
+
+/** Counts words that were not understood, with the line of the first row that has them. */
+function createUnknownWords() {
+  const byRemark = new Map<Remark, Map<string, { line: number; rowCount: number }>>()
+  return {
+    add: ({ remark, text }: NotUnderstood, line: number): void => {
+      const words = byRemark.get(remark) ?? new Map<string, { line: number; rowCount: number }>()
+      byRemark.set(remark, words)
+      const word = words.get(text)
+      if (word !== undefined) word.rowCount += 1
+      else if (words.size < MAX_WORDS) words.set(text, { line, rowCount: 1 })
+    },
+    summary: (): ReadonlyMap<Remark, UnknownWords> =>
+      new Map(
+        [...byRemark].map(([remark, words]) => [
+          remark,
+          {
+            wordCount: words.size,
+            words: [...words].slice(0, MAX_EXAMPLES).map(([text, word]) => ({ text, ...word })),
+          },
+        ]),
+      ),
   }
 }
 

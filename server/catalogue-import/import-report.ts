@@ -5,7 +5,7 @@ import { reasonOf } from '#server/domain/error-reason.ts'
 import type { ColumnOf } from './column-rules.ts'
 import { formatCount } from './format-count.ts'
 import { MIN_FORMER_PRODUCTS, type IdSummary } from './id-tally.ts'
-import type { ImportSummary } from './import-catalogue.ts'
+import type { ImportSummary, UnknownWords } from './import-catalogue.ts'
 import type { ReadingPlan } from './reading-plan.ts'
 import type { NewStore } from './replace-catalogue.ts'
 import type { Remark } from './row-rules.ts'
@@ -43,6 +43,8 @@ const REMARKS: Readonly<Record<Remark, string>> = {
   'sale-dates-unreadable':
     'went back to the MRP, because the dates of the sale price could not be read',
   'stock-unknown': 'without a known stock are sold',
+  'stock-not-understood':
+    'with a stock that was not understood are sold. Write 0 or No if there is none:',
   'name-over-lines': 'with line breaks in the name got spaces instead',
   'picture-left-out':
     'lost a picture: a bare file name (--image-host sets the host) or not an https address',
@@ -155,6 +157,17 @@ function idLines(ids: IdSummary): string[] {
   return lines
 }
 
+function wordLines(unknown: UnknownWords | undefined): string[] {
+  if (unknown === undefined) return []
+  const lines = unknown.words.map(({ text, line, rowCount }) => {
+    const place =
+      rowCount === 1 ? `line ${line}` : `${plural(rowCount, 'row')} from line ${line} on`
+    return `    '${text}' in ${place}`
+  })
+  const more = unknown.wordCount - lines.length
+  return more > 0 ? [...lines, `    and ${plural(more, 'other text')}`] : lines
+}
+
 const pictureRows = (number: number) =>
   number === 0 ? '' : `, ${formatCount(number)} with only another picture`
 
@@ -204,6 +217,7 @@ export function summaryLines(
   }
   for (const [remark, number] of summary.remarks) {
     lines.push(`  ${plural(number, 'row')} ${REMARKS[remark]}`)
+    lines.push(...wordLines(summary.notUnderstood.get(remark)))
   }
   if (summary.repeatedNameCount > 0) {
     const rows = plural(summary.repeatedNameCount, 'row repeats', 'rows repeat')

@@ -310,7 +310,13 @@ describe('a row is accepted', () => {
     expect(parse({ stock: 'TRUE' }, reading)).toMatchObject({ isValid: true, isInStock: false })
     expect(parse({ stock: 'FALSE' }, reading)).toMatchObject({ isValid: true, isInStock: true })
     expect(parse({}, reading)).toMatchObject({ isInStock: true })
-    expect(draftOf({ stock: 'ask', category: 'a' }, reading).remarks).toEqual(['stock-unknown'])
+    expect(draftOf({ stock: '', category: 'a' }, reading).remarks).toEqual(['stock-unknown'])
+    expect(draftOf({ stock: 'NA', category: 'a' }, reading).remarks).toEqual(['stock-unknown'])
+    expect(parse({ stock: ' ask\nRavi ', category: 'a' }, reading)).toMatchObject({
+      draft: { remarks: ['stock-not-understood'] },
+      isInStock: true,
+      notUnderstood: [{ remark: 'stock-not-understood', text: 'ask Ravi' }],
+    })
     expect(parse({ stock: '0' }, {})).toMatchObject({ isInStock: true })
   })
 

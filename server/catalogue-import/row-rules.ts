@@ -18,7 +18,7 @@ import { picturesOf } from './picture-rules.ts'
 import { salePeriodOf } from './sale-period-rules.ts'
 import { containsAnySize, sizeOf, tidySize, type ImpliedUnit } from './size-rules.ts'
 import type { LeftOutReason } from './source-rows.ts'
-import { stockOf } from './stock-rules.ts'
+import { stockOf, stockText } from './stock-rules.ts'
 import { hasBrokenCharacters } from './text-encoding.ts'
 
 /** Leaves room for a suffix and a picture number within the 128 characters of the contract. */
@@ -78,14 +78,26 @@ export type Remark =
   | 'sale-not-running'
   | 'sale-dates-unreadable'
   | 'stock-unknown'
+  | NotUnderstood['remark']
   | 'name-over-lines'
   | 'picture-left-out'
   | 'broken-characters'
   | 'spreadsheet-error'
   | InformationRemark
 
+/** A cell whose words are not known. The row is sold, and the report lists the words. */
+export interface NotUnderstood {
+  remark: 'stock-not-understood'
+  text: string
+}
+
 export type ParsedRow =
-  | { isValid: true; draft: ProductDraft; isInStock: boolean }
+  | {
+      isValid: true
+      draft: ProductDraft
+      isInStock: boolean
+      notUnderstood: readonly NotUnderstood[]
+    }
   /** `field` is the cell that is the reason. Undefined if it is several. */
   | { isValid: false; reason: LeftOutReason; detail: string; field?: Field }
 
@@ -138,13 +150,20 @@ export function parseRow(read: (field: Field) => unknown, reading: RowReading = 
   }
   const stock =
     reading.stockColumn === undefined ? 'in' : stockOf(read('stock'), reading.stockColumn)
-  if (stock === 'unknown') remarks.push('stock-unknown')
+  const notUnderstood: NotUnderstood[] = []
+  if (stock === 'unknown') {
+    const text = textOrNothing(stockText(read('stock')))
+    if (text === '') remarks.push('stock-unknown')
+    else notUnderstood.push({ remark: 'stock-not-understood', text: shortened(oneLine(text)) })
+  }
+  remarks.push(...notUnderstood.map(({ remark }) => remark))
   if (FIELDS.some((field) => isSpreadsheetError(cellText(read(field)).trim()))) {
     remarks.push('spreadsheet-error')
   }
   return {
     isValid: true,
     isInStock: stock !== 'out',
+    notUnderstood,
     draft: {
       id: id === '' ? undefined : id,
       ...named,

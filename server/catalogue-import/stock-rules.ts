@@ -3,42 +3,79 @@ import { isDashForZero } from './cell-rules.ts'
 
 export type Stock = 'in' | 'out' | 'unknown'
 
-const OUT_WORDS =
-  /out[\s_-]*of[\s_-]*stock|sold[\s_-]*out|stock[\s_-]*out(?!\p{L})|unavailable|not[\s_-]*available|not[\s_-]*in[\s_-]*stock|no[\s_-]*stock|discontinued|back[\s_-]*order|pre[\s_-]*order|^out$|^oos$|^nil$/iu
-const IN_WORDS = /in[\s_-]*stock|low[\s_-]*stock|\bavailable\b|\bonly \d+ left\b|limited/i
+const OUT_WORDS = new RegExp(
+  [
+    String.raw`out[\s_-]*of[\s_-]*stock|(?<!\p{L})out[\s_-]*stock(?!\p{L})|stock[\s_-]*out(?!\p{L})`,
+    String.raw`sold[\s_-]*out|unavailable|not[\s_-]*(?:available|in[\s_-]*stock)|no[\s_-]*stock`,
+    String.raw`discontinued|back[\s_-]*order|pre[\s_-]*order|coming[\s_-]*soon`,
+    String.raw`^(?:(?:stock\s+)?(?:finished|nil)|(?:(?:temporarily|temp\.?|currently|now)\s+)?out|oos)$`,
+    // Hindi, also in Latin letters: not, finished, over.
+    String.raw`नही|नहि|समाप्त|ख\u093c?त्म|\u0959त्म|(?<!\p{L})(?:nahi[nm]?|khatm|khatam|samapt)(?!\p{L})`,
+  ].join('|'),
+  'iu',
+)
+const IN_WORDS =
+  /in[\s_-]*stock|low[\s_-]*stock|\bavailable\b|\bonly \d+ left\b|limited|उपलब्ध|स्टॉक में/iu
 
 /** Whether a text says in words that there is no stock. */
 export const saysOutOfStock = (text: string): boolean => OUT_WORDS.test(text)
+
+/** Whether a text says in words that there is stock. */
+export const saysInStock = (text: string): boolean => !saysOutOfStock(text) && IN_WORDS.test(text)
 
 /** The count of '0 in stock', 'In stock: 0' and 'In stock (0)', but not of '10 in stock'. */
 const ZERO_COUNT = /(?<![\d.,])0+(?:\.0*)?(?![\d.,])/
 
 /** 'Instock: No' and 'available=false'. */
-const NEGATED = /[:=]\s*(?:no|false)\b/i
+const NEGATED = /[:=]\s*(?:no|false|none|nil|zero)\b/i
+
+/** A longer text is not a count, and would take long to compare. */
+const LONGEST_COUNT = 60
+
+/** What may stand before and after a count: 'Qty 0', 'Stock: 0', '0 pcs left'. */
+const BEFORE_COUNT = /^(?:qty|quantity|stock|balance|bal)\.?\s*[:=]?\s*(?=.)/i
+const AFTER_COUNT = /\s+(?:left|remaining|(?:in|on) hand)$/i
+
+/** 'Zero', 'Nil Kg', 'no units'. Not 'no limit'. */
+const NO_COUNT =
+  /^(?:no|none|nil|zero)(?:\s*(?:kgs?|gm?s?|grams?|ltrs?|litres?|l|ml|pcs?|pieces?|nos|units?|box(?:es)?|pack(?:et)?s?|pkts?|bags?|bottles?)\.?)?$/i
+
+const NUMBER = String.raw`-?(?:\d[\d,]*(?:\.\d*)?|\.\d+)`
+const UNIT = String.raw`(?:%|[\p{L}\p{M}]+\.?)`
+/** '24 Nos', and '2 BOX 6 PCS' of tills with several units. */
+const COUNT = new RegExp(`^(?:${NUMBER}\\s*${UNIT}[\\s,&+]*)*${NUMBER}\\s*${UNIT}?$`, 'u')
 
 /** Under `outOfStock`, 'yes' means not in stock. */
 const isInverted = (heading: string) => saysOutOfStock(heading)
 
 /** A negative count means oversold, which is out of stock. */
 export function stockOf(written: unknown, heading: string): Stock {
-  const text = textOf(written)
+  const text = stockText(written)
   if (saysOutOfStock(text)) return 'out'
-  if (IN_WORDS.test(text)) return ZERO_COUNT.test(text) || NEGATED.test(text) ? 'out' : 'in'
+  if (saysInStock(text)) return ZERO_COUNT.test(text) || NEGATED.test(text) ? 'out' : 'in'
   const flag = flagOf(text)
   if (flag === undefined) return 'unknown'
   return flag === isInverted(heading) ? 'out' : 'in'
 }
 
-function textOf(written: unknown): string {
+/** The text of a cell. In JSON a stock may be a number or a boolean. */
+export function stockText(written: unknown): string {
   const isCell = ['string', 'number', 'boolean'].includes(typeof written)
   return isCell ? String(written).trim() : ''
 }
 
 function flagOf(text: string): boolean | undefined {
-  if (/^(?:true|yes|y)$/i.test(text)) return true
-  if (/^(?:false|no|n)$/i.test(text) || isDashForZero(text)) return false
+  if (/^(?:true|yes|y|t|हाँ|हां|haa?n)$/i.test(text)) return true
+  if (/^(?:false|no|n|f)$/i.test(text) || isDashForZero(text)) return false
+  if (text.length > LONGEST_COUNT) return undefined
+  const counted = text.replace(BEFORE_COUNT, '').replace(AFTER_COUNT, '')
+  if (NO_COUNT.test(counted)) return false
   // Accounts write less than zero as (-)5 or (5).
-  const signed = text.replace(/^\(-\)\s*|^\((?=[\d.,]+\)$)/, '-').replace(/^(-[\d.,]+)\)$/, '$1')
-  const [, number] = /^(-?(?:[\d,]*\.?\d+|\d+\.))\s*(?:%|\p{L}+\.?)?$/u.exec(signed) ?? []
-  return number === undefined ? undefined : Number(number.replaceAll(',', '')) > 0
+  const signed = counted.replace(/^\(-\)\s*|^\((?=[\d.,]+\)$)/, '-').replace(/^(-[\d.,]+)\)$/, '$1')
+  if (!COUNT.test(signed)) return undefined
+  const numbers = [...signed.matchAll(new RegExp(NUMBER, 'g'))].map(([number]) =>
+    Number(number.replaceAll(',', '')),
+  )
+  // The sign before the first number is that of all: '-1 BOX 6 PCS'.
+  return (numbers.find((number) => number !== 0) ?? 0) > 0
 }
