@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isStatusForSale, isWithoutTax } from './for-sale-rules.ts'
+import { isPublished, isStateKnown, isStatusForSale, isWithoutTax } from './for-sale-rules.ts'
 
 it.each([
   'false',
@@ -27,8 +27,49 @@ it.each([
   'On hold',
   'Expired',
   'Off',
+  'F',
+  'In-Active',
+  'In Active',
+  'IN_ACTIVE',
+  'Deactive',
+  'De-Active',
+  'Deactivated',
+  'Discontinue',
+  'Delisted',
+  'De-listed',
+  'Unlisted',
+  'Not Live',
+  'Not listed',
+  'Offline',
+  'Hold',
+  'Removed',
+  'Rejected',
+  'Temporarily closed',
+  'Temp. closed',
+  'निष्क्रिय',
+  'बंद',
 ])('goods are not for sale if their status is %s', (status) => {
   expect(isStatusForSale(status)).toBe(false)
+  expect(isStateKnown(status)).toBe(true)
+})
+
+it.each(['0', '-1', '2', 'F', 'In-Active', 'Offline'])(
+  'goods are not published if their flag is %s',
+  (flag) => {
+    expect(isPublished(flag)).toBe(false)
+  },
+)
+
+it.each(['', 'NA', 'Active', '1', 'Y', 'Live', 'Online', 'On sale', 'In stock', 'सक्रिय'])(
+  'the state %j is known to be for sale',
+  (state) => {
+    expect(isStateKnown(state)).toBe(true)
+  },
+)
+
+it.each(['Ask Ravi', 'Nominal', '7'])('the state %j is not known, and is for sale', (state) => {
+  expect(isStateKnown(state)).toBe(false)
+  expect(isStatusForSale(state)).toBe(true)
 })
 
 it.each([

@@ -1,11 +1,22 @@
 /** Whether a row is for sale today: its status, whether it is published, and the tax in its price. */
 import { textOrNothing } from './cell-rules.ts'
-import { saysOutOfStock } from './stock-rules.ts'
+import { saysInStock, saysOutOfStock } from './stock-rules.ts'
 
-const NOT_FOR_SALE =
-  /^(?:draft|archived|inactive|not[\s_-]*(?:active|published|for[\s_-]*sale)|paused|on[\s_-]*hold|expired|off|disabled?|hidden|private|pending|trash|deleted|closed?|discontinued|unpublished|suspended|blocked)$/i
-const REFUSAL = /^(?:false|no|n|0)$/i
-const NOT_PUBLISHED = /^(?:false|no|n|0|-1|2)$/i
+const NOT_FOR_SALE = new RegExp(
+  `^(?:${[
+    String.raw`drafts?|archived?|in[\s_-]*active|de[\s_-]*activ(?:e|ated?)|disabled?|suspended|blocked`,
+    String.raw`not[\s_-]*(?:active|published|live|listed|approved|for[\s_-]*sale)|not[\s_-]*in[\s_-]*use`,
+    String.raw`un[\s_-]*(?:published|listed|approved)|de[\s_-]*listed|off(?:[\s_-]*line)?|hidden|private`,
+    String.raw`paused?|(?:on[\s_-]*)?hold|pending|expired|(?:temp(?:orarily|\.)?[\s_-]*)?closed?`,
+    String.raw`trash(?:ed)?|deleted?|removed?|rejected?|discontinued?|निष्क्रिय|बंद|बन्द`,
+  ].join('|')})$`,
+  'iu',
+)
+const REFUSAL = /^(?:false|no|n|f|0)$/i
+const NOT_PUBLISHED = /^(?:false|no|n|f|0|-1|2)$/i
+/** Words that are expected for goods on sale. Goods with any other word are sold too. */
+const FOR_SALE =
+  /^(?:|true|yes|y|t|1|activ(?:e|ated)|enabled?|publish(?:ed)?|live|listed|on(?:[\s_-]*line)?|public|visible|(?:for|on)[\s_-]*sale|approved|open|normal|running|selling|सक्रिय|चालू)$/iu
 const WITHOUT_TAX =
   /^(?:n|no|false|0)$|exclu|(?<!\p{L})excl|without|not[\s_-]*incl|(?<!\bno )\bextra\b|^\+|\bplus\b(?! *[si]gst)/iu
 
@@ -16,6 +27,12 @@ export const isStatusForSale = (status: string): boolean =>
 /** Flags: 1 is published; WooCommerce writes 0 and -1 for the others, Magento 2. */
 export const isPublished = (published: string): boolean =>
   !NOT_PUBLISHED.test(published) && !NOT_FOR_SALE.test(published)
+
+/** Whether a status or flag is a word that is known to be for sale or not. */
+export const isStateKnown = (state: string): boolean => {
+  const text = textOrNothing(state)
+  return FOR_SALE.test(text) || saysInStock(text) || !isStatusForSale(text) || !isPublished(text)
+}
 
 /**
  * 'N', 'Excl. GST', 'GST extra', 'Not included' or 'Without Tax': shoppers would pay more than the

@@ -45,6 +45,8 @@ const REMARKS: Readonly<Record<Remark, string>> = {
   'stock-unknown': 'without a known stock are sold',
   'stock-not-understood':
     'with a stock that was not understood are sold. Write 0 or No if there is none:',
+  'status-not-understood':
+    'with a status that was not understood are sold. Write Inactive or No if they are not for sale:',
   'name-over-lines': 'with line breaks in the name got spaces instead',
   'picture-left-out':
     'lost a picture: a bare file name (--image-host sets the host) or not an https address',

@@ -320,6 +320,16 @@ describe('a row is accepted', () => {
     expect(parse({ stock: '0' }, {})).toMatchObject({ isInStock: true })
   })
 
+  it('with a status or flag that is not known, which the report lists', () => {
+    for (const field of ['status', 'published']) {
+      expect(parse({ [field]: 'ask Ravi', category: 'a' })).toMatchObject({
+        draft: { remarks: ['status-not-understood'] },
+        notUnderstood: [{ remark: 'status-not-understood', text: 'ask Ravi' }],
+      })
+    }
+    expect(draftOf({ status: 'Active', published: true, category: 'a' }).remarks).toEqual([])
+  })
+
   it('without a discount, not for free, if the discount price is 0', () => {
     const { discountPricePaise, remarks } = draftOf({ discountPrice: '0', category: 'a' })
     expect({ discountPricePaise, remarks }).toEqual({

@@ -11,7 +11,7 @@ import {
 } from './cell-rules.ts'
 import { FIELDS, type Field } from './column-rules.ts'
 import { decodeEntities } from './entity-rules.ts'
-import { isPublished, isStatusForSale, isWithoutTax } from './for-sale-rules.ts'
+import { isPublished, isStateKnown, isStatusForSale, isWithoutTax } from './for-sale-rules.ts'
 import { readInformation, type InformationRemark } from './information-rules.ts'
 import { composeName } from './name-rules.ts'
 import { picturesOf } from './picture-rules.ts'
@@ -87,7 +87,7 @@ export type Remark =
 
 /** A cell whose words are not known. The row is sold, and the report lists the words. */
 export interface NotUnderstood {
-  remark: 'stock-not-understood'
+  remark: 'stock-not-understood' | 'status-not-understood'
   text: string
 }
 
@@ -155,6 +155,14 @@ export function parseRow(read: (field: Field) => unknown, reading: RowReading = 
     const text = textOrNothing(stockText(read('stock')))
     if (text === '') remarks.push('stock-unknown')
     else notUnderstood.push({ remark: 'stock-not-understood', text: shortened(oneLine(text)) })
+  }
+  const states = [flagText(read('status')), flagText(read('published'))]
+  const unknownState = states.find((text) => !isStateKnown(text))
+  if (unknownState !== undefined) {
+    notUnderstood.push({
+      remark: 'status-not-understood',
+      text: shortened(oneLine(unknownState)),
+    })
   }
   remarks.push(...notUnderstood.map(({ remark }) => remark))
   if (FIELDS.some((field) => isSpreadsheetError(cellText(read(field)).trim()))) {
