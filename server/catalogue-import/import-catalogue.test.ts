@@ -276,6 +276,19 @@ p2,Toned Milk 500 ml,29,,perhaps,,12
     expect(output).toContain("'in week 8x8' in line 14\n    and 2 other texts\n")
   })
 
+  it('puts no green mark on meat whose column says that it is non-veg', async () => {
+    await load('id,name,price,Is Non Veg\nm1,Mutton,700,Yes\nm2,Paneer,95,No\n', {
+      map: ['foodType=Is Non Veg'],
+    })
+    for (const [id, foodType] of [
+      ['m1', 'non-veg'],
+      ['m2', 'veg'],
+    ] as const) {
+      const response = await server.call('GET', informationPath(id))
+      expect(parsedResponse(productInformation, response).data.information).toEqual({ foodType })
+    }
+  })
+
   it('builds names from the template', async () => {
     const content =
       'Brand,Product,Quantity,MRP\nAmul,Butter,500 g,275\nAmul,Butter,100 g,58\n,Salt,,28\n'

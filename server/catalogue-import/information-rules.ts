@@ -41,24 +41,33 @@ const TEXTS: readonly InformationText[] = [
   'consumerCare',
 ]
 
-/** Words and flags, without case and punctuation. */
-const FOOD_TYPE_WORDS: Readonly<Record<string, FoodType>> = {
-  veg: 'veg',
-  vegetarian: 'veg',
-  yes: 'veg',
-  true: 'veg',
-  1: 'veg',
-  nonveg: 'non-veg',
-  nonvegetarian: 'non-veg',
-  no: 'non-veg',
-  false: 'non-veg',
-  0: 'non-veg',
+/** Words of cells and headings, without case and punctuation. */
+const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+const NON_VEG = /no[nt]veg(?:etarian)?/g
+
+/** 'Is Non Veg', where 'yes' is not the green mark, but not 'Veg/Non-Veg'. */
+function asksForNonVeg(heading: string): boolean {
+  const words = plain(heading)
+  return words.search(NON_VEG) !== -1 && !words.replace(NON_VEG, '').includes('veg')
+}
+
+function foodTypeOf(written: string, heading: string): FoodType | undefined {
+  const words = plain(written)
+  if (/^veg(?:etarian)?$/.test(words)) return 'veg'
+  if (/^nonveg(?:etarian)?$/.test(words)) return 'non-veg'
+  if (!/^(?:yes|y|true|1|no|n|false|0)$/.test(words)) return undefined
+  const isYes = /^(?:yes|y|true|1)$/.test(words)
+  return isYes === asksForNonVeg(heading) ? 'non-veg' : 'veg'
 }
 
 /** `netQuantityUnit` is the unit in the heading of the net quantities. */
 export function readInformation(
   read: (field: InformationText | 'foodType' | 'fssaiLicence') => Cell,
-  netQuantityUnit?: ImpliedUnit,
+  {
+    foodTypeColumn = '',
+    netQuantityUnit,
+  }: { foodTypeColumn?: string | undefined; netQuantityUnit?: ImpliedUnit | undefined } = {},
 ): StatedInformation {
   const information: ProductInformation = {}
   const remarks = new Set<InformationRemark>()
@@ -71,7 +80,7 @@ export function readInformation(
 
   const foodType = textOf('foodType')
   if (foodType !== '') {
-    const known = FOOD_TYPE_WORDS[foodType.toLowerCase().replace(/[^a-z0-9]/g, '')]
+    const known = foodTypeOf(foodType, foodTypeColumn)
     if (known === undefined) remarks.add('food-type-unknown')
     else information.foodType = known
   }

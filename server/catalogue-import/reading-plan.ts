@@ -84,6 +84,7 @@ export function planReading(
       unitOf: { price: unitOf('price'), discountPrice: unitOf('discountPrice') },
       impliedUnit: impliedUnit(columnOf('size') ?? ''),
       netQuantityUnit: impliedUnit(columnOf('netQuantity') ?? ''),
+      foodTypeColumn: columnOf('foodType'),
       isNameWhole: name !== undefined,
       categoryColumn: columnOf('category'),
       categoryPath: format?.categoryPath,

@@ -464,6 +464,22 @@ describe('what the pack states', () => {
     expect(stated({ foodType }).information).toEqual({ foodType: expected })
   })
 
+  it.each([
+    ['Is Non Veg', 'Yes', 'non-veg'],
+    ['Is Non Veg', 'no', 'veg'],
+    ['Non-Vegetarian (Y/N)', 'Y', 'non-veg'],
+    ['Not Veg', 'N', 'veg'],
+    ['isNonVeg', '1', 'non-veg'],
+    ['Is Non Veg', 'Veg', 'veg'],
+    ['Is Non Veg', 'Non-Veg', 'non-veg'],
+    ['Veg (Y/N)', 'Y', 'veg'],
+    ['Veg (Y/N)', 'n', 'non-veg'],
+    ['Veg/Non-Veg', 'Yes', 'veg'],
+    ['Non-Veg / Veg', 'No', 'non-veg'],
+  ])('under the heading %s, the food type %j is %s', (foodTypeColumn, foodType, expected) => {
+    expect(stated({ foodType }, { foodTypeColumn }).information).toEqual({ foodType: expected })
+  })
+
   it.each(['', ' ', '-', 'N/A', 'nil', undefined])('is nothing for %j', (written) => {
     expect(stated({ foodType: written, manufacturer: written, fssaiLicence: written })).toEqual({
       information: null,

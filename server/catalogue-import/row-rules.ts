@@ -60,6 +60,8 @@ export interface RowReading {
   impliedUnit?: ImpliedUnit | undefined
   /** The unit in the heading of the column of net quantities. */
   netQuantityUnit?: ImpliedUnit | undefined
+  /** The heading of the food type, which may invert its flags. */
+  foodTypeColumn?: string | undefined
   /** Whether the name is complete, so that brand and size are not added. */
   isNameWhole?: boolean | undefined
   categoryColumn?: string | undefined
@@ -143,7 +145,7 @@ export function parseRow(read: (field: Field) => unknown, reading: RowReading = 
   const stated = readInformation((field) => {
     const text = cellText(read(field))
     return { text: oneLine(withoutBroken(text)), isBroken: hasBrokenCharacters(text) }
-  }, reading.netQuantityUnit)
+  }, reading)
   remarks.push(...stated.remarks)
   if (stated.isBroken || hasBrokenCharacters(written + categoryName)) {
     remarks.push('broken-characters')
