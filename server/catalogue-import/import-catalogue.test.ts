@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pathOf } from '#contract/endpoint.ts'
 import { checkAvailability } from '#contract/catalogue-endpoints.ts'
@@ -72,6 +72,8 @@ async function load(
   )
   return { ...summary, output: output.join('\n') }
 }
+
+const ids = async () => (await shown()).products.map(({ _id }) => _id)
 
 async function shown() {
   const response = await server.call('POST', checkAvailability.pattern, { body: IN_REACH })
@@ -274,6 +276,29 @@ p2,Toned Milk 500 ml,29,,perhaps,,12
         "    'ask' in 2 rows from line 2 on\n    'in week 0x0' in line 6\n",
     )
     expect(output).toContain("'in week 8x8' in line 14\n    and 2 other texts\n")
+  })
+
+  it('keeps products sold out whose stock the file does not state', async () => {
+    const listed = 'id,name,price,stock\np1,Atta,310,4\np2,Milk,29,ask\np3,Curd,40,\np4,Salt,20,\n'
+    await load(listed)
+    for (const id of ['p1', 'p2', 'p3']) {
+      await server.database.orm
+        .update(products)
+        .set({ isAvailable: false })
+        .where(and(eq(products.storeId, IN_REACH_STORE), eq(products.id, id)))
+    }
+    const stated = await load(listed)
+    expect(stated.output).toContain(
+      '  2 products stay sold out, as marked at the counter: the file does not state the stock\n',
+    )
+    expect(await ids()).toEqual(['p1', 'p4'])
+
+    const unstated = await load('id,name,price\np1,Atta,310\np2,Milk,30\np5,Tea,90\n')
+    expect(unstated.output).toContain('  1 product stays sold out')
+    expect(await ids()).toEqual(['p1', 'p5'])
+    // Of a product that has left the catalogue, nothing is kept.
+    expect((await load(listed)).output).toContain('  1 product stays sold out')
+    expect(await ids()).toEqual(['p1', 'p3', 'p4'])
   })
 
   it('puts no green mark on meat whose column says that it is non-veg', async () => {

@@ -67,6 +67,8 @@ export interface ImportSummary {
   categoryCount: number
   /** The number of products that the store had before, or 0 in a dry run. */
   replacedCount: number
+  /** The number of products that stay sold out, because the file does not state their stock. */
+  stillSoldOutCount: number
   leftOut: ReadonlyMap<LeftOutReason, number>
   remarks: ReadonlyMap<Remark, number>
   /** The words behind these remarks: the first few, and the number of all different ones. */
@@ -138,7 +140,12 @@ export async function importCatalogue(
   if (options.openDatabase === undefined) {
     const categories = new Set<string>()
     for await (const draft of draftsAfter(new Map())) categories.add(slugOf(draft.categoryName))
-    return { ...tally.summary(), categoryCount: categories.size, replacedCount: 0 }
+    return {
+      ...tally.summary(),
+      categoryCount: categories.size,
+      replacedCount: 0,
+      stillSoldOutCount: 0,
+    }
   }
   const database = await options.openDatabase()
   try {
@@ -237,7 +244,7 @@ async function* validDrafts(
       const warning = `${cellsOf(row.missingCells)} missing at its end, read as empty`
       if (tally.shortRow() <= LISTED_SHORT_ROWS) listener.warned({ line, lastLine, warning })
     }
-    const identified = { ...draft, id }
+    const identified = { ...draft, id, isStockStated: parsed.isStockStated }
     tally.accepted(identified, { line, includesMrp: made?.includesMrp === true })
     yield identified
   }

@@ -213,6 +213,10 @@ export function summaryLines(
   if (leftOutCount * 2 > rowCount) {
     lines.push('  Warning: more than half of the rows were left out')
   }
+  if (summary.stillSoldOutCount > 0) {
+    const stay = plural(summary.stillSoldOutCount, 'product stays', 'products stay')
+    lines.push(`  ${stay} sold out, as marked at the counter: the file does not state the stock`)
+  }
   if (summary.shortRowCount > 0) {
     const rows = plural(summary.shortRowCount, 'row has', 'rows have')
     lines.push(`  ${rows} fewer cells than headings; the last ones are read as empty`)

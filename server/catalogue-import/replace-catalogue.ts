@@ -16,16 +16,22 @@ export interface NewStore {
   position: Position
 }
 
-export type IdentifiedDraft = ProductDraft & { id: string }
+export type IdentifiedDraft = ProductDraft & {
+  id: string
+  /** Whether the file says that the product is in stock. If not, one that is sold out stays so. */
+  isStockStated?: boolean
+}
 
 export interface Written {
   productCount: number
   categoryCount: number
   /** The number of products that the store had before. */
   replacedCount: number
+  /** The number of products that stay sold out, because the file does not state their stock. */
+  stillSoldOutCount: number
 }
 
-/** PostgreSQL accepts 65,535 parameters in one statement, and a product has ten. */
+/** PostgreSQL accepts 65,535 parameters in one statement, and a product has eleven. */
 const ROWS_PER_INSERT = 1_000
 /** Rows with long descriptions are written in smaller batches. */
 const CHARACTERS_PER_INSERT = 1_000_000
@@ -45,13 +51,16 @@ export async function replaceCatalogue(
   let isWritten = false
   const transaction = db.transaction(async (tx) => {
     await findOrCreateStore(tx, storeId, newStore)
-    const replaced = await tx
-      .delete(products)
-      .where(eq(products.storeId, storeId))
-      .returning({ id: products.id, name: products.name, pricePaise: products.pricePaise })
+    const replaced = await tx.delete(products).where(eq(products.storeId, storeId)).returning({
+      id: products.id,
+      name: products.name,
+      pricePaise: products.pricePaise,
+      isAvailable: products.isAvailable,
+    })
     await tx.delete(categories).where(eq(categories.storeId, storeId))
     const former = new Map(replaced.map(({ id, name, pricePaise }) => [id, { name, pricePaise }]))
-    const written = await insertAll(tx, storeId, draftsAfter(former))
+    const soldOut = new Set(replaced.filter(({ isAvailable }) => !isAvailable).map(({ id }) => id))
+    const written = await insertAll(tx, { storeId, soldOut }, draftsAfter(former))
     if (written.productCount === 0) {
       throw new ImportError(`No row can be sold: ${storeId} keeps its catalogue.`)
     }
@@ -100,9 +109,9 @@ async function findOrCreateStore(
 
 async function insertAll(
   tx: Database,
-  storeId: string,
+  { storeId, soldOut }: { storeId: string; soldOut: ReadonlySet<string> },
   drafts: AsyncIterable<IdentifiedDraft>,
-): Promise<Pick<Written, 'productCount' | 'categoryCount'>> {
+): Promise<Omit<Written, 'replacedCount'>> {
   /** The first picture of each category, empty until a product has one. */
   const pictures = new Map<string, string>()
   const pictured: { id: string; imageUrl: string }[] = []
@@ -110,6 +119,7 @@ async function insertAll(
   let rows: (typeof products.$inferInsert)[] = []
   let characters = 0
   let productCount = 0
+  let stillSoldOutCount = 0
 
   const flush = async (): Promise<void> => {
     // Categories first: products refer to them.
@@ -137,6 +147,8 @@ async function insertAll(
       pictures.set(categoryId, firstPicture)
       pictured.push({ id: categoryId, imageUrl: firstPicture })
     }
+    const isStillSoldOut = draft.isStockStated !== true && soldOut.has(draft.id)
+    if (isStillSoldOut) stillSoldOutCount += 1
     rows.push({
       storeId,
       id: draft.id,
@@ -146,6 +158,7 @@ async function insertAll(
       description: draft.description,
       pricePaise: draft.pricePaise,
       discountPricePaise: draft.discountPricePaise,
+      isAvailable: !isStillSoldOut,
       images: draft.pictures.map((imageUrl, index) => ({
         id: `${draft.id}-${index + 1}`,
         imageUrl,
@@ -163,5 +176,5 @@ async function insertAll(
       .set({ imageUrl })
       .where(and(eq(categories.storeId, storeId), eq(categories.id, id)))
   }
-  return { productCount, categoryCount: pictures.size }
+  return { productCount, categoryCount: pictures.size, stillSoldOutCount }
 }

@@ -98,6 +98,8 @@ export type ParsedRow =
       isValid: true
       draft: ProductDraft
       isInStock: boolean
+      /** Whether the file says that it is in stock or not. */
+      isStockStated: boolean
       notUnderstood: readonly NotUnderstood[]
     }
   /** `field` is the cell that is the reason. Undefined if it is several. */
@@ -173,6 +175,7 @@ export function parseRow(read: (field: Field) => unknown, reading: RowReading = 
   return {
     isValid: true,
     isInStock: stock !== 'out',
+    isStockStated: reading.stockColumn !== undefined && stock !== 'unknown',
     notUnderstood,
     draft: {
       id: id === '' ? undefined : id,
