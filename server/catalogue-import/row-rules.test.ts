@@ -410,7 +410,7 @@ describe('a row is accepted', () => {
     })
   })
 
-  it.each(['NA', 'n/a', 'nan', '-', '--', 'NULL', '0', 0, "'0"])(
+  it.each(['NA', 'n/a', 'nan', '-', '--', 'NULL', '0', 0, "'0", '0.0'])(
     'without an id if its id is %j, a word for an empty cell',
     (id) => {
       expect(draftOf({ id }).id).toBeUndefined()
@@ -419,6 +419,16 @@ describe('a row is accepted', () => {
 
   it.each(['00', '0-1', 'NA1', 'nan-khatai'])('with the id %j', (id) => {
     expect(draftOf({ id }).id).toBe(id)
+  })
+
+  it.each([
+    ['8901234567890.0', '8901234567890'],
+    ['00123.00', '00123'],
+    ['1.50', '1.50'],
+    ['A1.0', 'A1.0'],
+    ['1.2.0', '1.2.0'],
+  ])('with the id %s as %s, whatever a data frame makes of the column', (written, id) => {
+    expect(draftOf({ id: written }).id).toBe(id)
   })
 
   it('with JSON numbers and objects', () => {

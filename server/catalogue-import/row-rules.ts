@@ -193,7 +193,11 @@ export function parseRow(read: (field: Field) => unknown, reading: RowReading = 
 /** Returns '' for no id. A word for an empty cell would be the id of one product, and lose the others. */
 function idOf(value: unknown): string {
   // Spreadsheets write an apostrophe before digits that are a text.
-  const id = rawTextOf(value).trim().replace(/^'/, '')
+  // Data frames write 8901234567890.0 as soon as another cell of the column is empty.
+  const id = rawTextOf(value)
+    .trim()
+    .replace(/^'/, '')
+    .replace(/^(\d+)\.0+$/, '$1')
   return id === '0' || isNothing(id) ? '' : id
 }
 
