@@ -5,7 +5,7 @@ const NOTHING = /^(?:n[./]?a\.?|nan|null|none|nil|undefined|not applicable|[-–
 export const isNothing = (text: string): boolean => NOTHING.test(text)
 
 /** Spreadsheets show 0 in the formats 'Comma Style' and 'Accounting' as a dash: ' -   ', '₹ -'. */
-const DASH_FOR_ZERO = /^\s*(?:₹|rs\.?|inr)?\s*[-–]\s*$/i
+const DASH_FOR_ZERO = /^\s*(?:[₹₨?]|rs\.?|inr)?\s*[-–]\s*$/i
 export const isDashForZero = (text: string): boolean => DASH_FOR_ZERO.test(text)
 
 /** What spreadsheets write for a formula that failed, such as a VLOOKUP without a match. */

@@ -4,6 +4,7 @@ import {
   groupsByDot,
   parseRow,
   paiseOf,
+  statesRupees,
   type ParsedRow,
   type RowReading,
 } from './row-rules.ts'
@@ -29,6 +30,16 @@ describe('an amount', () => {
     ['310.00 INR', 31_000],
     ['₹ 1,23,456.00', 12_345_600],
     ['20 Rs.', 2_000],
+    ['?45.00', 4_500],
+    ['? 1,250.00', 125_000],
+    ['₨ 45', 4_500],
+    ['रु 45', 4_500],
+    ['रू. 45', 4_500],
+    ['45 रुपये', 4_500],
+    ['45 rupees', 4_500],
+    ['Rs. 45 only', 4_500],
+    ['Rs. 45/- only', 4_500],
+    ['45/=', 4_500],
     ['145.000000', 14_500],
     ['12.000', 1_200],
     ['45.500', 4_550],
@@ -68,6 +79,10 @@ describe('an amount', () => {
     '12,50',
     '1.2.3',
     '99999999',
+    '??45',
+    '45?',
+    '$45',
+    'only',
     '٣',
     NaN,
     -1,
@@ -81,6 +96,13 @@ describe('an amount', () => {
     expect(paiseOf(written, 'rupees')).toBeUndefined()
   })
 })
+
+it.each(['?45.00', '? 45', '₨ 45', 'रु 45', '45 rupees', '45/='])(
+  'the amount %s states that it is in rupees',
+  (written) => {
+    expect(statesRupees(written)).toBe(true)
+  },
+)
 
 const groups = (...amounts: unknown[]) => groupsByDot(new Set(amounts.map(fractionOf)))
 
@@ -359,7 +381,7 @@ describe('a row is accepted', () => {
     },
   )
 
-  it.each(['-', '₹ -', 'NA', 'nan'])('at the selling price if its MRP is %j', (price) => {
+  it.each(['-', '₹ -', '? -', 'NA', 'nan'])('at the selling price if its MRP is %j', (price) => {
     expect(draftOf({ price, discountPrice: '265', category: 'a' })).toMatchObject({
       pricePaise: 26_500,
       remarks: ['no-mrp'],

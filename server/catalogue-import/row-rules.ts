@@ -321,9 +321,17 @@ function isNegative(value: unknown, unit: PriceUnit): boolean {
 const paiseIn = (value: unknown, unit: PriceUnit) =>
   isDashForZero(cellText(value)) ? 0 : paiseOf(value, unit)
 
-/** Rupees with or without paise, Indian digit groups (1,234.50 and 1,23,456), ₹, Rs and INR. */
-const AMOUNT =
-  /^(?:₹|rs\.?|inr)?\s*(\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(\.\d*)?(?:\s*\/-|\s*(?:₹|rs\.?|inr))?$/i
+const CURRENCY = String.raw`(?:[₹₨]|rs\.?|inr|rupees?|रु(?:\.|पये|पए)?|रू\.?)`
+/**
+ * Rupees with or without paise, Indian digit groups (1,234.50 and 1,23,456), ₹, Rs and INR. Excel's
+ * plain CSV writes ?45.00 for ₹45.00, because cp1252 has no ₹.
+ */
+const AMOUNT = new RegExp(
+  String.raw`^(?:${CURRENCY}|\?)?\s*(\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(\.\d*)?(?:\s*\/[-=]|\s*${CURRENCY})?(?:\s*only)?$`,
+  'i',
+)
+/** Whether the text of an amount says that it is in rupees. */
+const STATES_RUPEES = new RegExp(String.raw`${CURRENCY}|^\s*\?|\/[-=]|\.\d\d\b|\.0*[1-9]`, 'i')
 
 export type Fraction = 'none' | 'of three digits' | 'other'
 
@@ -346,7 +354,7 @@ export const groupsByDot = (fractions: ReadonlySet<Fraction | undefined>): boole
 /** Whether an amount cannot be in paise: '₹40', '500/-', '12.50', '500.00'. Data frames write 500.0. */
 export function statesRupees(written: unknown): boolean {
   if (paiseOf(written, 'rupees') === undefined) return false
-  return /₹|rs|inr|\/-|\.\d\d\b|\.0*[1-9]/i.test(cellText(written))
+  return STATES_RUPEES.test(cellText(written))
 }
 
 /** Returns undefined for text, a negative number, or an amount above the contract's limit. */
