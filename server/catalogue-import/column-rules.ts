@@ -344,6 +344,19 @@ export const isInRupees = (heading: string): boolean =>
 /** Whether the heading of a category says that its cells are numbers. */
 export const isCategoryId = (heading: string): boolean => plainHeading(heading) === 'categoryid'
 
+/** Whether numbers under the heading of a size may as well be counts of a stock. */
+export const isSizeOrStock = (heading: string): boolean =>
+  ['quantity', 'pack'].includes(plainHeading(heading)) && impliedUnit(heading) === undefined
+
+/** @returns the question what the numbers of a column are that was taken for the size. */
+export const sizeOrStock = (column: string, hasStock: boolean): ImportError =>
+  new ImportError(
+    `The numbers under '${column}' may be sizes or a stock. If they are sizes: --map size='${column}'. ` +
+      (hasStock
+        ? 'If not: --map size='
+        : `If they are the stock: --map size= --map stock='${column}'. If neither: --map size=`),
+  )
+
 /** Finds the column with the product's own name. */
 export const guessNameColumn = (columns: readonly string[]): string | undefined =>
   guessColumn(columns, 'name', new Set())

@@ -73,6 +73,7 @@ async function load(
   return { ...summary, output: output.join('\n') }
 }
 
+const names = async () => (await shown()).products.map(({ productName }) => productName)
 const ids = async () => (await shown()).products.map(({ _id }) => _id)
 
 async function shown() {
@@ -299,6 +300,17 @@ p2,Toned Milk 500 ml,29,,perhaps,,12
     // Of a product that has left the catalogue, nothing is kept.
     expect((await load(listed)).output).toContain('  1 product stays sold out')
     expect(await ids()).toEqual(['p1', 'p3', 'p4'])
+  })
+
+  it('reads the numbers of a register as --map says', async () => {
+    const register = 'Item Name,Quantity,Unit,MRP\nParle-G,24,pcs,10\nToor Dal,0,kg,105\n'
+    await load(register, { map: ['size=', 'stock=Quantity'] })
+    expect(await names()).toEqual(['Parle-G'])
+    await load(register, { map: ['size=Quantity'] })
+    expect(await names()).toEqual(['Parle-G 24 pcs', 'Toor Dal'])
+    // Without a unit, numbers are no sizes, and most of these cells have their own.
+    await load('Item Name,Quantity,Unit,MRP\nA,24,,10\nB,5 kg,,10\nC,1 l,,10\nD,6,pcs,10\n')
+    expect(await names()).toEqual(['A', 'B 5 kg', 'C 1 l', 'D'])
   })
 
   it('puts no green mark on meat whose column says that it is non-veg', async () => {
@@ -815,6 +827,18 @@ describe('the catalogue is left unchanged', () => {
       SOUND,
       { nameTemplate: '{name}', map: ['name=name'] },
       '--name and --map name',
+    ],
+    [
+      'by a register whose quantities may be sizes or a stock',
+      'Item Name,Quantity,Unit,MRP\nParle-G Biscuit,24,pcs,10\nToor Dal,118.5,kg,105\nSalt,500 g,,20\n',
+      {},
+      "The numbers under 'Quantity' may be sizes or a stock. If they are sizes: --map size='Quantity'. If they are the stock: --map size= --map stock='Quantity'. If neither: --map size=",
+    ],
+    [
+      'by packs that may be sizes, beside the stock',
+      'Item Name,Pack,UOM,MRP,Closing Stock\nToor Dal,5,kg,500,20\n',
+      {},
+      "The numbers under 'Pack' may be sizes or a stock. If they are sizes: --map size='Pack'. If not: --map size=",
     ],
     ['by prices that look like paise', threeAt(31_000), {}, '--unit paise'],
     [

@@ -5,7 +5,9 @@ import {
   isInPaise,
   isInRupees,
   isNeeded,
+  isSizeOrStock,
   mapColumns,
+  sizeOrStock,
   type ColumnMap,
   type Field,
 } from './column-rules.ts'
@@ -24,7 +26,7 @@ import {
   type PriceUnit,
   type RowReading,
 } from './row-rules.ts'
-import { impliedUnit } from './size-rules.ts'
+import { impliedUnit, isBareNumber } from './size-rules.ts'
 import { textIn, type CatalogueSource, type ReadRow, type SourceRow } from './source-rows.ts'
 import { stockOf } from './stock-rules.ts'
 
@@ -83,6 +85,9 @@ export function planReading(
       imageBase,
       unitOf: { price: unitOf('price'), discountPrice: unitOf('discountPrice') },
       impliedUnit: impliedUnit(columnOf('size') ?? ''),
+      isSizeDoubtful: map.columns.some(
+        ({ field, column, isGuess }) => field === 'size' && isGuess && isSizeOrStock(column),
+      ),
       netQuantityUnit: impliedUnit(columnOf('netQuantity') ?? ''),
       foodTypeColumn: columnOf('foodType'),
       isNameWhole: name !== undefined,
@@ -101,7 +106,12 @@ const OPTIONAL_ONE_IN = 10
 /** Excel omits empty last cells in blocks of 16 rows. Fewer rows may be mistakes of a person. */
 const MANY_SHORT_ROWS = 16
 
-/** Adds to the plan in which columns a dot may group digits, whether amounts state their unit, and which columns rows may omit. */
+/**
+ * Adds to the plan in which columns a dot may group digits, whether amounts state their unit, and
+ * which columns rows may omit.
+ *
+ * @throws ImportError if most cells of the size may be counts of a stock.
+ */
 export async function withSample(source: CatalogueSource, plan: ReadingPlan): Promise<ReadingPlan> {
   const priced = plan.map.columns
     .filter(({ field }) => PRICE_FIELDS.some((known) => known === field))
@@ -115,6 +125,10 @@ export async function withSample(source: CatalogueSource, plan: ReadingPlan): Pr
   )
   let rowCount = 0
   let shortRowCount = 0
+  const columnOf = (field: Field) => plan.map.columns.find((known) => known.field === field)?.column
+  const size = plan.reading.isSizeDoubtful === true ? columnOf('size') : undefined
+  let countWithUnit = 0
+  let sizeCount = 0
   let isUnitStated = priced.some(({ column }) => isInRupees(column))
   // A row that is joined to another one may show cells of that one.
   for await (const row of sourceRows(source, {
@@ -130,9 +144,17 @@ export async function withSample(source: CatalogueSource, plan: ReadingPlan): Pr
       fractions.add(fractionOf(written))
       isUnitStated ||= statesRupees(written)
     }
+    if (/\d/.test(textIn(row, size))) {
+      const isCount = isBareNumber(textIn(row, size))
+      if (!isCount) sizeCount += 1
+      else if (textIn(row, columnOf('unit')) !== '') countWithUnit += 1
+    }
     for (const [column, count] of emptyCount) {
       if (textIn(row, column) === '') emptyCount.set(column, count + 1)
     }
+  }
+  if (size !== undefined && countWithUnit > sizeCount) {
+    throw sizeOrStock(size, columnOf('stock') !== undefined)
   }
   const grouped = priced.filter(({ fractions }) => groupsByDot(fractions))
   const mayGroupByDot = new Set(grouped.map(({ field }) => field))

@@ -294,6 +294,14 @@ describe('a row is accepted', () => {
     })
     expect(draftOf({ name: 'Rice', size: '5', unit: 'kg' })).toMatchObject({ name: 'Rice 5 kg' })
     expect(draftOf({ name: 'Rice', size: '12' })).toMatchObject({ name: 'Rice' })
+    const reading = { isSizeDoubtful: true }
+    expect(draftOf({ name: 'Rice', size: '24', unit: 'pcs' }, reading)).toMatchObject({
+      name: 'Rice',
+      identity: 'Rice',
+    })
+    expect(draftOf({ name: 'Rice', size: '5 kg', unit: 'pcs' }, reading)).toMatchObject({
+      name: 'Rice 5 kg',
+    })
   })
 
   it('with the unchanged name from a template', () => {

@@ -16,7 +16,7 @@ import { readInformation, type InformationRemark } from './information-rules.ts'
 import { composeName } from './name-rules.ts'
 import { picturesOf } from './picture-rules.ts'
 import { salePeriodOf } from './sale-period-rules.ts'
-import { containsAnySize, sizeOf, tidySize, type ImpliedUnit } from './size-rules.ts'
+import { containsAnySize, isBareNumber, sizeOf, tidySize, type ImpliedUnit } from './size-rules.ts'
 import type { LeftOutReason } from './source-rows.ts'
 import { stockOf, stockText } from './stock-rules.ts'
 import { hasBrokenCharacters } from './text-encoding.ts'
@@ -58,6 +58,8 @@ export interface RowReading {
   mayGroupByDot?: ReadonlySet<Field> | undefined
   /** The unit in the heading of the size column. */
   impliedUnit?: ImpliedUnit | undefined
+  /** Whether numbers in the size column may be counts of a stock, so that they are not sizes. */
+  isSizeDoubtful?: boolean | undefined
   /** The unit in the heading of the column of net quantities. */
   netQuantityUnit?: ImpliedUnit | undefined
   /** The heading of the food type, which may invert its flags. */
@@ -238,7 +240,8 @@ function nameOf(
   const brand = withoutBroken(oneLine(cellText(read('brand'))))
   const writtenSize = withoutBroken(oneLine(cellText(read('size'))))
   const unit = withoutBroken(oneLine(cellText(read('unit'))))
-  const size = sizeOf(writtenSize, unit, reading.impliedUnit)
+  const isCount = reading.isSizeDoubtful === true && isBareNumber(writtenSize)
+  const size = isCount ? '' : sizeOf(writtenSize, unit, reading.impliedUnit)
   // A size in grams does not describe a pack that its name measures differently: 'Cola 750 ml'.
   const isPack = reading.impliedUnit === undefined || !containsAnySize(name)
   const identity = composeName({ brand, name, size: isPack ? size : '' })

@@ -56,6 +56,9 @@ function numberOf(text: string): number {
   return Number(GROUPED.test(text) ? text.replaceAll(',', '') : text)
 }
 
+/** Whether the text of a size is only a number. */
+export const isBareNumber = (size: string): boolean => /^-?[\d.,]+$/.test(size)
+
 /**
  * Returns the size to show, or '' for none. A bare number gets the unit of the unit column or of
  * the heading. Without a unit it may be a stock count, so it is not a size.
@@ -69,7 +72,7 @@ export function sizeOf(
   const unit = textOrNothing(writtenUnit)
   if (Math.max(size.length, unit.length) > LONGEST_SIZE) return ''
   if (size === '') return /\d/.test(unit) ? unit : ''
-  if (!/^-?[\d.,]+$/.test(size)) return /\d/.test(size) ? size : ''
+  if (!isBareNumber(size)) return /\d/.test(size) ? size : ''
   const amount = numberOf(size)
   if (!(amount > 0)) return ''
   if (implied !== undefined) return inHandyUnit(amount, implied)
