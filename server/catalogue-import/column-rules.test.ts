@@ -217,7 +217,7 @@ describe('headings of public exports', () => {
   })
 
   it('about a shelf or a percentage are not used', () => {
-    expect(mapped(['name', 'price', 'discount', 'qty', 'weight class', 'in kg'])).toEqual({
+    expect(mapped(['name', 'price', 'discount %', 'qty', 'weight class', 'in kg'])).toEqual({
       name: 'name',
       price: 'price',
     })
@@ -327,6 +327,48 @@ describe('several columns that could be the price', () => {
       price: 'MRP',
       discountPrice: 'Sale Rate',
     })
+  })
+})
+
+describe('a price of unknown meaning beside the MRP', () => {
+  it.each([
+    'Rate',
+    'Net Rate',
+    'Counter Price',
+    'online_price',
+    'Disc. Price',
+    'counterPrice',
+    'discount',
+  ])('is refused until --map says what shoppers pay: %s', (heading) => {
+    const headings = ['Item Name', 'MRP', heading]
+    expect(() => mapped(headings)).toThrow(
+      `No column is known to be the selling price, but it could be: ${heading}. If shoppers pay the amounts of such a column: --map discountPrice='${heading}'. If they pay the MRP: --map discountPrice=`,
+    )
+    expect(mapped(headings, ['discountPrice='])).toEqual({ name: 'Item Name', price: 'MRP' })
+    expect(mapped(headings, [`discountPrice=${heading}`])).toMatchObject({
+      discountPrice: heading,
+    })
+    // The selling price is known.
+    expect(mapped([...headings, 'Sale Rate'])).toMatchObject({ discountPrice: 'Sale Rate' })
+  })
+
+  it.each([
+    'Purchase Price',
+    'Pur.Rate',
+    'Cost Rate',
+    'Wholesale Price',
+    'Rate (Purchase)',
+    'Discount %',
+    'discountPercent',
+    'GST Rate',
+    'Tax Rate',
+    'Conversion Rate',
+    'Discount Type',
+    'Price Code',
+    'Rating',
+    'Corporate',
+  ])('is not %s', (heading) => {
+    expect(mapped(['Item Name', 'MRP', heading])).toEqual({ name: 'Item Name', price: 'MRP' })
   })
 })
 

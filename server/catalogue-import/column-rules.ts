@@ -1,5 +1,6 @@
 /** Maps the columns of a file to the fields of a product. */
 import {
+  couldBeSellingPrice,
   isDoubtfulPrice,
   isOtherPrice,
   isOtherSize,
@@ -433,6 +434,13 @@ export function mapColumns(
         `Use --map ${missing[0] ?? ''}=COLUMN`,
     )
   }
+  const isSold = wanted.has('discountPrice') || columns.some(isSellingPrice)
+  if (!isSold && format.price === undefined) {
+    const unknown = headings.filter(
+      (heading) => !taken.has(heading) && !nameColumns.includes(heading),
+    )
+    refuseUnknownPrice(unknown.filter(couldBeSellingPrice))
+  }
   refuseRepeatedHeading(headings, [...columns.map(({ column }) => column), ...nameColumns])
   return {
     columns,
@@ -470,6 +478,19 @@ function refuseSeveralPrices(
   }
   if (either.length < 2) return
   throw hasMrp ? severalPrices('discountPrice', either) : severalPrices('price', either)
+}
+
+const isSellingPrice = ({ field }: ColumnOf) => field === 'discountPrice'
+
+/** @throws ImportError if everything would be sold at the MRP beside a column of another price. */
+function refuseUnknownPrice(columns: readonly string[]): void {
+  const [first] = columns
+  if (first === undefined) return
+  throw new ImportError(
+    `No column is known to be the selling price, but it could be: ${columns.join(', ')}. ` +
+      `If shoppers pay the amounts of such a column: --map discountPrice='${first}'. ` +
+      'If they pay the MRP: --map discountPrice=',
+  )
 }
 
 const PRICE_NAMES = { price: 'the MRP', discountPrice: 'the selling price' } as const

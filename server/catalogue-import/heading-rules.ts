@@ -81,6 +81,27 @@ export const isOtherPrice = (heading: string): boolean =>
       (NAMES_TAX.test(text) && isWithoutTax(text)),
   )
 
+/** Words of prices and rates that shoppers do not pay: costs, taxes, and what describes a price. */
+const NOT_SELLING =
+  /\b(?:pur|gst|[sci]gst|vat|tax|cess|duty|hsn|conversion|exchange|commission|interest|margin|growth|opening|closing|stock|old|previous|last|min|minimum|max|maximum|type|code|group|list|level|date|start|starts|end|ends|from|to|until|currency|id|name|notes?|remarks?)\b/i
+
+/**
+ * Whether a heading that is not known could be the selling price: 'Net Rate', 'Counter Price',
+ * 'Disc. Price', 'discount'.
+ */
+export function couldBeSellingPrice(heading: string): boolean {
+  const words = heading
+    .replace(/\(.*?\)/g, ' ')
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .replace(/[^\p{L}\p{M}\p{N}%]+/gu, ' ')
+  return (
+    /\brates?\b|prices?\b|discount(?:ed)?\b/i.test(words) &&
+    !isOtherPrice(heading) &&
+    !OTHER_PRICES.test(words) &&
+    !NOT_SELLING.test(words)
+  )
+}
+
 /** Whether the brackets of a price hold words that may make it another price: '(Diwali)', '(GST)'. */
 export const isDoubtfulPrice = (heading: string): boolean =>
   pricesIn(heading)
