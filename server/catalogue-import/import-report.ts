@@ -55,6 +55,8 @@ const REMARKS: Readonly<Record<Remark, string>> = {
   'food-type-unknown': 'lost a food type that is neither veg nor non-veg',
   'licence-unreadable': 'lost an FSSAI licence that does not have 14 digits',
   'net-quantity-without-unit': 'lost a net quantity that is a number without a unit',
+  'shelf-life-date':
+    'lost a shelf life that is a date. Write how long it keeps, such as 6 months from packing',
   'information-too-long': 'lost product information that is too long',
 }
 

@@ -14,6 +14,7 @@ export type InformationRemark =
   | 'food-type-unknown'
   | 'licence-unreadable'
   | 'net-quantity-without-unit'
+  | 'shelf-life-date'
   | 'information-too-long'
 
 export interface StatedInformation {
@@ -61,6 +62,22 @@ function foodTypeOf(written: string, heading: string): FoodType | undefined {
   return isYes === asksForNonVeg(heading) ? 'non-veg' : 'veg'
 }
 
+const MONTH = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*'
+/**
+ * The expiry of one pack, as tills keep it: '12-01-2024', '03/24', '2024-01', 'Jan-24', 'EXP 3/26',
+ * or the number of a day in a spreadsheet. It is not how long each pack keeps.
+ */
+const DATE = new RegExp(
+  String.raw`^(?:(?:exp(?:iry|ires)?|best before|use by)\b[.:\s]*)?(?:${[
+    String.raw`\d{1,2}[-/.]\d{1,2}[-/.]\d{2}(?:\d{2})?`,
+    String.raw`\d{4}[-/.]\d{1,2}(?:[-/.]\d{1,2})?`,
+    String.raw`(?:0?[1-9]|1[0-2])[-/.]\d{2}(?:\d{2})?`,
+    String.raw`(?:\d{1,2}[-/. ]*)?${MONTH}[-/., ']*\d{2}(?:\d{2})?`,
+    String.raw`4\d{4}`,
+  ].join('|')})(?:[T ]+\d{1,2}:\d{2}.*)?$`,
+  'i',
+)
+
 /** `netQuantityUnit` is the unit in the heading of the net quantities. */
 export function readInformation(
   read: (field: InformationText | 'foodType' | 'fssaiLicence') => Cell,
@@ -95,6 +112,7 @@ export function readInformation(
     const isBareQuantity = field === 'netQuantity' && /^[\d.,]+$/.test(written)
     const text = isBareQuantity ? sizeOf(written, '', netQuantityUnit) : written
     if (text === '') remarks.add('net-quantity-without-unit')
+    else if (field === 'shelfLife' && DATE.test(text)) remarks.add('shelf-life-date')
     else if (text.length > INFORMATION_LIMITS[field]) remarks.add('information-too-long')
     else information[field] = text
   }

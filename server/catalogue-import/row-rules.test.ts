@@ -540,6 +540,35 @@ describe('what the pack states', () => {
     })
   })
 
+  it.each([
+    '12-01-2024',
+    '12/01/24',
+    '03/24',
+    '3-2026',
+    '2026-03-31',
+    '2026-03-31 00:00:00',
+    '2026-03-31T00:00:00Z',
+    '31.03.2026',
+    'Jan-24',
+    '12 March 2026',
+    '12-Jan-26',
+    'EXP 03/26',
+    'Expiry: 12-01-2024',
+    '45303',
+  ])('has no shelf life if its cell is the date %s', (shelfLife) => {
+    expect(stated({ shelfLife, countryOfOrigin: 'India' })).toEqual({
+      information: { countryOfOrigin: 'India' },
+      remarks: ['shelf-life-date'],
+    })
+  })
+
+  it.each(['6 months from packing', '12 months', '3-4 days', '18', 'Maybe 20 days', '24/7'])(
+    'has the shelf life %s',
+    (shelfLife) => {
+      expect(stated({ shelfLife })).toEqual({ information: { shelfLife }, remarks: [] })
+    },
+  )
+
   it('has the unit of its heading after a net quantity without one', () => {
     const reading: RowReading = { netQuantityUnit: 'g' }
     const quantity = (netQuantity: string) => stated({ netQuantity }, reading).information
