@@ -8,6 +8,7 @@ import {
   type ParsedRow,
   type RowReading,
 } from './row-rules.ts'
+import { cp1252Character } from './text-encoding.ts'
 
 const parse = (changes: Record<string, unknown>, reading: RowReading = {}): ParsedRow => {
   const row = new Map(Object.entries({ name: 'Atta 5 kg', price: '310', ...changes }))
@@ -238,6 +239,36 @@ describe('a name or category whose letters became question marks is left out', (
       name: 'What? Chips',
       categoryName: 'New?',
     })
+  })
+})
+
+const misread = (text: string) => Array.from(Buffer.from(text), cp1252Character).join('')
+
+describe('a name or category that a program has read in a wrong encoding is left out', () => {
+  it.each([
+    ['name', { name: 'à¤®à¥‚à¤‚à¤—' }],
+    ['name', { name: 'CafÃ© Coffee' }],
+    ['name', { name: misread('Tea ☕ – 250 g') }],
+    ['brand', { brand: misread('Nestlé®') }],
+    ['category', { category: misread('Food > दाल') }],
+    ['category', { category: misread('À la carte') }],
+    ['category', { category: Buffer.from('चाँदी').toString('latin1') }],
+  ])('%s: %o', (field, changes) => {
+    const parsed = parse(changes)
+    expect(parsed).toMatchObject({ isValid: false, reason: 'wrong-encoding', field })
+    expect(parsed).toHaveProperty('detail', expect.stringContaining('export it again as UTF-8'))
+  })
+
+  it.each([
+    'Café ½ kg',
+    'NESTLÉ® CAFÉ’S',
+    'Crème—Brûlée™',
+    'मूंग दाल',
+    '“Ü®” ÄÖÜß',
+    'Â la',
+    'Señor’s',
+  ])('but not %s', (name) => {
+    expect(draftOf({ name, category: name })).toMatchObject({ name })
   })
 })
 

@@ -19,7 +19,7 @@ import { salePeriodOf } from './sale-period-rules.ts'
 import { containsAnySize, isBareNumber, sizeOf, tidySize, type ImpliedUnit } from './size-rules.ts'
 import type { LeftOutReason } from './source-rows.ts'
 import { stockOf, stockText } from './stock-rules.ts'
-import { hasBrokenCharacters } from './text-encoding.ts'
+import { hasBrokenCharacters, isReadAsCp1252 } from './text-encoding.ts'
 
 /** Leaves room for a suffix and a picture number within the 128 characters of the contract. */
 const LONGEST_ID = 120
@@ -121,6 +121,13 @@ const lostLetters = (text: string, field: Field) =>
     field,
   )
 
+const misread = (text: string, field: Field) =>
+  leftOut(
+    'wrong-encoding',
+    `letters that a program has read in a wrong encoding in ${shown(text)}: export it again as UTF-8`,
+    field,
+  )
+
 export function parseRow(read: (field: Field) => unknown, reading: RowReading = {}): ParsedRow {
   const withheld = notForSale(read)
   if (withheld !== undefined) return withheld
@@ -141,6 +148,7 @@ export function parseRow(read: (field: Field) => unknown, reading: RowReading = 
     level: reading.categoryLevel,
   })
   if (hasLostLetters(categoryName)) return lostLetters(categoryName, 'category')
+  if (textsOf(read('category')).some(isReadAsCp1252)) return misread(categoryName, 'category')
   if (categoryName === '') remarks.push('no-category')
   const pictured = [read('image'), read('images')]
   const { addresses, leftOutCount } = picturesOf(pictured, reading.imageBase)
@@ -236,6 +244,10 @@ function nameOf(
   if (TOTALS.test(name)) return leftOut('total-line', shown(name), 'name')
   if (hasBrokenCharacters(written)) {
     return leftOut('wrong-encoding', `broken characters in '${shortened(name)}'`, 'name')
+  }
+  for (const field of ['name', 'brand', 'size'] as const) {
+    const text = cellText(read(field))
+    if (isReadAsCp1252(text)) return misread(text, field)
   }
   const brand = withoutBroken(oneLine(cellText(read('brand'))))
   const writtenSize = withoutBroken(oneLine(cellText(read('size'))))

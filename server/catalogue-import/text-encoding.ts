@@ -41,6 +41,28 @@ export function cp1252Character(code: number): string {
     : String.fromCodePoint(code)
 }
 
+/** Characters beyond ASCII that cp1252 has, next to each other. */
+const CP1252_RUN = new RegExp(`[\\u0080-\\u00ff${CP1252_FROM_0X80}]{2,}`, 'g')
+/** What is in the names of goods in India: accents, Indian scripts, dashes, ₹, ™ and pictures. */
+const EXPECTED_LETTERS =
+  /^(?:[\u00a0-\u00ff\u0900-\u0dff\u2000-\u2bff\u{1f000}-\u{1faff}]|\ufe0f)+$/u
+
+function cp1252Byte(character: string): number {
+  const at = CP1252_FROM_0X80.indexOf(character)
+  return at === -1 ? character.charCodeAt(0) : 0x80 + at
+}
+
+/**
+ * Whether a text is UTF-8 that a program has read as cp1252 and saved: 'CafÃ©' for 'Café'. 'NESTLÉ®'
+ * would be UTF-8 too, but of no letter that is expected.
+ */
+export function isReadAsCp1252(text: string): boolean {
+  return (text.match(CP1252_RUN) ?? []).some((run) => {
+    const bytes = Buffer.from(Array.from(run, cp1252Byte))
+    return isUtf8(bytes) && EXPECTED_LETTERS.test(bytes.toString('utf8'))
+  })
+}
+
 export interface Decoded {
   text: string
   /** True if the bytes do not match the encoding. The text is then a guess. */
