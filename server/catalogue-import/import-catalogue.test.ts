@@ -259,6 +259,24 @@ p2,Toned Milk 500 ml,29,,perhaps,,12
     ])
   })
 
+  it('names the product, not only the line, if JSON has several products in one line', async () => {
+    file = path.join(folder, 'shop.json')
+    const list = [
+      { id: 'a', name: 'Atta', price: 310, inStock: true },
+      { id: 'b', name: 'Milk', price: 29, inStock: false },
+      { id: 'a', name: 'Atta', price: 310, inStock: true },
+      7,
+    ]
+    const { output } = await load(JSON.stringify(list))
+    expect(output).toContain(
+      "product 2 (line 1), column 'inStock': left out, out of stock ('false')",
+    )
+    expect(output).toContain(
+      "product 3 (line 1), column 'id': left out, duplicate id (id 'a' is in product 1)",
+    )
+    expect(output).toContain('product 4 (line 1): left out, broken JSON (not a JSON object)')
+  })
+
   it('leaves out products that are out of stock', async () => {
     const { output } = await load('name,price,outOfStock\nAtta,310,FALSE\nMilk,29,TRUE\n')
     expect(output).toContain("line 3, column 'outOfStock': left out, out of stock ('TRUE')")
@@ -493,7 +511,7 @@ describe('ids', () => {
     )
     expect(await idsByPrice()).toEqual({ 310: 'p1', 20: 'salt-mrp-20', 25: 'salt-mrp-25' })
     expect(output).toContain(
-      "line 5, column 'id': left out, duplicate id (id 'salt-mrp-25' is in an earlier row)",
+      "line 5, column 'id': left out, duplicate id (id 'salt-mrp-25' is in line 4)",
     )
   })
 })
@@ -610,7 +628,7 @@ Rice",99,
       "line 6, column 'price': left out, price not above zero (price 'NaN')",
       "line 7, column 'price': left out, price not above zero (price missing)",
       "line 8, column 'discountPrice': left out, discount above MRP (discount '29' above 28)",
-      "line 9, column 'id': left out, duplicate id (id '1' is in an earlier row)",
+      "line 9, column 'id': left out, duplicate id (id '1' is in line 2)",
       'line 10: left out, too many or too few cells (2 cells under 4 headings)',
       'line 11: left out, broken quoting (a quote is not closed before line 12, which is a row)',
     ])
@@ -808,6 +826,13 @@ describe('the catalogue is left unchanged', () => {
     ['by a file with only headings', 'name,price\n', {}, 'No row can be sold'],
     ['by a file with only bad rows', 'name,price\nAtta,0\n', {}, 'No row can be sold'],
     ['by an empty file', '', {}, 'is empty'],
+    [
+      'by an HTML table with the name of a spreadsheet',
+      '\n<html><table><tr><td>name</td></tr></table></html>',
+      {},
+      'is HTML or XML, whatever its name ends with. Open it in a spreadsheet and save it as CSV UTF-8.',
+    ],
+    ['by an XML file', '\ufeff<?xml version="1.0"?><a/>', {}, 'is HTML or XML'],
     ['by a wrong --map', SOUND, { map: ['price=cost'] }, "no column 'cost'"],
     ['by columns without a price', 'name,cost\nAtta,5\n', {}, 'No column for price'],
     [

@@ -26,14 +26,9 @@ import {
   type IdentifiedDraft,
   type NewStore,
 } from './replace-catalogue.ts'
-import {
-  cellText,
-  type NotUnderstood,
-  type ParsedRow,
-  type PriceUnit,
-  type Remark,
-} from './row-rules.ts'
+import { type NotUnderstood, type ParsedRow, type PriceUnit, type Remark } from './row-rules.ts'
 import { slugOf } from './slug-rules.ts'
+import { stockText } from './stock-rules.ts'
 import type { CatalogueSource, LeftOut, LeftOutReason, LineSpan, SourceRow } from './source-rows.ts'
 
 export interface ImportOptions extends ReadingOptions {
@@ -184,7 +179,8 @@ async function* validDrafts(
   }
   /** Read once, and only if the file has products without ids. */
   let ambiguous: ReadonlySet<string> | undefined
-  const lineOfId = new Map<string, number>()
+  /** The line of the row with an id, or the number of the product if several are in one line. */
+  const placeOfId = new Map<string, number>()
 
   tally.begin(former)
   for await (const row of rows()) {
@@ -194,16 +190,17 @@ async function* validDrafts(
       continue
     }
     tally.pictureRows(row.pictureRowCount ?? 0)
-    const { line, lastLine } = row
+    const { line, lastLine, product } = row
+    const at = { line, lastLine, product }
     if (row.missingCells !== undefined && isShifted(row)) {
       const detail = `${cellsOf(row.missingCells)} missing before the end`
-      leaveOut({ line, lastLine, reason: 'ragged', detail })
+      leaveOut({ ...at, reason: 'ragged', detail })
       continue
     }
     const parsed = parse(row)
     if (!parsed.isValid) {
       const { reason, detail, field } = parsed
-      leaveOut({ line, lastLine, reason, detail, column: columnOf(field) })
+      leaveOut({ ...at, reason, detail, column: columnOf(field) })
       continue
     }
     const { draft } = parsed
@@ -213,36 +210,35 @@ async function* validDrafts(
     if (!parsed.isInStock) {
       tally.outOfStock(id)
       const column = reading.stockColumn ?? ''
-      const detail = `'${cellText(row.read(column))}'`
-      leaveOut({ line, lastLine, reason: 'out-of-stock', detail, column })
+      const detail = `'${stockText(row.read(column))}'`
+      leaveOut({ ...at, reason: 'out-of-stock', detail, column })
       continue
     }
-    const earlierLine = lineOfId.get(id)
-    if (earlierLine !== undefined) {
+    const earlier = placeOfId.get(id)
+    if (earlier !== undefined) {
+      const place = `${product === undefined ? 'line' : 'product'} ${earlier}`
       leaveOut(
         made === undefined
           ? {
-              line,
-              lastLine,
+              ...at,
               reason: 'duplicate-id',
-              detail: `id '${id}' is in an earlier row`,
+              detail: `id '${id}' is in ${place}`,
               column: columnOf('id'),
             }
           : {
-              line,
-              lastLine,
+              ...at,
               reason: 'same-product',
-              detail: `same name, size and MRP as line ${earlierLine}`,
+              detail: `same name, size and MRP as ${place}`,
             },
       )
       continue
     }
-    lineOfId.set(id, line)
+    placeOfId.set(id, product ?? line)
     for (const words of parsed.notUnderstood) tally.notUnderstood(words, line)
-    if (row.warning !== undefined) listener.warned({ line, lastLine, warning: row.warning })
+    if (row.warning !== undefined) listener.warned({ ...at, warning: row.warning })
     if (row.missingCells !== undefined) {
       const warning = `${cellsOf(row.missingCells)} missing at its end, read as empty`
-      if (tally.shortRow() <= LISTED_SHORT_ROWS) listener.warned({ line, lastLine, warning })
+      if (tally.shortRow() <= LISTED_SHORT_ROWS) listener.warned({ ...at, warning })
     }
     const identified = { ...draft, id, isStockStated: parsed.isStockStated }
     tally.accepted(identified, { line, includesMrp: made?.includesMrp === true })

@@ -63,8 +63,10 @@ const REMARKS: Readonly<Record<Remark, string>> = {
 const plural = (number: number, one: string, many = `${one}s`) =>
   `${formatCount(number)} ${number === 1 ? one : many}`
 
-const linesOf = ({ line, lastLine }: LineSpan) =>
-  lastLine > line ? `lines ${line} to ${lastLine}` : `line ${line}`
+function linesOf({ line, lastLine, product }: LineSpan): string {
+  const lines = lastLine > line ? `lines ${line} to ${lastLine}` : `line ${line}`
+  return product === undefined ? lines : `product ${product} (${lines})`
+}
 
 export function leftOutLine(row: LeftOut): string {
   const place = row.column === undefined ? linesOf(row) : `${linesOf(row)}, column '${row.column}'`

@@ -19,8 +19,12 @@ const rowSchema = v.record(v.string(), v.unknown())
 export async function openJson(file: string, head: Buffer): Promise<CatalogueSource> {
   const count = { validUtf8: 0, invalidUtf8: 0 }
   const columns = new Set<string>()
+  let lastLine = 0
+  let sharesLines = false
   for await (const element of elementsOf(chunksOf(file))) {
     countEncoding(count, element.bytes)
+    sharesLines ||= element.line === lastLine
+    lastLine = element.lastLine
     // `decode` falls back to cp1252, so no key is lost before the encoding is known.
     const row = parseElement(element, 'utf-8')
     if (row === undefined) continue
@@ -34,30 +38,34 @@ export async function openJson(file: string, head: Buffer): Promise<CatalogueSou
     format: 'JSON',
     encoding,
     columns: [...columns],
-    rows: () => jsonRows(elementsOf(chunksOf(file)), encoding),
+    rows: () => jsonRows(elementsOf(chunksOf(file)), { encoding, sharesLines }),
   }
 }
 
 async function* jsonRows(
   elements: AsyncIterable<Element>,
-  encoding: TextEncoding,
+  { encoding, sharesLines }: { encoding: TextEncoding; sharesLines: boolean },
 ): AsyncGenerator<ReadRow> {
+  let count = 0
   for await (const element of elements) {
-    const { line, lastLine, isCut } = element
+    const { isCut } = element
+    count += 1
+    const { line, lastLine } = element
+    const at = { line, lastLine, ...(sharesLines ? { product: count } : {}) }
     if (isCut) {
       const detail = 'more than 1 MB in one row'
-      yield { isValid: false, line, lastLine, reason: 'too-long', detail }
+      yield { isValid: false, ...at, reason: 'too-long', detail }
       continue
     }
     const row = parseElement(element, encoding)
     if (row === undefined) {
       const detail = 'not a JSON object'
-      yield { isValid: false, line, lastLine, reason: 'broken-json', detail }
+      yield { isValid: false, ...at, reason: 'broken-json', detail }
     } else if (decode(element.bytes, encoding).isDamaged) {
       const detail = 'bytes that do not match the encoding of the file'
-      yield { isValid: false, line, lastLine, reason: 'wrong-encoding', detail }
+      yield { isValid: false, ...at, reason: 'wrong-encoding', detail }
     } else {
-      yield { isValid: true, line, lastLine, read: (column) => row[column] }
+      yield { isValid: true, ...at, read: (column) => row[column] }
     }
   }
 }

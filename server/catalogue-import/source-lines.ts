@@ -61,6 +61,11 @@ export async function refuseUnreadable(file: string): Promise<Buffer> {
         `${file} is UTF-16 without a byte order mark or not a text file. Save it as CSV UTF-8.`,
       )
     }
+    if (/^\s*<[!?a-z]/i.test(beginningOf(head))) {
+      throw new ImportError(
+        `${file} is HTML or XML, whatever its name ends with. Open it in a spreadsheet and save it as CSV UTF-8.`,
+      )
+    }
     if (beginningOf(head).trim() === '') throw new ImportError(`${file} is empty.`)
     return head
   } finally {

@@ -27,6 +27,8 @@ export type LeftOutReason =
 export interface LineSpan {
   line: number
   lastLine: number
+  /** The number of the product, from 1, in a JSON file that has several in one line. */
+  product?: number | undefined
 }
 
 export interface LeftOut extends LineSpan {
