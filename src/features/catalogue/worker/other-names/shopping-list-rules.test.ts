@@ -170,6 +170,8 @@ test.each([
 
 test.each([
   ['5 star', 'Cadbury 5 Star 40 g', true],
+  ['panch phoron', 'Panch Phoron 100 g', true],
+  ['panch bread', 'Brown Bread 400 g', false],
   ['mach 3', 'Gillette Mach 3 Razor', true],
   ['formula 44', 'Vicks Formula44 Syrup 100 ml', true],
   ['4 soap', 'Sandal Soap 4 × 100 g', true],
@@ -190,6 +192,48 @@ test('a number in the name of a product does not count its packs', () => {
 })
 
 const names = (text: string) => readShoppingList(text).entries.map(({ name }) => name)
+
+const wantedIn = (text: string) =>
+  readShoppingList(text).entries.map(({ wanted, count }) => [wanted, count])
+
+test('the sender and the time of lines that were copied from a chat are not read', () => {
+  const chat = '[9:30 am, 12/05/2024] Rahul: aloo 2 kg\n12/05/24, 9:31 am - Mom: do bread'
+  expect(wantedIn(chat)).toEqual([
+    ['aloo 2000 g', undefined],
+    ['bread', 2],
+  ])
+})
+
+test('the numbers of a numbered list are no counts, those of other lists are', () => {
+  expect(wantedIn('1- sugar\n2- milk\n3- atta')).toEqual([
+    ['sugar', undefined],
+    ['milk', undefined],
+    ['atta', undefined],
+  ])
+  expect(wantedIn('2- milk\n3- bread').map(([, count]) => count)).toEqual([2, 3])
+})
+
+test('a line with two goods and their amounts is two lines, one with words about a product is not', () => {
+  expect(wantedIn('aloo 2kg, pyaz 1kg\nbread, brown, 3').map(([wanted]) => wanted)).toEqual([
+    'aloo 2000 g',
+    'pyaz 1000 g',
+    'bread brown',
+  ])
+})
+
+test.each(['Total 540', 'grand total: ₹1,240', 'Thanks!', 'Good morning'])(
+  "'%s' alone is no product",
+  (line) => {
+    expect(wantedIn(`milk\n${line}`)).toHaveLength(1)
+  },
+)
+
+test.each(['Total active toothpaste', 'good morning tea', 'Hello Kitty soap', 'Milk:'])(
+  "'%s' may be a product, and is not lost",
+  (line) => {
+    expect(wantedIn(`bread\n${line}`)).toHaveLength(2)
+  },
+)
 
 test('products are separated by line ends, or by commas in a single line', () => {
   expect(names('aloo\r\n\r\n pyaz \u2028adrak')).toEqual(['aloo', 'pyaz', 'adrak'])

@@ -41,9 +41,9 @@ const BULLET = /^\s*(?:[-*•–—·▪◦☐☑✓✔]+|\[[ x]?\]|\d{1,3}[.)](
 /** '[9:30 am, 12/05/2024] Rahul: ' and '12/05/24, 9:30 am - Mom: ', as chats copy it. */
 const SENDER =
   /^[^\S\n]*\p{Cf}*(?:\[[^\]\n]*\d:\d\d[^\]\n]*\]|\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4},?\s+\d{1,2}:\d\d(?::\d\d)?\s*(?:[ap]\.?m\.?)?\s*-)[^:\n]{1,40}:[^\S\n]*/gimu
-/** A heading, a sum, a greeting. */
+/** A sum, a greeting: only if the line has nothing else. */
 const NO_PRODUCT =
-  /^\D*:$|^(?:grand\s+)?total\b|^(?:hi|hello|bye|thanks?|thank you|good (?:morning|evening))\b\D*$/iu
+  /^(?:(?:grand\s+)?total[\s:=₹.,\d/-]*|(?:hi|hello|bye|thanks?|thank you|good (?:morning|evening))[\s!.,]*)$/iu
 /** 'rs', 'ru.', 'rupees', 'rupaye', 'taka', behind a number. */
 const RUPEES = String.raw`(?:₹|(?:r[su]|rupees?|rup[aiy]+[ae]|t[aɔ]kar?)\b\.?)`
 /** The 'wala' of '10 rs wala lays'. 'ki.gra.' is a unit. */
@@ -172,12 +172,12 @@ function readLine(line: string): ListEntry | undefined {
     // after a size are more likely a price.
     const isBesideName = hasWords(all, `${first} ${second}`)
     const isPartOfWord = rest.toLowerCase().includes(`${first}${second}`)
-    // 'do bread', 'teen maggi'.
+    // 'do bread', 'teen maggi', but not 'panch phoron' where that is a product's name.
     const spoken = size === undefined ? NUMBER_WORDS[first] : undefined
     if (spoken !== undefined) {
       count = spoken
       words.shift()
-      numbered = `${spoken} ${second}`
+      numbered = `${first} ${second}`
     } else if (/^\d{1,2}$/.test(first) && isBesideName && !isPartOfWord) {
       numbered = `${first} ${second}`
       count = Number(words.shift())
