@@ -3,11 +3,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { catalogueSeed } from '#server/seed/catalogue.ts'
-import {
-  productsFor,
-  quantityOf,
-} from '../../src/features/catalogue/worker/other-names/list-match-rules.ts'
-import { readShoppingList } from '../../src/features/catalogue/worker/other-names/shopping-list-rules.ts'
+import { productsFor, quantityOf } from '#features/catalogue/worker/other-names/list-match-rules.ts'
+import { readShoppingList } from '#features/catalogue/worker/other-names/shopping-list-rules.ts'
 import { buildIndex, searchByName, searchedProducts } from './search-by-name.ts'
 
 const shop = searchedProducts(catalogueSeed.products)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useMatches } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { useNeedsSignInAgain } from '#features/identity/session/identity-bridge.ts'
@@ -17,6 +17,7 @@ import { correctedNow } from '#shared/lib/network/server-clock.ts'
 import { UpdateBars } from '../service-worker/update-bars.tsx'
 import { shellTexts } from './shell-texts.ts'
 import { statusTexts } from './status-texts.ts'
+import type { IconName } from '#shared/ui/icon-names.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
 /** Bars above the header: a new release, no connection, a session that is no longer accepted. */
@@ -33,28 +34,42 @@ export function StatusBars() {
     <>
       <UpdateBars />
       {isOffline ? (
-        <p className=":uno: notice-bar py-2.5 first:pt-[calc(0.625rem+env(safe-area-inset-top))]">
-          <Icon name="wifi-off" />
-          <b className=":uno: font-800">{statusTexts.offline}</b>
+        <StatusBar icon="wifi-off" text={statusTexts.offline}>
           <ShownAsOf />
-        </p>
+        </StatusBar>
       ) : (
         <PricesNotUpdated />
       )}
       {needsSignIn && (
-        <p className=":uno: notice-bar py-2.5 first:pt-[calc(0.625rem+env(safe-area-inset-top))]">
-          <b className=":uno: font-800">{statusTexts.signInAgain}</b>
+        <StatusBar text={statusTexts.signInAgain}>
           <Link
             className=":uno: inline-flex items-center min-h-11 min-w-11 -my-2.5 ml-auto underline"
             to="/login"
           >
             {shellTexts.login}
           </Link>
-        </p>
+        </StatusBar>
       )}
       {/* Others see that the bar is gone. */}
       {isOnlineAgain && <p className="sr-only">{statusTexts.onlineAgain}</p>}
     </>
+  )
+}
+
+interface StatusBarProps {
+  icon?: IconName
+  text: string
+  /** At the end of the bar. */
+  children: ReactNode
+}
+
+function StatusBar({ icon, text, children }: StatusBarProps) {
+  return (
+    <p className=":uno: notice-bar py-2.5 first:pt-[calc(0.625rem+env(safe-area-inset-top))]">
+      {icon && <Icon name={icon} />}
+      <b className=":uno: font-800">{text}</b>
+      {children}
+    </p>
   )
 }
 
@@ -79,11 +94,9 @@ function PricesNotUpdated() {
   const isLasting = useHasStayed(hasFailed, UPDATE_MS)
   if (!hasFailed || !isLasting || isClosed || !PRICE_PATHS.has(path)) return null
   return (
-    <p className=":uno: notice-bar py-2.5 first:pt-[calc(0.625rem+env(safe-area-inset-top))]">
-      <Icon name="clock" />
-      <b className=":uno: font-800">{statusTexts.pricesNotUpdated}</b>
+    <StatusBar icon="clock" text={statusTexts.pricesNotUpdated}>
       <AsOf text={statusTexts.asOf} at={data.fetchedAt} />
-    </p>
+    </StatusBar>
   )
 }
 

@@ -44,7 +44,7 @@ export function AlarmBar({ orders, isSoundOn }: AlarmBarProps) {
           name="bell"
           className=":uno: size-6.5 [animation:breathe_0.6s_ease-in-out_infinite_alternate] motion-reduce:[animation:none]"
         />
-        {/* The board announces each new order by its number. */}
+        {/* The board announces new orders. */}
         <div className=":uno: flex-1 text-18/1.2 font-800 tracking-1">
           <p>{counterTexts.waiting(count)}</p>
           <StatusRegion>

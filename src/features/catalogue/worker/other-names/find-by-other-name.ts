@@ -19,6 +19,14 @@ interface Meaning {
   similarity: number
 }
 
+/** A typed word, by its position, that may mean a word of a name. */
+interface TypedWord {
+  at: number
+  similarity: number
+  /** It means a word of the same thing: 'kanda' for 'pyaz'. */
+  isOther?: boolean
+}
+
 /** A meaning of one or several typed words, with one bit for each of them. */
 interface Evidence {
   covers: number
@@ -162,7 +170,7 @@ function evidenceOfNames(
   index: OtherNameIndex,
   perWord: readonly (readonly Meaning[])[],
 ): Evidence[] {
-  const bySimilarity = new Map<Word, { at: number; similarity: number; isOther?: boolean }[]>()
+  const bySimilarity = new Map<Word, TypedWord[]>()
   const typed = new Set<Word>()
   for (const [at, each] of perWord.entries()) {
     for (const { word, similarity } of each) {
@@ -233,14 +241,14 @@ function ownNames({ names }: Word): readonly IndexedName[] {
 /** How a name was typed: each of its words by another typed word, or undefined. */
 function matchOfName(
   name: IndexedName,
-  typed: ReadonlyMap<Word, readonly { at: number; similarity: number; isOther?: boolean }[]>,
+  typed: ReadonlyMap<Word, readonly TypedWord[]>,
 ): { covers: number; similarity: number } | undefined {
   let covers = 0
   let sum = 0
   for (const word of name.words) {
     const best = (typed.get(word) ?? [])
       .filter(({ at }) => (covers & (1 << at)) === 0)
-      .reduce<{ at: number; similarity: number; isOther?: boolean } | undefined>(
+      .reduce<TypedWord | undefined>(
         (most, each) => (most && most.similarity >= each.similarity ? most : each),
         undefined,
       )
