@@ -1,18 +1,29 @@
 import { cleanup, screen } from '@testing-library/react'
+import type { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ProductDetail } from '#contract/catalogue-messages.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { emptySummary } from '#shared/testing/empty-summary.ts'
-import { renderInShop } from '#shared/testing/render-in-shop.tsx'
+import { MILK } from '#shared/testing/milk.ts'
+import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
+import { SlowCatalogueWorker } from '#shared/testing/slow-catalogue-worker.ts'
 import { Route } from './product.$productId.tsx'
 
 const POSITION = { latitude: 26.19, longitude: 91.75 }
 
-/** Opens the page of a product that is not in the catalogue of the place. */
-async function openMissingProduct(isAvailable: boolean): Promise<void> {
+/** Opens the page of the product 'milk'. `prepare` fills the cache before. */
+function openProduct(prepare: (queryClient: QueryClient) => void): Promise<ShopAround> {
   vi.spyOn(Route, 'useParams').mockReturnValue({ productId: 'milk' })
   const Product = Route.options.component
   if (!Product) throw new Error('/product has no component')
-  await renderInShop(<Product />, ({ queryClient }) => {
+  return renderInShop(<Product />, (shop) => {
+    prepare(shop.queryClient)
+  })
+}
+
+/** Opens the page of a product that is not in the catalogue of the place. */
+function openMissingProduct(isAvailable: boolean): Promise<ShopAround> {
+  return openProduct((queryClient) => {
     queryClient.setQueryData(catalogueQueries.product(POSITION, 'milk').queryKey, null)
     queryClient.setQueryData(catalogueQueries.summary(POSITION).queryKey, emptySummary(isAvailable))
   })
@@ -24,6 +35,8 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   localStorage.clear()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 test('out of service, a popup says so and the product is not called unknown', async () => {
@@ -36,4 +49,20 @@ test('in service, a product that the store does not sell is not found', async ()
   await openMissingProduct(true)
   expect(screen.getByRole('heading', { name: 'Product not found' })).toBeDefined()
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('opens with what a card has shown; what follows the description comes with it, so that nothing moves under a finger', async () => {
+  vi.stubGlobal('Worker', SlowCatalogueWorker)
+  const { queryClient } = await openProduct((cache) => {
+    cache.setQueryData(catalogueQueries.home(POSITION).queryKey, [MILK])
+    cache.setQueryData(catalogueQueries.summary(POSITION).queryKey, emptySummary(true))
+  })
+  expect(screen.getByRole('heading', { name: /Toned Milk/ })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Add Toned Milk 500 ml' })).toBeDefined()
+  expect(screen.queryByText('Product information')).toBeNull()
+
+  const detail: ProductDetail = { ...MILK, description: 'Keep below 5 °C.', images: [] }
+  queryClient.setQueryData(catalogueQueries.product(POSITION, 'milk').queryKey, detail)
+  expect(await screen.findByText('Keep below 5 °C.')).toBeDefined()
+  expect(screen.getByText('Product information')).toBeDefined()
 })

@@ -85,13 +85,21 @@ function ProductScreen({ position }: { position: Position }) {
       <ProductView
         key={product.data._id}
         product={product.data}
+        isPartial={product.isPlaceholderData}
         control={<QuantityControl product={product.data} />}
         cartLink={<ViewCartLink />}
         limit={<MaxQuantityNote productId={product.data._id} />}
       />
-      <KnownInformation product={product.data} storeId={summary?.darkStores[0]?._id} />
-      {category && (
-        <MoreFromCategory position={position} category={category} productId={productId} />
+      {product.isPlaceholderData ? (
+        // What follows would move down under a finger when the description arrives.
+        <div className=":uno: h-screen" />
+      ) : (
+        <>
+          <KnownInformation product={product.data} storeId={summary?.darkStores[0]?._id} />
+          {category && (
+            <MoreFromCategory position={position} category={category} productId={productId} />
+          )}
+        </>
       )}
     </div>
   )
