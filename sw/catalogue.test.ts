@@ -9,6 +9,7 @@ import {
 import { positionKey, type Position } from '#contract/geo.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { serveCatalogue } from './catalogue.ts'
+import { resendCatalogueRequests } from './fetch-catalogue.ts'
 
 const HOME = { latitude: 26.144, longitude: 91.736 }
 const MOVED = { latitude: 26.15, longitude: 91.74 }
@@ -328,6 +329,71 @@ test('on a slow connection a shopper who has moved sees the old place, and the n
     expect(event.isOver).toBe(true)
   })
   expect(await cachedAt(MOVED)).toEqual(['v2', catalogueOf('of the new place')])
+})
+
+/** A network that loses the first request without a word, and serves the next ones. */
+function hangOnce(): RequestInit[] {
+  const sent: RequestInit[] = []
+  vi.stubGlobal('fetch', (_address: string, init: RequestInit) => {
+    sent.push(init)
+    if (sent.length > 1) {
+      const headers = { 'content-type': 'application/json', etag: 'v2' }
+      return Promise.resolve(new Response(catalogueOf('of the network'), { headers }))
+    }
+    return new Promise((_resolve, reject) => {
+      init.signal?.addEventListener('abort', () => {
+        reject(new DOMException('Aborted', 'AbortError'))
+      })
+    })
+  })
+  return sent
+}
+
+describe('a request that hangs', () => {
+  test('is sent again when a page says that the connection is back, and the page gets its response', async () => {
+    const sent = hangOnce()
+    const { event, response } = await ask(HOME)
+    await eventually(() => {
+      expect(sent).toHaveLength(1)
+    })
+    resendCatalogueRequests()
+    expect(await (await response).text()).toContain('of the network')
+    await eventually(() => {
+      expect(event.isOver).toBe(true)
+    })
+    expect(sent.map(({ body }) => body)).toEqual([sent[0]?.body, sent[0]?.body])
+    expect(await cachedAt(HOME)).toEqual(['v2', catalogueOf('of the network')])
+  })
+
+  test('fails after 50 seconds if nothing is heard of the connection', async () => {
+    const sent = hangOnce()
+    const { response } = await ask(HOME)
+    const outcome = response.then(
+      () => 'a response',
+      (error: unknown) => String(error),
+    )
+    await vi.advanceTimersByTimeAsync(50_000)
+    expect(await outcome).toContain('AbortError')
+    // It is over: what is said of the connection later sends nothing.
+    resendCatalogueRequests()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(sent).toHaveLength(1)
+  })
+
+  test('is not sent again once its body has begun to arrive', async () => {
+    const signals: (AbortSignal | null | undefined)[] = []
+    vi.stubGlobal('fetch', (_address: string, { signal }: RequestInit) => {
+      signals.push(signal)
+      return Promise.resolve(
+        new Response(new ReadableStream(), { headers: { 'content-type': 'application/json' } }),
+      )
+    })
+    const { response } = await ask(HOME)
+    await response
+    resendCatalogueRequests()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(signals.map((signal) => signal?.aborted)).toEqual([false])
+  })
 })
 
 const respondWith = (body: string) => {

@@ -9,9 +9,9 @@ import {
 } from '#contract/catalogue-delta.ts'
 import { checkAvailability } from '#contract/catalogue-endpoints.ts'
 import { availabilityBody, isVersionNotFound } from '#contract/catalogue-versions.ts'
-import { REQUEST_TIMEOUT_MS } from '#contract/constants.ts'
 import { positionKey, type Position } from '#contract/geo.ts'
 import type { CachedCatalogue, CatalogueCache } from './catalogue-cache.ts'
+import { requestSignal } from './request-signal.ts'
 
 /** A cached catalogue, of which only changes need to be sent. */
 export type CachedVersion = Pick<CachedCatalogue, 'key' | 'version'>
@@ -71,16 +71,38 @@ async function send(
     headers.set('if-none-match', cachedVersion)
     headers.set(ACCEPT_DELTA_HEADER, CATALOGUE_DELTA)
   }
-  const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
   const sendOnce = (isByVersion: boolean) =>
-    fetch(request.url, {
+    fetchUntilResponse(request.url, {
       method: checkAvailability.method,
       headers,
       body: availabilityBody(position, isByVersion),
       credentials: 'omit',
       cache: 'no-store',
-      signal,
     })
   const response = await sendOnce(true)
   return isVersionNotFound(response) ? sendOnce(false) : response
+}
+
+/** Of the requests that have no response yet. */
+const unanswered = new Set<AbortController>()
+
+/**
+ * The connection is back. A request from before that has no response may hang until its timeout, so
+ * it is sent again. One whose body is arriving goes on: on a weak connection it would start over.
+ */
+export function resendCatalogueRequests(): void {
+  for (const attempt of unanswered) attempt.abort()
+}
+
+async function fetchUntilResponse(url: string, init: RequestInit): Promise<Response> {
+  const attempt = new AbortController()
+  unanswered.add(attempt)
+  try {
+    return await fetch(url, { ...init, signal: requestSignal(attempt.signal) })
+  } catch (error) {
+    if (!attempt.signal.aborted) throw error
+    return await fetchUntilResponse(url, init)
+  } finally {
+    unanswered.delete(attempt)
+  }
 }

@@ -6,6 +6,7 @@ import {
   type Readiness,
 } from '#contract/service-worker-messages.ts'
 import { isCatalogueCached } from './catalogue-cache.ts'
+import { resendCatalogueRequests } from './fetch-catalogue.ts'
 import { handOver } from './hand-over.ts'
 import { prefetchPictures } from './images.ts'
 import { repairShell } from './precache.ts'
@@ -28,6 +29,9 @@ async function handle(event: ExtendableMessageEvent, message: PageMessage): Prom
       return
     case 'REPORT_READINESS':
       event.ports[0]?.postMessage(await readiness(message.positionKey))
+      return
+    case 'CONNECTION_IS_BACK':
+      resendCatalogueRequests()
       return
     case 'WARM_PICTURES':
       await prefetchPictures(event, message.addresses)

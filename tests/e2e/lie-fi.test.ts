@@ -132,9 +132,8 @@ test('with a faulty connection the shop is installed in the end, shows its store
     const product = tab.getByRole('article').first()
     await expect(product).toContainText('₹28')
     await expect(tab.getByText('You are offline')).toBeVisible()
+    // What hangs stays so, and times out after 50 s. The page hears of the connection long before.
     lie.remove()
-    // Ends the hanging request, as a change of networks does. It would time out after 50 s.
-    expect(faults.dropSockets()).toBeGreaterThan(0)
     await expect(product).toContainText('₹30')
     await expect(tab.getByText('You are offline')).toBeHidden()
   })

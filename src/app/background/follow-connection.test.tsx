@@ -1,9 +1,12 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { createStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stopCatalogue } from '#features/catalogue/catalogue-client.ts'
+import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { onOutboxSyncRequest } from '#features/checkout/outbox-sync-signal.ts'
 import { setLiveConnectionAtom } from '#features/orders/live-connection-atoms.ts'
 import { isOffline, onConnectionChange, setReachable } from '#shared/lib/network/connection.ts'
+import { SlowCatalogueWorker } from '#shared/testing/slow-catalogue-worker.ts'
 import { SILENCE_MS } from './connection-watch.ts'
 import { followConnection } from './follow-connection.ts'
 
@@ -82,6 +85,41 @@ test('a first load that hangs is repeated when the connection is back', async ()
   await vi.advanceTimersByTimeAsync(0)
   expect(isOffline()).toBe(false)
   expect(hanging).toHaveBeenCalledTimes(2)
+})
+
+/** A page whose catalogue has been requested and does not arrive; then the connection is back. */
+async function loseTheCatalogueOnce() {
+  const workers: SlowCatalogueWorker[] = SlowCatalogueWorker.started
+  workers.length = 0
+  vi.stubGlobal('Worker', SlowCatalogueWorker)
+  stops.push(stopCatalogue)
+  const queryClient = follow()
+  respond(Response.error())
+  await vi.advanceTimersByTimeAsync(0)
+  const place = catalogueQueries.summary({ latitude: 26.1445, longitude: 91.7362 })
+  stops.push(new QueryObserver(queryClient, place).subscribe(() => {}))
+  await vi.advanceTimersByTimeAsync(SILENCE_MS)
+  respond(HEALTHY.clone())
+  await vi.advanceTimersByTimeAsync(0)
+  return workers
+}
+
+test('a hanging download of the catalogue is given up for a new one when the connection is back', async () => {
+  const [former, next, ...others] = await loseTheCatalogueOnce()
+  expect(former?.isTerminated).toBe(true)
+  expect(next?.requests).toMatchObject([{ method: 'summary' }])
+  expect(next?.isTerminated).toBe(false)
+  expect(others).toEqual([])
+})
+
+test('a service worker is told that the connection is back, and the page waits for its response', async () => {
+  const messages: unknown[] = []
+  const controller = { postMessage: (message: unknown) => messages.push(message) }
+  vi.stubGlobal('navigator', Object.create(navigator, { serviceWorker: { value: { controller } } }))
+  const [worker, ...others] = await loseTheCatalogueOnce()
+  expect(messages).toEqual([{ type: 'CONNECTION_IS_BACK' }])
+  expect(worker?.isTerminated).toBe(false)
+  expect(others).toEqual([])
 })
 
 test('a live connection is followed by a health check only while the server counts as unreachable', async () => {

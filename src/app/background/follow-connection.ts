@@ -11,6 +11,7 @@ import { cancelFirstLoads } from '#shared/lib/network/cancel-first-loads.ts'
 import { isOffline, setReachable } from '#shared/lib/network/connection.ts'
 import type { createAppRouter } from '../router.tsx'
 import { watchConnection } from './connection-watch.ts'
+import { giveUpHangingCatalogue } from './give-up-hanging-catalogue.ts'
 import { repeatFailed } from './repeat-failed.ts'
 
 interface FollowOptions {
@@ -28,8 +29,8 @@ export function followConnection({ queryClient, router, store }: FollowOptions):
     checkHealth,
     onReachable: setReachable,
     onBack: () => {
-      // Refetches what is on the screen, however recent it is. What is in flight may hang; only a
-      // download of the catalogue goes on, whose worker joins it.
+      // Refetches what is on the screen, however recent it is. What is in flight may hang.
+      giveUpHangingCatalogue()
       cancelFirstLoads(queryClient, { type: 'active' })
       void queryClient.refetchQueries({
         type: 'active',

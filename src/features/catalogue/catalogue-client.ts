@@ -59,6 +59,11 @@ export function startCatalogueWorker(): void {
   worker ??= startWorker()
 }
 
+/** Makes way for new requests: one for the same place would join a download that hangs. */
+export function giveUpCatalogueRequests(): void {
+  if (pendingRequests.size > 0) rejectAll(new CatalogueUnavailableError('unreachable', 'given up'))
+}
+
 /** For a sign-out: stops the worker, which holds the catalogue of this shopper's place. */
 export function stopCatalogue(): void {
   rejectAll(new CatalogueUnavailableError('unreachable', 'signed out'))
