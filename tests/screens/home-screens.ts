@@ -14,6 +14,7 @@ import {
   skeleton,
   statusError,
 } from './screen-steps.ts'
+import { hurryTimers } from './hurry-timers.ts'
 import type { Screen } from './screen.ts'
 
 /** The console error for any request while the browser is offline. */
@@ -89,6 +90,18 @@ export const HOME_SCREENS: readonly Screen[] = [
     },
     mark: text('You are offline'),
     errors: [NO_NETWORK],
+  },
+  {
+    name: 'home-not-updated',
+    title: 'Home, Prices could not be updated',
+    path: '/',
+    before: async (visit) => {
+      // How long the prices have time to arrive (src/app/shell/status-bars.tsx).
+      await hurryTimers(visit.page, [5_000])
+      await respondWith502(AVAILABILITY)(visit)
+    },
+    mark: text('Prices could not be updated'),
+    errors: [statusError(502, AVAILABILITY)],
   },
   {
     name: 'out-of-service',
