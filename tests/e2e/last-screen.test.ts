@@ -3,7 +3,7 @@ import { HOUR_MS } from '#contract/durations.ts'
 import { LAST_SCREEN_ADDRESS, LAST_SCREEN_CACHE, LAST_SCREEN_KEY } from '#contract/last-screen.ts'
 import { expect, onBothDevices, test } from './support/fixtures.ts'
 import { holdTimers, SILENCE_MS } from './support/hold-timers.ts'
-import { waitUntilOfflineReady } from './support/offline.ts'
+import { NO_RESPONSE, waitUntilOfflineReady } from './support/offline.ts'
 import { openInShop } from './support/shopper.ts'
 
 declare global {
@@ -244,7 +244,9 @@ onBothDevices(() => {
     page,
     context,
     signIn,
+    expectConsoleError,
   }) => {
+    expectConsoleError(NO_RESPONSE)
     await signIn(page)
     await waitUntilOfflineReady(page)
     await letWorkerWait(context)
@@ -274,8 +276,13 @@ onBothDevices(() => {
     await page.close()
     // A tab that is closed while it stores its screen could leave a screen without its record.
     await context.addInitScript(refuseToCache)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await test.step(colorScheme, async () => {
+    for (const { colorScheme, offline } of [
+      { colorScheme: 'light', offline: false },
+      { colorScheme: 'dark', offline: false },
+      { colorScheme: 'light', offline: true },
+    ] as const) {
+      await test.step(offline ? 'without a network' : colorScheme, async () => {
+        await context.setOffline(offline)
         const tab = await openHeld(context)
         await tab.emulateMedia({ colorScheme })
         await expect(tab.getByRole('article')).toHaveCount(4)
@@ -285,6 +292,7 @@ onBothDevices(() => {
         const after = await places(tab)
         expect(Object.keys(before).length).toBeGreaterThan(20)
         expect(after).toMatchObject(before)
+        await expect(tab.getByText('You are offline')).toBeVisible({ visible: offline })
         expect(await tab.evaluate(() => window.shifts)).toEqual([])
         await tab.close()
       })

@@ -5,6 +5,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LAST_SCREEN_KEY } from '#contract/last-screen.ts'
 import { WIDE } from '#shared/lib/screen/use-is-wide.ts'
+import { OFFLINE_BAR } from './screen-html.ts'
 import { screenFingerprint, SHOWN_KEYS } from './last-screen-rules.ts'
 
 const SCREEN_ID = '0c1e7a52-6a0f-4d5e-9d0a-2f6a4c1f3b11'
@@ -16,13 +17,15 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
   localStorage.clear()
   document.body.replaceChildren()
   Reflect.deleteProperty(document, 'currentScript')
 })
 
-const LAST_SCREEN = '<header><input></header><article data-hue="20">Tea &amp; milk</article>'
+const LAST_SCREEN =
+  OFFLINE_BAR + '<header><input></header><article data-hue="20">Tea &amp; milk</article>'
 const SHELL = '<main>painted shell</main>'
 
 /** Runs the script in a page as sw/last-screen-rules.ts builds it, and returns what it shows. */
@@ -69,6 +72,18 @@ test('cards have their colour, which the Content-Security-Policy does not allow 
   await textShown({ isWide: false })
   expect(document.querySelector('article')?.style.getPropertyValue('--hue')).toBe('20')
 })
+
+test.each([
+  [true, 'Tea & milk'],
+  [false, 'You are offlineTea & milk'],
+])(
+  'the bar about the missing network is there without one (network: %s)',
+  async (isThere, text) => {
+    storeRecord({ isWide: false })
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isThere)
+    expect(await textShown({ isWide: false })).toBe(text)
+  },
+)
 
 test('if a script of the app fails, the shell replaces the last screen', async () => {
   storeRecord({ isWide: false })

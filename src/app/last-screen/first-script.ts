@@ -124,6 +124,8 @@ if (root && kept && shell) {
 
   if (isCurrent()) {
     show(kept)
+    // As the app decides in its first render.
+    if (navigator.onLine) root.querySelector('[data-offline]')?.remove()
     for (const element of root.querySelectorAll<HTMLElement>('[data-hue]')) {
       element.style.setProperty('--hue', element.dataset['hue'] ?? '')
     }

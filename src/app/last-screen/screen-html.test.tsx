@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest'
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
 import { LAST_SCREEN_MAX_BYTES } from '#contract/last-screen.ts'
+import { OfflineBar } from '../shell/offline-bar.tsx'
 import { firstScreenHtml } from './screen-html.ts'
+
+afterEach(cleanup)
 
 function rootWith(html: string): Element {
   const root = document.createElement('div')
@@ -22,6 +26,13 @@ test('header and content are written, without bars, footer and cards beyond the 
   expect(html).toContain('<header><h1>Jhola</h1></header><main><article data-hue="1">')
   expect(html).toContain('P4')
   expect(html).not.toMatch(/P5|status bar|foot/)
+})
+
+test('it begins with the bar that the app renders first without a network', () => {
+  const { container } = render(<OfflineBar />)
+  const bar = document.createElement('div')
+  bar.innerHTML = firstScreenHtml(home()) ?? ''
+  expect(bar.firstElementChild?.innerHTML).toBe(container.innerHTML)
 })
 
 test('no script, handler, style, foreign address or id of this run is written', () => {

@@ -4,6 +4,8 @@
  */
 
 import { LAST_SCREEN_MAX_BYTES } from '#contract/last-screen.ts'
+import { shellTexts } from '../shell/shell-texts.ts'
+import { statusBarClasses } from '../shell/status-bar-classes.ts'
 
 /** The number of cards after the app's takeover (src/routes/_shop/index.tsx). */
 const CARDS = 4
@@ -43,7 +45,13 @@ const OPEN = '[aria-expanded=true], [data-open]'
 /** The saved address is loaded after the first screen. Until then the line is empty. */
 const ADDRESS_LINE = 'header a[href="/address"]'
 
-/** Returns the header and content in `root`, or undefined if a start cannot begin with them. */
+/** What the app renders first without a network. The first script removes it if there is one. */
+export const OFFLINE_BAR =
+  `<div data-offline><p class="${statusBarClasses.bar}">` +
+  '<svg class="icon " aria-hidden="true"><use href="#i-wifi-off"></use></svg>' +
+  `<b class="${statusBarClasses.text}">${shellTexts.offline}</b></p></div>`
+
+/** Returns the bar, and the header and content in `root`, or undefined if a start cannot begin with them. */
 export function firstScreenHtml(root: Element): string | undefined {
   const header = root.querySelector(':scope > header')
   const main = root.querySelector(':scope > main')
@@ -58,7 +66,7 @@ export function firstScreenHtml(root: Element): string | undefined {
     top: root.getBoundingClientRect().top,
     leftOut: new Set(cards.slice(CARDS)),
   }
-  const html = htmlOf(header, view) + htmlOf(main, view)
+  const html = OFFLINE_BAR + htmlOf(header, view) + htmlOf(main, view)
   return new Blob([html]).size > LAST_SCREEN_MAX_BYTES ? undefined : html
 }
 

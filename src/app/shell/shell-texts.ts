@@ -13,6 +13,7 @@ export const shellTexts = {
   back: 'Back',
   menu: 'Menu',
   navigation: 'Main',
+  offline: 'You are offline',
   failed: 'Something went wrong. Please try again.',
   tryAgain: 'Try Again',
 } as const

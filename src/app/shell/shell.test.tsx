@@ -3,10 +3,12 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { setReachable } from '#shared/lib/network/connection.ts'
 import { listenForAnnouncements } from '#shared/testing/announcements.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
+import { eventually } from '#tests/support/eventually.ts'
 import { Shell } from './shell.tsx'
 
 afterEach(() => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
   act(() => {
     setReachable(true)
   })
@@ -23,12 +25,23 @@ test('a shop that starts without a connection announces it', async () => {
   expect(announcements()).toEqual(['You are offline'])
 })
 
+test('a shop that starts without a network says so with its first screen, so that nothing moves later', async () => {
+  setReachable(undefined)
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await renderInShop(<Shell>A page</Shell>)
+  expect(screen.getByText('You are offline')).toBeDefined()
+})
+
 test('the end of an outage that was shown is announced for a few seconds', async () => {
   await renderInShop(<Shell>A page</Shell>)
   act(() => {
     setReachable(false)
   })
-  await screen.findByText('You are offline', {}, { timeout: 5_000 })
+  const first = screen.getByText('You are offline')
+  // The part with all bars takes its place.
+  await eventually(() => {
+    expect(first.isConnected).toBe(false)
+  })
   vi.useFakeTimers()
   const announcements = listenForAnnouncements()
   act(() => {

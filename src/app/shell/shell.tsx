@@ -2,11 +2,13 @@ import { useMatches } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import { storeHoursTexts } from '#features/store-hours/store-hours-texts.ts'
 import { useStoreClosed } from '#features/store-hours/store-closed-state.ts'
+import { useIsOffline } from '#shared/lib/network/connection.ts'
 import { markFirstScreenShown, useFirstScreenShown } from '#shared/lib/screen/first-screen.ts'
 import { useDocumentTitle } from '#shared/lib/screen/document-title.ts'
 import { lazyComponent } from '#shared/lib/screen/lazy-part.ts'
 import { untilLoaded } from '#shared/lib/screen/until-loaded.ts'
 import { Footer } from './footer.tsx'
+import { OfflineBar } from './offline-bar.tsx'
 import { PageFrame } from './page-frame.tsx'
 
 const StatusBars = lazyComponent(
@@ -26,8 +28,11 @@ export function Shell({ children }: { children: ReactNode }) {
     if (match && !showsProducts) markFirstScreenShown()
   }, [match, showsProducts])
   const showsBars = useFirstScreenShown()
+  const offlineBar = useIsOffline() && <OfflineBar />
   // Rendered before its bars, so that screen readers announce each of them.
-  const bars = <div aria-live="polite">{showsBars && <StatusBars />}</div>
+  const bars = (
+    <div aria-live="polite">{showsBars ? <StatusBars fallback={offlineBar} /> : offlineBar}</div>
+  )
   if (isReplaced) {
     return (
       <>

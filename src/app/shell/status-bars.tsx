@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useMatches } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { useNeedsSignInAgain } from '#features/identity/session/identity-bridge.ts'
@@ -15,10 +15,10 @@ import { useBriefly } from '#shared/lib/screen/use-briefly.ts'
 import { formatMoment } from '#shared/lib/format/format-time.ts'
 import { correctedNow } from '#shared/lib/network/server-clock.ts'
 import { UpdateBars } from '../service-worker/update-bars.tsx'
+import { OfflineBar } from './offline-bar.tsx'
 import { shellTexts } from './shell-texts.ts'
+import { StatusBar } from './status-bar.tsx'
 import { statusTexts } from './status-texts.ts'
-import type { IconName } from '#shared/ui/icon-names.ts'
-import { Icon } from '#shared/ui/icon.tsx'
 
 /** Bars above the header: a new release, no connection, a session that is no longer accepted. */
 export function StatusBars() {
@@ -34,9 +34,9 @@ export function StatusBars() {
     <>
       <UpdateBars />
       {isOffline ? (
-        <StatusBar icon="wifi-off" text={statusTexts.offline}>
+        <OfflineBar>
           <ShownAsOf />
-        </StatusBar>
+        </OfflineBar>
       ) : (
         <PricesNotUpdated />
       )}
@@ -53,23 +53,6 @@ export function StatusBars() {
       {/* Others see that the bar is gone. */}
       {isOnlineAgain && <p className="sr-only">{statusTexts.onlineAgain}</p>}
     </>
-  )
-}
-
-interface StatusBarProps {
-  icon?: IconName
-  text: string
-  /** At the end of the bar. */
-  children: ReactNode
-}
-
-function StatusBar({ icon, text, children }: StatusBarProps) {
-  return (
-    <p className=":uno: notice-bar py-2.5 first:pt-[calc(0.625rem+env(safe-area-inset-top))]">
-      {icon && <Icon name={icon} />}
-      <b className=":uno: font-800">{text}</b>
-      {children}
-    </p>
   )
 }
 

@@ -2,7 +2,6 @@
 export const statusTexts = {
   messages: 'Messages',
   closeMessage: 'Close message',
-  offline: 'You are offline',
   onlineAgain: 'You are online again',
   pricesAsOf: (time: string) => `Prices as of ${time}`,
   pricesNotUpdated: 'Prices could not be updated',
