@@ -103,6 +103,9 @@ test.each([
   ],
   ['store close pan-bazaar', { command: 'store close', storeId: 'pan-bazaar' }],
   ['store open pan-bazaar', { command: 'store open', storeId: 'pan-bazaar' }],
+  ['accounts check', { command: 'accounts check' }],
+  ['accounts delete-gone', { command: 'accounts delete-gone', allowsMost: false }],
+  ['accounts delete-gone --allow-most', { command: 'accounts delete-gone', allowsMost: true }],
 ])("'%s' is parsed", (line, command) => {
   expect(readOperationsArguments(line.split(' '))).toEqual(command)
 })
@@ -162,6 +165,11 @@ test.each([
   ['store move pan-bazaar 26.1445,91.7362', "'26.1445,91.7362' is not expected"],
   ['store open pan-bazaar now', "'now' is not expected"],
   ['key revoke till-7 --force', '--force'],
+  ['accounts', "Unknown command 'accounts'"],
+  ['accounts delete', "Unknown command 'accounts delete'"],
+  ['accounts check --allow-most', '--allow-most'],
+  ['accounts delete-gone --force', '--force'],
+  ['accounts delete-gone user_1', "'user_1' is not expected"],
 ])('%j is rejected', (line, message) => {
   const args = line.split(' ').filter((word) => word !== '')
   expect(() => readOperationsArguments(args)).toThrow(message)

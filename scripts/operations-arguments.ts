@@ -50,7 +50,13 @@ npm run operations -- store move <store id> --at <latitude>,<longitude>
 npm run operations -- store close <store id>
   Closes the store until its next opening time.
 npm run operations -- store open <store id>
-  Opens the store again within its hours.`
+  Opens the store again within its hours.
+
+npm run operations -- accounts check
+  Asks the identity provider about the user of each account, and prints of how many there is none.
+npm run operations -- accounts delete-gone [--allow-most]
+  Deletes these accounts, such as those that were deleted after the backup that was restored. It is
+  refused if they are more than half of all, which --allow-most permits.`
 
 const PROGRAM = 'npm run operations -- '
 const SECTIONS = OPERATIONS_USAGE.split(/\n+(?=npm run )/)
@@ -99,6 +105,8 @@ export function readOperationsArguments(args: readonly string[]): OperationsComm
       return webhooksCommand(rest)
     case 'store':
       return storeCommand(rest)
+    case 'accounts':
+      return accountsCommand(rest)
     default:
       throw unknownCommand(noun)
   }
@@ -249,6 +257,20 @@ function storeCommand([verb, ...rest]: readonly string[]): OperationsCommand {
     }
     default:
       throw unknownCommand('store', verb)
+  }
+}
+
+function accountsCommand([verb, ...rest]: readonly string[]): OperationsCommand {
+  switch (verb ?? '') {
+    case 'check':
+      parse(rest, {})
+      return { command: 'accounts check' }
+    case 'delete-gone': {
+      const { values } = parse(rest, { 'allow-most': { type: 'boolean' } })
+      return { command: 'accounts delete-gone', allowsMost: values['allow-most'] === true }
+    }
+    default:
+      throw unknownCommand('accounts', verb)
   }
 }
 

@@ -8,11 +8,15 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/durations.ts'
 import { keyDetails } from '#contract/operations-endpoints.ts'
+import { parseOpeningHours } from '#contract/opening-hours.ts'
+import { addOperationsSocket } from '#server/operations/operations-socket.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { createSearchMisses } from '#server/db/search-misses.ts'
+import { startIdentityProvider } from '#tests/support/identity-provider.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { productionEnvironment, startProduction } from '#tests/support/production-process.ts'
 import { programArguments } from '#tests/support/programs.ts'
+import { IN_REACH, startHarness } from '#tests/support/server-harness.ts'
 import { fillDataDir } from '#tests/support/test-database.ts'
 
 let folder: string
@@ -104,6 +108,57 @@ test('invalid opening hours are reported as by the server, before the database i
   })
   expect(existsSync(env.DATA_DIR)).toBe(false)
 })
+
+test.each([
+  [{}, 'CLERK_SECRET_KEY is missing: without it, the identity provider cannot be asked.\n'],
+  [
+    { CLERK_SECRET_KEY: 'pk_live_x' },
+    'The environment is not complete:\n  CLERK_SECRET_KEY must begin with sk_\n',
+  ],
+])('accounts are not checked with the variables %j', async (env, err) => {
+  const checked = await runWith({ DATA_DIR: dataDir, ...env }, ['accounts', 'check'])
+  expect(checked).toEqual({ code: 1, out: '', err })
+})
+
+test('accounts without a user are deleted by a running shop, which asks with its own key', async () => {
+  const provider = await startIdentityProvider(2)
+  const database = await openDatabase({ dataDir })
+  const shop = await startHarness({
+    beside: { database },
+    extend: (app, { clock }) =>
+      addOperationsSocket(app, {
+        dataDir,
+        db: database.orm,
+        clock,
+        storeHours: parseOpeningHours('08:00-21:00'),
+        identityUsers: provider.users,
+        notifyShopper: () => {},
+      }),
+  })
+  try {
+    for (const shopper of provider.shoppers) await shop.registered(IN_REACH, shopper)
+    await shop.registered()
+    expect(await run('accounts', 'check')).toEqual({
+      code: 0,
+      out: 'Checked: 3\nGone at the identity provider: 1\n',
+      err: '… 3 accounts\n',
+    })
+    provider.intercept = (_request, reply) =>
+      reply.code(429).header('retry-after', '3600').send({ errors: [] })
+    expect(await run('accounts', 'delete-gone')).toEqual({
+      code: 1,
+      out: '',
+      err: 'No account was deleted. The identity provider returned the status 429.\n',
+    })
+    provider.intercept = undefined
+    const deleted = await run('accounts', 'delete-gone')
+    expect(deleted).toMatchObject({ code: 0, out: expect.stringContaining('Deleted: 1\n') })
+  } finally {
+    await shop.close()
+    await database.close()
+    await provider.close()
+  }
+}, 60_000)
 
 test('missed words are listed, most frequent first, once no other process holds the database', async () => {
   const database = await openDatabase({ dataDir })

@@ -3,6 +3,7 @@
  * with 1 if the command failed, with 2 for an invalid command line.
  */
 import type { OpeningHours } from '#contract/opening-hours.ts'
+import type { IdentityUsers } from '#server/ports/identity-users.ts'
 import { databaseAddress } from '#scripts/database-address.ts'
 import {
   operationsHelp,
@@ -13,7 +14,8 @@ import { UsageError } from '#scripts/catalogue-import-arguments.ts'
 import { startFailureMessage } from '#scripts/start-failure.ts'
 import { ignoreClosedOutput } from '#scripts/system/closed-output.ts'
 import { asksForHelp } from '#scripts/system/help-option.ts'
-import { readStoreHours } from '#server/config/config.ts'
+import { stopWithNpm } from '#scripts/system/stop-with-npm.ts'
+import { readClerkSecretKey, readStoreHours } from '#server/config/config.ts'
 import { readEnvironmentFile } from '#server/config/environment.ts'
 import { DataDirOwnerError } from '#server/db/data-dir.ts'
 import { DataDirHeldError } from '#server/db/data-dir-lock.ts'
@@ -25,19 +27,26 @@ import {
 import { OperationsError } from '#server/operations/operations-error.ts'
 import { publicAgent } from '#server/outgoing/public-agent.ts'
 import { sendToRunningShop } from '#server/operations/operations-socket.ts'
+import { usersOfKey } from '#server/ports/clerk-users.ts'
+
+/** Not to standard output, which has the result. */
+const printProgress = (line: string) => console.error(line)
 
 async function run(command: OperationsCommand): Promise<string> {
-  // The same database and hours as those of `npm run serve`.
+  // The same database, hours and key as those of `npm run serve`.
   readEnvironmentFile(process.cwd())
   const address = databaseAddress(process.env)
-  const storeHours = readStoreHours(process.env)
+  const settings = {
+    storeHours: readStoreHours(process.env),
+    identityUsers: usersOfKey(readClerkSecretKey(process.env)),
+  }
   try {
-    return await runOnDatabase(address, command, storeHours)
+    return await runOnDatabase(address, command, settings)
   } catch (error) {
     // Root may use a running shop, which writes its files itself.
     const mayBeRunning = error instanceof DataDirHeldError || error instanceof DataDirOwnerError
     if (!mayBeRunning || !('dataDir' in address)) throw error
-    const output = await sendToRunningShop(address.dataDir, command)
+    const output = await sendToRunningShop(address.dataDir, command, { onProgress: printProgress })
     // No shop runs, or the process that holds the folder is none.
     if (output === undefined) throw error
     return output
@@ -47,7 +56,7 @@ async function run(command: OperationsCommand): Promise<string> {
 async function runOnDatabase(
   address: DatabaseAddress,
   command: OperationsCommand,
-  storeHours: OpeningHours,
+  settings: { storeHours: OpeningHours; identityUsers: IdentityUsers | undefined },
 ): Promise<string> {
   const database = await openDatabase(
     'dataDir' in address ? { ...address, mustExist: true } : address,
@@ -56,9 +65,10 @@ async function runOnDatabase(
   try {
     return await runOperationsCommand(command, {
       db: database.orm,
-      nowMs: Date.now(),
+      clock: Date.now,
       agent,
-      storeHours,
+      onProgress: printProgress,
+      ...settings,
     })
   } finally {
     agent.destroy()
@@ -67,6 +77,7 @@ async function runOnDatabase(
 }
 
 const args = process.argv.slice(2)
+stopWithNpm()
 ignoreClosedOutput()
 try {
   console.log(asksForHelp(args) ? operationsHelp(args) : await run(readOperationsArguments(args)))

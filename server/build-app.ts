@@ -45,7 +45,7 @@ import type { ShopContext } from './http/shop-context.ts'
 import { isPageVisit, serveStaticFiles } from './http/static-files.ts'
 import { userRoutes } from './http/user-routes.ts'
 import { createAccounts } from './accounts/accounts.ts'
-import { clerkUsers } from './ports/clerk-users.ts'
+import { usersOfKey } from './ports/clerk-users.ts'
 import type { IdentityUsers } from './ports/identity-users.ts'
 import type { Directions } from './ports/directions.ts'
 import { createLog } from './log.ts'
@@ -156,7 +156,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const accounts = createAccounts({
     db: orm,
     clock,
-    users: deps.identityUsers ?? configuredUsers(config),
+    users: deps.identityUsers ?? usersOfKey(config.clerkSecretKey),
     disconnect: realtime.disconnect,
     log: app.log,
   })
@@ -332,8 +332,4 @@ function requestCounts(
   })
   if (isShared) runWithApp(app, counts)
   return counts
-}
-
-function configuredUsers({ clerkSecretKey }: ServerConfig): IdentityUsers | undefined {
-  return clerkSecretKey === undefined ? undefined : clerkUsers({ secretKey: clerkSecretKey })
 }

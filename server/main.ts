@@ -14,6 +14,7 @@ import { expectFreePort } from './free-port.ts'
 import { createLog } from './log.ts'
 import { serveMetrics } from './monitoring/metrics-server.ts'
 import { createMetrics } from './monitoring/metrics.ts'
+import { usersOfKey } from './ports/clerk-users.ts'
 import { addOperationsSocket } from './operations/operations-socket.ts'
 import { runServer } from './run-server.ts'
 import { startErrorMessage } from './start-error.ts'
@@ -45,6 +46,7 @@ export async function serve(env: NodeJS.ProcessEnv, staticDir: string | undefine
         db: database.orm,
         clock: Date.now,
         storeHours: config.storeHours,
+        identityUsers: usersOfKey(config.clerkSecretKey),
         notifyShopper: app.notifyShopper,
       })
     }

@@ -335,6 +335,18 @@ export function readStoreHours(env: NodeJS.ProcessEnv): OpeningHours {
 }
 
 /**
+ * The secret key of `npm run serve`, for commands beside it.
+ *
+ * @throws ConfigError
+ */
+export function readClerkSecretKey(env: NodeJS.ProcessEnv): string | undefined {
+  const given = { CLERK_SECRET_KEY: env['CLERK_SECRET_KEY']?.trim() || undefined }
+  const parsed = v.safeParse(v.pick(environmentSchema, ['CLERK_SECRET_KEY']), given)
+  if (!parsed.success) throw new ConfigError(parsed.issues.map(problemOf))
+  return parsed.output.CLERK_SECRET_KEY
+}
+
+/**
  * The database of `npm run serve`, for commands beside it.
  *
  * @throws ConfigError

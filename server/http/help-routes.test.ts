@@ -413,7 +413,8 @@ describe('npm run operations -- help', () => {
     try {
       return await runOperationsCommand(command, {
         db: server.database.orm,
-        nowMs: server.clock.nowMs,
+        clock: () => server.clock.nowMs,
+        identityUsers: undefined,
         agent,
         storeHours: parseOpeningHours('08:00-21:00'),
         notifyShopper: (userId, message) => said.push({ userId, message }),

@@ -572,7 +572,8 @@ const operations = async (command: OperationsCommand) => {
   try {
     return await runOperationsCommand(command, {
       db: server.database.orm,
-      nowMs: server.clock.nowMs,
+      clock: () => server.clock.nowMs,
+      identityUsers: undefined,
       agent,
       storeHours: parseOpeningHours('08:00-21:00'),
     })

@@ -1,8 +1,4 @@
 import { listOrders } from '#contract/operations-endpoints.ts'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import Fastify, { type FastifyInstance } from 'fastify'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -43,12 +39,8 @@ import {
 import { updateUser as changeUser } from '#server/db/user-store.ts'
 import { missedWordsSince } from '#server/db/search-misses.ts'
 import { savePushSubscription } from '#server/push/push-subscriptions.ts'
-import { clerkUsers } from '#server/ports/clerk-users.ts'
 import { SANDBOX_CODE } from '#server/sandbox/identity/identity-flows.ts'
-import {
-  openSandboxIdentity,
-  type SandboxIdentity,
-} from '#server/sandbox/identity/identity-plugin.ts'
+import { startIdentityProvider, type IdentityProvider } from '#tests/support/identity-provider.ts'
 import {
   parsedResponse,
   IN_REACH,
@@ -67,27 +59,17 @@ let server: ServerHarness
 let anjali: RegisteredShopper
 let bikash: RegisteredShopper
 
-/** The identity provider's Backend API, over the network. */
-let identity: SandboxIdentity
-let provider: FastifyInstance
-let providerDir = ''
+let provider: IdentityProvider
 
 beforeAll(async () => {
-  providerDir = await mkdtemp(path.join(tmpdir(), 'jhola-provider-'))
-  identity = await openSandboxIdentity({ dataDir: providerDir, issuer: 'https://clerk.test' })
-  provider = Fastify()
-  await provider.register(identity.plugin)
-  const apiUrl = await provider.listen({ host: '127.0.0.1', port: 0 })
-  server = await startHarness({
-    identityUsers: clerkUsers({ secretKey: identity.secretKey, apiUrl: () => apiUrl }),
-  })
+  provider = await startIdentityProvider()
+  server = await startHarness({ identityUsers: provider.users })
   anjali = await server.registered()
   bikash = await server.registered()
 })
 afterAll(async () => {
   await server.close()
   await provider.close()
-  await rm(providerDir, { recursive: true, force: true })
 })
 
 const signUpSchema = v.object({ response: v.object({ id: v.string() }) })
@@ -100,7 +82,7 @@ async function signedUp(): Promise<RegisteredShopper> {
   const email = `signed-up-${signedUpCount}@example.in`
   let cookie = ''
   const sendRequest = async (path: string, form: Record<string, string>): Promise<unknown> => {
-    const response = await provider.inject({
+    const response = await provider.app.inject({
       method: 'POST',
       url: `/v1/client/sign_ups${path}`,
       headers: { 'content-type': 'application/x-www-form-urlencoded', cookie },
@@ -873,13 +855,13 @@ describe('deleting the account', () => {
 
   it('deletes the user at the identity provider too, and tries until it has worked', async () => {
     const shopper = await signedUp()
-    identity.failBackend('deletions')
+    provider.identity.failBackend('deletions')
     try {
       expect((await remove(shopper)).status).toBe(200)
       await server.shop.accounts.settled()
       expect(await waiting(shopper)).toMatchObject({ attempts: 1 })
     } finally {
-      identity.failBackend('nothing')
+      provider.identity.failBackend('nothing')
     }
     // Not before its time.
     server.shop.accounts.wake()
@@ -904,14 +886,14 @@ describe('deleting the account', () => {
 
   it('is refused as a whole while the identity provider cannot be reached', async () => {
     const shopper = await signedUp()
-    identity.failBackend('everything')
+    provider.identity.failBackend('everything')
     try {
       expect(refused(await remove(shopper))).toMatchObject({
         status: 503,
         code: 'IDENTITY_UNAVAILABLE',
       })
     } finally {
-      identity.failBackend('nothing')
+      provider.identity.failBackend('nothing')
     }
     expect((await server.call('GET', detailsOf(shopper), { as: shopper })).status).toBe(200)
     expect((await remove(shopper)).status).toBe(200)

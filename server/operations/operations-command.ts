@@ -18,6 +18,11 @@ import {
   testWebhook,
   type ListedWebhook,
 } from './webhooks.ts'
+import {
+  accountCommandSchemas,
+  runAccountCommand,
+  type AccountContext,
+} from './account-commands.ts'
 import { helpCommandSchemas, runHelpCommand } from './help-commands.ts'
 import { runStoreCommand, storeCommandSchemas } from './store-commands.ts'
 import { listKeys, makeKey, revokeKey, type ListedKey } from './operations-keys.ts'
@@ -57,14 +62,13 @@ export const operationsCommandSchema = v.variant('command', [
   v.strictObject({ command: v.literal('webhooks test'), id: v.string() }),
   ...helpCommandSchemas,
   ...storeCommandSchemas,
+  ...accountCommandSchemas,
 ])
 export type OperationsCommand = v.InferOutput<typeof operationsCommandSchema>
 
 const MOST_WORDS = 100
 
-interface CommandContext {
-  db: Database
-  nowMs: number
+interface CommandContext extends AccountContext {
   /** Connects to webhooks. */
   agent: Agent
   /** Of stores without hours of their own. */
@@ -83,8 +87,10 @@ interface CommandContext {
  */
 export async function runOperationsCommand(
   command: OperationsCommand,
-  { db, nowMs, agent, storeHours, notifyShopper = () => {} }: CommandContext,
+  context: CommandContext,
 ): Promise<string> {
+  const { db, agent, storeHours, notifyShopper = () => {} } = context
+  const nowMs = context.clock()
   switch (command.command) {
     case 'misses':
       return misses(db, command.days, nowMs)
@@ -129,6 +135,9 @@ export async function runOperationsCommand(
     case 'store close':
     case 'store open':
       return runStoreCommand(command, { db, nowMs, storeHours })
+    case 'accounts check':
+    case 'accounts delete-gone':
+      return runAccountCommand(command, context)
     default:
       return command satisfies never
   }

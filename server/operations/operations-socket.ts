@@ -13,6 +13,7 @@ import * as v from 'valibot'
 import type { OpeningHours } from '#contract/opening-hours.ts'
 import type { Database } from '#server/db/open-database.ts'
 import { publicAgent } from '#server/outgoing/public-agent.ts'
+import type { IdentityUsers } from '#server/ports/identity-users.ts'
 import {
   operationsCommandSchema,
   runOperationsCommand,
@@ -20,10 +21,19 @@ import {
 } from './operations-command.ts'
 import { OperationsError } from './operations-error.ts'
 
-/** Longer than the test of a webhook whose host hangs. */
-const TIMEOUT_MS = 20_000
+export interface SocketTimes {
+  /** After so much silence, the other side has failed. */
+  silenceMs: number
+  /** How often a shop that is at work on a long command says so. */
+  signOfLifeMs: number
+}
 
+/** Longer than the test of a webhook whose host hangs. */
+const TIMES: SocketTimes = { silenceMs: 20_000, signOfLifeMs: 5_000 }
+
+/** Each is a line; empty lines are signs of life. The last one is no progress. */
 const responseSchema = v.variant('kind', [
+  v.object({ kind: v.literal('progress'), line: v.string() }),
   v.object({ kind: v.literal('done'), output: v.string() }),
   v.object({ kind: v.literal('refused'), message: v.string() }),
 ])
@@ -37,52 +47,64 @@ interface SocketOptions {
   clock: () => number
   /** Of stores without hours of their own. */
   storeHours: OpeningHours
+  /** Undefined if the shop has no key of the identity provider. */
+  identityUsers: IdentityUsers | undefined
   /** Shows a message on all open pages of a shopper, and sends what waits for their devices. */
   notifyShopper: (userId: string, message: string) => void
+  /** Connects to webhooks; by default it refuses addresses that are not public. */
+  agent?: Agent | undefined
+  times?: SocketTimes | undefined
 }
 
 /** Accepts commands as long as the app runs. The caller holds the lock of the folder. */
 export async function addOperationsSocket(
   app: FastifyInstance,
-  { dataDir, db, clock, storeHours, notifyShopper }: SocketOptions,
-  agent: Agent = publicAgent(),
+  { dataDir, agent = publicAgent(), times = TIMES, ...context }: SocketOptions,
 ): Promise<void> {
   const file = socketPath(dataDir)
   // Left by a process that was killed: this one holds the lock of the folder.
   await rm(file, { force: true })
+  const closing = new AbortController()
   const server = createServer({ allowHalfOpen: true }, (socket) => {
-    socket.setTimeout(TIMEOUT_MS, () => socket.destroy())
+    socket.setTimeout(times.silenceMs, () => socket.destroy())
     // The caller has gone away.
     socket.on('error', () => {})
     void respond(socket)
   })
 
   async function respond(socket: Socket): Promise<void> {
-    let response: Response
+    const send = (response: Response) => socket.write(`${JSON.stringify(response)}\n`)
+    // Nobody waits for the rest of a long command.
+    const gone = new AbortController()
+    socket.once('close', () => gone.abort(new Error('The caller has gone away')))
+    let signOfLife: NodeJS.Timeout | undefined
     try {
       // Its end must not close the socket, which the response still needs.
       const received = await text(socket.iterator({ destroyOnReturn: false }))
       const command = v.parse(operationsCommandSchema, JSON.parse(received))
-      response = {
-        kind: 'done',
-        output: await runOperationsCommand(command, {
-          db,
-          nowMs: clock(),
-          agent,
-          storeHours,
-          notifyShopper,
-        }),
+      // Any other command that takes so long hangs.
+      if (isLong(command)) {
+        signOfLife = setInterval(() => socket.write('\n'), times.signOfLifeMs)
       }
+      const output = await runOperationsCommand(command, {
+        ...context,
+        agent,
+        signal: AbortSignal.any([closing.signal, gone.signal]),
+        onProgress: (line) => send({ kind: 'progress', line }),
+      })
+      send({ kind: 'done', output })
     } catch (error) {
       if (!(error instanceof OperationsError)) {
         app.log.error({ err: error }, 'An operations command failed')
       }
-      response = {
+      send({
         kind: 'refused',
         message: error instanceof Error ? error.message : 'The command failed',
-      }
+      })
+    } finally {
+      clearInterval(signOfLife)
+      socket.end()
     }
-    socket.end(JSON.stringify(response))
   }
 
   try {
@@ -101,8 +123,18 @@ export async function addOperationsSocket(
   }
   app.addHook('onClose', async () => {
     agent.destroy()
+    closing.abort(new Error('The shop is shutting down'))
     await new Promise<void>((resolve) => server.close(() => resolve()))
   })
+}
+
+const isLong = ({ command }: OperationsCommand) =>
+  command === 'accounts check' || command === 'accounts delete-gone'
+
+interface ClientOptions {
+  /** Is told what was done so far. */
+  onProgress?: ((line: string) => void) | undefined
+  times?: SocketTimes | undefined
 }
 
 /**
@@ -113,20 +145,39 @@ export async function addOperationsSocket(
 export async function sendToRunningShop(
   dataDir: string,
   command: OperationsCommand,
+  { onProgress = () => {}, times = TIMES }: ClientOptions = {},
 ): Promise<string | undefined> {
   const socket = createConnection({ path: socketPath(dataDir), allowHalfOpen: true })
-  socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('The shop did not respond in time')))
-  let received: string
+  socket.setTimeout(times.silenceMs, () =>
+    socket.destroy(new Error('The shop did not respond in time')),
+  )
   try {
     socket.end(JSON.stringify(command))
-    received = await text(socket)
+    for await (const response of responsesOf(socket)) {
+      if (response.kind === 'refused') throw new OperationsError(response.message)
+      if (response.kind === 'done') return response.output
+      onProgress(response.line)
+    }
   } catch (error) {
     if (isNotListening(error)) return undefined
     throw error
   }
-  const response = v.parse(responseSchema, JSON.parse(received))
-  if (response.kind === 'refused') throw new OperationsError(response.message)
-  return response.output
+  throw new Error('The shop ended before the command was done')
+}
+
+const parsed = (line: string): Response => v.parse(responseSchema, JSON.parse(line))
+
+async function* responsesOf(socket: Socket): AsyncGenerator<Response> {
+  let rest = ''
+  for await (const chunk of socket.setEncoding('utf8')) {
+    const lines = `${rest}${String(chunk)}`.split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) {
+      if (line !== '') yield parsed(line)
+    }
+  }
+  // An older release ends no line.
+  if (rest !== '') yield parsed(rest)
 }
 
 /** There is no socket, or no process listens on it. */

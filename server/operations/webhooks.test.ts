@@ -93,7 +93,8 @@ const listed = async () => (await listWebhooks(server.database.orm)).find(({ id 
 const operations = (command: OperationsCommand) =>
   runOperationsCommand(command, {
     db: server.database.orm,
-    nowMs: server.clock.nowMs,
+    clock: () => server.clock.nowMs,
+    identityUsers: undefined,
     agent,
     storeHours: parseOpeningHours('08:00-21:00'),
   })

@@ -82,16 +82,17 @@ async function composeSandbox(
   const identity = await openSandboxIdentity({ dataDir: settings.dataDir, issuer: ISSUER })
   await seedShop(database.orm, SEED)
   const config = sandboxConfig(settings, identity)
+  const identityUsers = clerkUsers({
+    secretKey: identity.secretKey,
+    // Through the network, as in production: the port is known once the server listens.
+    apiUrl: () => `http://${LOOPBACK_HOST}:${portOf(app)}/sandbox/identity`,
+  })
   const app: FastifyInstance = await buildApp({
     config,
     database,
     staticDir,
     directions: sandboxDirections,
-    identityUsers: clerkUsers({
-      secretKey: identity.secretKey,
-      // Through the network, as in production: the port is known once the server listens.
-      apiUrl: () => `http://${LOOPBACK_HOST}:${portOf(app)}/sandbox/identity`,
-    }),
+    identityUsers,
     pushAgent:
       settings.pushService === undefined ? undefined : standInPushAgent(settings.pushService),
     extend: (instance, shop) =>
@@ -107,6 +108,7 @@ async function composeSandbox(
     db: database.orm,
     clock: Date.now,
     storeHours: config.storeHours,
+    identityUsers,
     notifyShopper: app.notifyShopper,
   })
   const counterKey = await ensureKey(

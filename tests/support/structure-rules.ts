@@ -60,7 +60,7 @@ export const LAYERS: Readonly<Record<string, Readonly<Record<string, readonly st
     outgoing: [],
     push: ['config', 'domain', 'db', 'outgoing'],
     orders: ['domain', 'ports', 'db', 'push', 'operations'],
-    operations: ['domain', 'db', 'outgoing', 'push'],
+    operations: ['domain', 'ports', 'db', 'outgoing', 'push', 'accounts'],
     accounts: ['domain', 'ports', 'db', 'outgoing'],
     realtime: ['config', 'db', 'access', 'orders'],
     http: [

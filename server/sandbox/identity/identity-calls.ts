@@ -13,6 +13,7 @@ import {
 } from './identity-responses.ts'
 import { notFound, outage, secretKeyInvalid, unauthenticated } from './identity-errors.ts'
 import type { IdentityFiles } from './identity-files.ts'
+import { listedUsers, listQueryFrom } from './identity-lists.ts'
 import {
   attemptFirstFactor,
   attemptSecondFactor,
@@ -52,6 +53,7 @@ export interface Call {
   authorization: string | undefined
   /** The path's `:id`, or the empty string. */
   id: string
+  query: unknown
   origin: string
   nowMs: number
   reply: FastifyReply
@@ -236,6 +238,19 @@ export function identityCalls(options: {
     },
     'client/sessions/:id/remove': { POST: endOne },
     'client/sessions/:id/end': { POST: endOne },
+    users: {
+      GET: (call) => {
+        checkBackendCall(call, false)
+        const { limit } = listQueryFrom(call.query)
+        return listedUsers(records, call.query).slice(0, limit).map(userResponse)
+      },
+    },
+    'users/count': {
+      GET: (call) => {
+        checkBackendCall(call, false)
+        return { object: 'total_count', total_count: listedUsers(records, call.query).length }
+      },
+    },
     'users/:id': {
       GET: (call) => {
         checkBackendCall(call, false)

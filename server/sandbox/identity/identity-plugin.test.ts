@@ -341,14 +341,33 @@ describe('the Backend API', () => {
     expect(await userOf(phone, again)).not.toBe(sub)
   })
 
+  test('lists which of some users there are, for the real client', async () => {
+    const apiUrl = `${await app.listen({ host: '127.0.0.1', port: 0 })}/sandbox/identity`
+    const users = clerkUsers({ secretKey: identity.secretKey, apiUrl: () => apiUrl })
+    const subs: string[] = []
+    // More than a list has without a limit.
+    for (let index = 0; index < 11; index += 1) {
+      const phone = new Browser()
+      subs.push(await userOf(phone, await phone.signUp(`shopper-${index}@example.in`)))
+    }
+    expect(await users.known([...subs, 'user_x'])).toEqual(new Set(subs))
+    expect(await users.known(['user_x'])).toEqual(new Set())
+    await users.remove(subs[0] ?? '')
+    expect(await users.known(subs)).toEqual(new Set(subs.slice(1)))
+    const tooMany = Array.from({ length: 101 }, (_, index) => `user_${index}`)
+    await expect(users.known(tooMany)).rejects.toMatchObject({ status: 422 })
+  })
+
   test('refuses another key and an outage', async () => {
     const apiUrl = `${await app.listen({ host: '127.0.0.1', port: 0 })}/sandbox/identity`
     const wrong = clerkUsers({ secretKey: 'sk_test_wrong', apiUrl: () => apiUrl })
     await expect(wrong.remove('user_x')).rejects.toMatchObject({ status: 401 })
     await expect(wrong.exists('user_x')).rejects.toMatchObject({ status: 401 })
+    await expect(wrong.known(['user_x'])).rejects.toMatchObject({ status: 401 })
     identity.failBackend('everything')
     const users = clerkUsers({ secretKey: identity.secretKey, apiUrl: () => apiUrl })
     await expect(users.remove('user_x')).rejects.toMatchObject({ status: 503 })
     await expect(users.exists('user_x')).rejects.toMatchObject({ status: 503 })
+    await expect(users.known(['user_x'])).rejects.toMatchObject({ status: 503 })
   })
 })

@@ -36,7 +36,7 @@ export interface SandboxIdentity {
    * Forgets every account and browser; the signing key stays, so that running servers keep working.
    */
   reset: () => Promise<void>
-  /** Opens the part of the Backend API that the server uses (`GET` and `DELETE users/:id`). */
+  /** Opens the part of the Backend API that the server uses (`users`, `users/count`, `users/:id`). */
   secretKey: string
   /** Makes calls of the Backend API fail as if the provider had an outage. */
   failBackend: (calls: FailingCalls) => void
@@ -99,6 +99,11 @@ export async function openSandboxIdentity(options: {
         .code(status)
         .send(errorResponse(new IdentityError(status, code, 'The request could not be read.')))
     })
+    // Clerk's client of the Backend API takes JSON for text if its type names a charset.
+    app.addHook('onSend', async (_request, reply) => {
+      const type = String(reply.getHeader('content-type'))
+      if (type.startsWith('application/json')) void reply.type('application/json')
+    })
     app.setNotFoundHandler(() => {
       throw notFound()
     })
@@ -112,6 +117,7 @@ export async function openSandboxIdentity(options: {
           form: formOf(request),
           authorization: request.headers.authorization,
           id: request.params.id ?? '',
+          query: request.query,
           origin: originOf(request),
           nowMs: now(),
           reply,
