@@ -1,7 +1,7 @@
-/** What shoppers type, say and paste every day; see the first line of each file. */
+/** What shoppers type, say and paste every day; see the first lines of each file. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { catalogueSeed } from '#server/seed/catalogue.ts'
 import { productsFor, quantityOf } from '#features/catalogue/worker/other-names/list-match-rules.ts'
 import { readShoppingList } from '#features/catalogue/worker/other-names/shopping-list-rules.ts'
@@ -11,38 +11,65 @@ const shop = searchedProducts(catalogueSeed.products)
 const index = buildIndex(shop)
 const products = { index, nameOf: (product: number) => shop[product]?.name ?? '' }
 
-const rowsOf = (file: string): { text: string; right: string }[] =>
+/** Ends a line whose answer is still wrong. */
+const KNOWN_MISS = ' # known miss'
+
+interface Row {
+  text: string
+  right: string
+  isKnownMiss: boolean
+}
+
+const rowsOf = (file: string): Row[] =>
   readFileSync(path.join(import.meta.dirname, file), 'utf8')
     .split('\n')
     .filter((line) => line.includes(' => ') && !line.startsWith('#'))
-    .map((line) => line.split(' => '))
-    .map(([text = '', right = '']) => ({ text, right }))
+    .map((line) => {
+      const [text = '', right = ''] = line.replace(KNOWN_MISS, '').split(' => ')
+      return { text, right, isKnownMiss: line.endsWith(KNOWN_MISS) }
+    })
 
-const isFound = ({ text, right }: { text: string; right: string }): boolean => {
-  const first = searchByName(shop, index, text).slice(0, 4)
+/** The search results that are seen first. */
+const resultsOf = (text: string): string => searchByName(shop, index, text).slice(0, 4).join(' ')
+
+const areRight = (results: string, right: string): boolean => {
+  if (right === '-') return results === ''
+  const first = results.split(' ')
   return right.split(' & ').every((wanted) => {
     const pattern = new RegExp(wanted.replace('!', ''), 'u')
     return (wanted.startsWith('!') ? first.slice(0, 1) : first).some((id) => pattern.test(id))
   })
 }
 
-test('at least 19 of 20 everyday searches have the right goods first', () => {
-  const rows = rowsOf('everyday.txt')
-  const missed = rows.filter((row) => !isFound(row)).map(({ text }) => text)
-  expect(missed.length, missed.join(', ')).toBeLessThanOrEqual(rows.length / 20)
-})
-
-test('at least 9 of 10 lines of a list become the right number of packs', () => {
-  const rows = rowsOf('list-lines.txt')
-  const missed = rows.flatMap(({ text, right }) => {
-    // With another line, as a single one is also split at commas.
-    const chosen = readShoppingList(`${text}\n.`).entries.map((entry) => {
-      const [product] = productsFor(entry, products)
-      if (product === undefined) return '-'
-      return `${shop[product]?.id}×${quantityOf(entry, product, products)}`
-    })
-    const isRight = new RegExp(`(?:${right})$`, 'u').test(chosen.join(' + '))
-    return isRight ? [] : [`${text} => ${chosen.join(' + ')}`]
+/** The products and numbers of packs, such as 'potato-1kg×2 + onion-1kg×1'. */
+const packsOf = (text: string): string => {
+  // With another line, as a single one is also split at commas.
+  const chosen = readShoppingList(`${text}\n.`).entries.map((entry) => {
+    const [product] = productsFor(entry, products)
+    if (product === undefined) return '-'
+    return `${shop[product]?.id}×${quantityOf(entry, product, products)}`
   })
-  expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(rows.length / 10)
+  return chosen.join(' + ') || '-'
+}
+
+const arePacks = (packs: string, right: string): boolean =>
+  new RegExp(`^(?:${right})$`, 'u').test(packs)
+
+describe.each([
+  ['everyday searches', 'everyday.txt', resultsOf, areRight],
+  ['lines of lists', 'list-lines.txt', packsOf, arePacks],
+])('%s', (_what, file, answerTo, isRight) => {
+  const rows = rowsOf(file).map((row) => ({ ...row, answer: answerTo(row.text) }))
+
+  test('have the right answer, apart from the known misses', () => {
+    const missed = rows.filter((row) => !row.isKnownMiss && !isRight(row.answer, row.right))
+    expect(missed.map(({ text, right, answer }) => `${text} => ${answer}, not ${right}`)).toEqual(
+      [],
+    )
+  })
+
+  test('that have the right answer are not marked as known misses, so that they keep it', () => {
+    const marked = rows.filter((row) => row.isKnownMiss && isRight(row.answer, row.right))
+    expect(marked.map(({ text }) => text)).toEqual([])
+  })
 })
