@@ -114,6 +114,10 @@ describe('the best match', () => {
     expect(found('adra', { isTyping: false, allowsTypos: false })).toEqual([])
   })
 
+  test('for a name with a size is not goods of another kind in the pack of that size', () => {
+    expect(found('aloo 400 g')[0]).toBe('Potato 1 kg')
+  })
+
   test('for a size alone is a product of that size', () => {
     expect(found('5kg')).toEqual(['Sona Masoori Rice 5 kg'])
   })

@@ -437,20 +437,24 @@ function ranked(
   let mostCovered = 0
   for (const perWord of scores.values()) mostCovered = Math.max(mostCovered, perWord.size)
   if (mostCovered * 2 < wordCount && !areAllThings(evidence, typedBits)) return []
-  const matches: Match[] = []
+  const covering: Match[] = []
   for (const [product, perWord] of scores) {
     if (perWord.size < mostCovered) continue
     let score = 0
     for (const each of perWord.values()) score += each
-    score /= wordCount
+    covering.push({ product, score: score / wordCount })
+  }
+  // 'besan 400 g' is not the Besan Laddu in the pack of 400 g.
+  const mayGain = bestOf(covering) * WEIGHTS.sizeShareOfBest
+  const matches = covering.map(({ product, score }) => {
     const size = index.sizes[product]
     const hasNumber =
       (size !== undefined && wanted.numbers.includes(size.amount)) ||
       index.numbers.get(product)?.some((number) => wanted.numbers.includes(number)) === true
-    if (hasNumber || isSameSize(size, wanted.size)) score += WEIGHTS.sizeBonus
-    matches.push({ product, score })
-  }
-  const best = matches.reduce((most, { score }) => Math.max(most, score), 0)
+    const gains = score >= mayGain && (hasNumber || isSameSize(size, wanted.size))
+    return { product, score: gains ? score + WEIGHTS.sizeBonus : score }
+  })
+  const best = bestOf(matches)
   const named = namedAsTyped(evidence, typedBits)
   return matches
     .filter(({ score }) => score >= best * WEIGHTS.shareOfBest)
@@ -462,6 +466,9 @@ function ranked(
     )
     .slice(0, limit)
 }
+
+const bestOf = (matches: readonly Match[]): number =>
+  matches.reduce((most, { score }) => Math.max(most, score), 0)
 
 /**
  * The products of a thing that have the very name that was typed: for 'nescafe', Nescafé comes

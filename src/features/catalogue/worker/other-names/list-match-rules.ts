@@ -21,14 +21,18 @@ export function productsFor(entry: ListEntry, products: IndexedProducts): number
     isTyping: false,
     allowsTypos: true,
   })
-  const least = (matches[0]?.score ?? 0) - NEARLY_AS_GOOD
+  // Those with the very name in the line come first, and others of a better size not before them:
+  // 'curd 100 g' is not the yoghurt in the cup of 100 g.
+  const best = matches[0]?.score ?? 0
+  const least = best - NEARLY_AS_GOOD
   const numbered = matches.filter(
     ({ product, score }) =>
       score >= least &&
       (isPackOf(entry, index.sizes[product]) || isNamed(entry, product, products)),
   )
   const fitting = matches.filter(
-    ({ product, score }) => score >= least && fitsWell(entry, index.sizes[product]),
+    ({ product, score }) =>
+      score >= least && score <= best && fitsWell(entry, index.sizes[product]),
   )
   return [...new Set([...numbered, ...fitting, ...matches].map(({ product }) => product))]
 }
