@@ -21,7 +21,7 @@ const GOODS: Readonly<Record<string, readonly string[]>> = {
   ],
   'Masala & Dry Fruits': ['Black Pepper 100 g', 'Lal Mirch Powder 200 g', 'Green Elaichi 50 g'],
   'Oil & Ghee': ['Mustard Oil 1 L', 'Sesame Oil 500 ml'],
-  'Eggs & Bread': ['Farm Eggs 6 pcs', 'Milk Rusk 300 g'],
+  'Eggs & Bread': ['Farm Eggs 6 pcs', 'Brown Bread 400 g', 'Milk Rusk 300 g'],
   'Biscuits & Cakes': ['Marie Biscuits 300 g', 'Choco Chip Cookies 150 g'],
   'Tea & Coffee': ['Nescafé Classic 50 g', 'Filter Coffee 200 g'],
   'Chips & Namkeen': ['Aloo Bhujia 400 g', 'Roasted Chana 400 g'],
@@ -133,6 +133,23 @@ test('a thing comes before products that are made of it or for pets', () => {
 test('a word that only names a category finds its products if no product has that name', () => {
   expect(found('spreads')).toEqual(['Green Chilli Sauce 200 g', 'Mango Pickle 400 g'])
   expect(found('spreads', { allowsTypos: false })).toEqual([])
+})
+
+test('the category of a product may be one of the words, but not in a list of goods', () => {
+  expect(found('bread rusk')[0]).toBe('Milk Rusk 300 g')
+  expect(found('milk bread', { mayBeSeveral: true })[0]).toBe('Toned Milk 500 ml')
+  expect(found('milk & bread')[0]).toBe('Toned Milk 500 ml')
+})
+
+test('the categories of other goods do not hide those with the words in their names', () => {
+  expect(found('milk curd')).toEqual(
+    expect.arrayContaining(['Set Curd 400 g', 'Toned Milk 500 ml']),
+  )
+})
+
+test('goods are not in the part of their category that names another kind', () => {
+  expect(found('bread rusk')[0]).toBe('Milk Rusk 300 g')
+  expect(found('egg rusk')[0]).toBe('Farm Eggs 6 pcs')
 })
 
 test('a name with an accent is found without it, and a name without one with it', () => {

@@ -10,7 +10,7 @@ import {
 import { WEIGHTS } from './other-name-weights.ts'
 import { isSameSize, separateSize, type Size } from './size-rules.ts'
 import { soundsOf, type Sounds } from './sound-rules.ts'
-import { spellingsOf, stemOf, withoutStopWords, wordsOf } from './text-rules.ts'
+import { joinsWords, spellingsOf, stemOf, withoutStopWords, wordsOf } from './text-rules.ts'
 
 /** A word of the table or of a product's name that a typed word may mean. */
 interface Meaning {
@@ -32,6 +32,8 @@ interface Evidence {
   covers: number
   similarity: number
   postings: readonly Posting[]
+  /** Only the category of these products has the word in its name. */
+  isOfCategory?: boolean
   /** Of a name that was typed as it is: products that have it in their own. */
   named?: readonly number[]
 }
@@ -39,6 +41,8 @@ interface Evidence {
 export interface Match {
   product: number
   score: number
+  /** The number of typed words that it matches. */
+  wordCount: number
 }
 
 export interface SearchOptions {
@@ -47,6 +51,8 @@ export interface SearchOptions {
   isTyping: boolean
   /** Whether typos are forgiven. They are not if names contain the text as it is. */
   allowsTypos: boolean
+  /** Whether the text may name several goods; unless stated, if its words are joined. */
+  mayBeSeveral?: boolean
 }
 
 const MAX_MEANINGS = 24
@@ -60,6 +66,7 @@ export function findByOtherName(
   options: SearchOptions,
 ): Match[] {
   const { words, size } = separateSize(wordsOf(text))
+  const mayBeSeveral = options.mayBeSeveral ?? joinsWords(text)
   const content = withoutStopWords(words)
   // '12' in 'ande 12' is a count, so products with that number come first.
   const typed = content.every(isNumber) ? content : content.filter((word) => !isNumber(word))
@@ -67,7 +74,10 @@ export function findByOtherName(
   // Single letters mean something only with a word, as in 'vitamin c'.
   const isEmpty = typed.every((word) => /^[a-z]$/.test(word))
   if (isEmpty) return size === undefined ? [] : ofSize(index, size, options.limit)
-  const read = readWords(index, typed, size === undefined && options.isTyping, options)
+  const read = readWords(index, typed, size === undefined && options.isTyping, {
+    ...options,
+    mayBeSeveral,
+  })
   const known = read.typed.reduce((bits, meanings, at) => bits | (meanings ? 1 << at : 0), 0)
   const covered = read.evidence.reduce((bits, { covers }) => bits | covers, 0)
   const unknownCount = countBits(((1 << read.typed.length) - 1) & ~(known | covered))
@@ -81,7 +91,7 @@ export function findByOtherName(
 
 function ofSize(index: OtherNameIndex, size: Size, limit: number): Match[] {
   return index.sizes
-    .flatMap((of, product) => (isSameSize(of, size) ? [{ product, score: 1 }] : []))
+    .flatMap((of, product) => (isSameSize(of, size) ? [{ product, score: 1, wordCount: 0 }] : []))
     .slice(0, limit)
 }
 
@@ -95,7 +105,7 @@ function readWords(
   index: OtherNameIndex,
   typed: readonly string[],
   lastIsPrefix: boolean,
-  { allowsTypos }: SearchOptions,
+  { allowsTypos, mayBeSeveral }: SearchOptions,
 ): ReadWords {
   const texts: string[] = []
   const perWord: Meaning[][] = []
@@ -108,9 +118,12 @@ function readWords(
     texts.push(...(parts ?? [text]))
     perWord.push(...(parts ? parts.map((part) => knownMeanings(index, part)) : [own]))
   }
+  const names = evidenceOfNames(index, perWord)
+  const goods = new Set(names.filter(({ named }) => named).map(({ covers }) => covers))
+  const areSeveral = mayBeSeveral === true || goods.size > 2
   const evidence = [
-    ...evidenceOfWords(perWord, allowsTypos),
-    ...evidenceOfNames(index, perWord),
+    ...evidenceOfWords(perWord, allowsTypos, areSeveral),
+    ...names,
     ...evidenceOfHints(index, perWord),
     ...evidenceOfJoinedWords(index, texts, allowsTypos),
   ]
@@ -123,6 +136,7 @@ function readWords(
 function evidenceOfWords(
   perWord: readonly (readonly Meaning[])[],
   allowsTypos: boolean,
+  areSeveral: boolean,
 ): Evidence[] {
   return perWord.flatMap((each, at) =>
     each.flatMap(({ word, similarity }) => {
@@ -130,9 +144,10 @@ function evidenceOfWords(
       const isName = word.names.some(({ words: { length } }) => length === 1)
       const weight = isName ? WEIGHTS.wordOfName : 1
       const inName = { covers, similarity: similarity * weight, postings: word.postings }
-      const inCategory = { covers, similarity, postings: word.inCategory }
-      // 'bread' in 'milk and bread' is a product, not the milk of the category 'Eggs & Bread'.
-      return allowsTypos && !isName ? [inName, inCategory] : [inName]
+      // 'biscuit' in 'butter biscuit' may be the category of the Butter Cookies, but 'bread' in
+      // 'milk and bread' is a product, not the Milk Rusk of the category 'Eggs & Bread'.
+      if (!allowsTypos || (isName && areSeveral)) return [inName]
+      return [inName, { covers, similarity, postings: word.inCategory, isOfCategory: true }]
     }),
   )
 }
@@ -424,7 +439,13 @@ function ranked(
   const wordCount = countBits(typedBits)
   /** By product: the best score for each typed word. */
   const scores = new Map<number, Map<number, number>>()
-  for (const { covers, similarity, postings } of evidence) {
+  let mostCovered = 0
+  let mostNamed = 0
+  // What only the category says comes last, so that the words in names are counted without it.
+  const ordered = evidence.toSorted(
+    (left, right) => Number(left.isOfCategory ?? false) - Number(right.isOfCategory ?? false),
+  )
+  for (const { covers, similarity, postings, isOfCategory } of ordered) {
     for (const { product, fit } of postings) {
       let perWord = scores.get(product)
       if (!perWord) scores.set(product, (perWord = new Map()))
@@ -432,27 +453,28 @@ function ranked(
       for (let at = 0, bits = covers; bits !== 0; at += 1, bits >>>= 1) {
         if ((bits & 1) === 1 && (perWord.get(at) ?? 0) < score) perWord.set(at, score)
       }
+      mostCovered = Math.max(mostCovered, perWord.size)
+      if (!isOfCategory) mostNamed = Math.max(mostNamed, perWord.size)
     }
   }
-  let mostCovered = 0
-  for (const perWord of scores.values()) mostCovered = Math.max(mostCovered, perWord.size)
   if (mostCovered * 2 < wordCount && !areAllThings(evidence, typedBits)) return []
   const covering: Match[] = []
   for (const [product, perWord] of scores) {
-    if (perWord.size < mostCovered) continue
+    if (perWord.size < mostNamed) continue
     let score = 0
     for (const each of perWord.values()) score += each
-    covering.push({ product, score: score / wordCount })
+    covering.push({ product, score: score / wordCount, wordCount: perWord.size })
   }
   // 'besan 400 g' is not the Besan Laddu in the pack of 400 g.
   const mayGain = bestOf(covering) * WEIGHTS.sizeShareOfBest
-  const matches = covering.map(({ product, score }) => {
+  const matches = covering.map((match) => {
+    const { product, score } = match
     const size = index.sizes[product]
     const hasNumber =
       (size !== undefined && wanted.numbers.includes(size.amount)) ||
       index.numbers.get(product)?.some((number) => wanted.numbers.includes(number)) === true
     const gains = score >= mayGain && (hasNumber || isSameSize(size, wanted.size))
-    return { product, score: gains ? score + WEIGHTS.sizeBonus : score }
+    return gains ? { ...match, score: score + WEIGHTS.sizeBonus } : match
   })
   const best = bestOf(matches)
   const named = namedAsTyped(evidence, typedBits)
@@ -461,6 +483,7 @@ function ranked(
     .sort(
       (left, right) =>
         Number(named.has(right.product)) - Number(named.has(left.product)) ||
+        right.wordCount - left.wordCount ||
         right.score - left.score ||
         left.product - right.product,
     )

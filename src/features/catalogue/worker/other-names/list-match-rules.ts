@@ -3,6 +3,7 @@ import { MAX_QUANTITY_PER_ITEM } from '#contract/constants.ts'
 import { findByOtherName } from './find-by-other-name.ts'
 import type { OtherNameIndex } from './other-name-index.ts'
 import type { Size } from './size-rules.ts'
+import { joinsWords } from './text-rules.ts'
 import { isNamedIn, isPackOf, quantityFor, type ListEntry } from './shopping-list-rules.ts'
 
 /** The difference to the best score within which the number in a line decides. */
@@ -20,6 +21,7 @@ export function productsFor(entry: ListEntry, products: IndexedProducts): number
     limit: index.sizes.length,
     isTyping: false,
     allowsTypos: true,
+    mayBeSeveral: joinsWords(entry.text),
   })
   // Those with the very name in the line come first, and others of a better size not before them:
   // 'curd 100 g' is not the yoghurt in the cup of 100 g.

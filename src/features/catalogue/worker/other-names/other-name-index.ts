@@ -158,10 +158,6 @@ function addProduct(
   for (const [word, place] of places) {
     word.postings.push({ product, fit: fitOf([place], words.length) })
   }
-  for (const text of new Set(wordsOf(categoryName).map(stemOf))) {
-    const word = addWord(index, text, true)
-    if (!places.has(word)) word.inCategory.push({ product, fit: 0 })
-  }
   const found: { name: IndexedName; at: number[] }[] = []
   for (const word of places.keys()) {
     for (const name of byRarestWord.get(word) ?? []) {
@@ -170,6 +166,7 @@ function addProduct(
     }
   }
   const fits = new Map<number, number>()
+  const kinds = new Set<string>()
   for (const { name, at } of found) {
     // 'Green Chilli Sauce' is a sauce rather than a chilli; 'Marie Biscuits' are biscuits.
     const kind = table.kinds[name.thing] ?? ''
@@ -187,12 +184,23 @@ function addProduct(
     fits.set(name.thing, Math.max(fit, fits.get(name.thing) ?? 0))
     if (!isInItsCategory) continue
     name.named.push(product)
+    kinds.add(kind)
     const all = table.allOfKind.get(kind)
     // 'Lal Mirch Powder' is not a vegetable, though 'mirch' is one and dry fruits are fruits.
     if (all !== undefined && !isPartOfAnother)
       fits.set(all, Math.max(WEIGHTS.category, fits.get(all) ?? 0))
   }
   for (const [thing, fit] of fits) index.byThing[thing]?.push({ product, fit })
+  for (const text of new Set(wordsOf(categoryName).map(stemOf))) {
+    const word = addWord(index, text, true)
+    // Of 'Atta, Rice & Dal', a dal is not in the category of the word 'rice'.
+    const ofWord = word.names
+      .filter(({ words }) => words.length === 1)
+      .map(({ thing }) => table.kinds[thing] ?? '')
+      .filter((kind) => isCategoryOf(kind, categoryName))
+    const isOther = kinds.size > 0 && ofWord.length > 0 && !ofWord.some((kind) => kinds.has(kind))
+    if (!places.has(word) && !isOther) word.inCategory.push({ product, fit: 0 })
+  }
 }
 
 /** How much the words at these positions say about what a product is. */

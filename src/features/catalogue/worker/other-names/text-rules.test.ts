@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stemOf, withoutStopWords, wordsOf } from './text-rules.ts'
+import { joinsWords, stemOf, withoutStopWords, wordsOf } from './text-rules.ts'
 
 test.each([
   ['Aloo,  5KG!', ['aloo', '5', 'kg']],
@@ -41,4 +41,19 @@ test.each([
 test('filler words are left out, unless there are no others', () => {
   expect(withoutStopWords(['sarson', 'ka', 'tel'])).toEqual(['sarson', 'tel'])
   expect(withoutStopWords(['ka'])).toEqual(['ka'])
+})
+
+test.each([
+  ['milk & bread', true],
+  ['milk, bread', true],
+  ['salt/sugar', true],
+  ['tomato + onion', true],
+  ['doodh aur bread', true],
+  ['दूध और ब्रेड', true],
+  ['butter biscuit', false],
+  ['aloo 1/2 kg, 60', false],
+  ['sugar 1,000 g', false],
+  ['brand new', false],
+])('%j joins words: %s', (text, isJoined) => {
+  expect(joinsWords(text)).toBe(isJoined)
 })

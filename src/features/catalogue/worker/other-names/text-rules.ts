@@ -10,7 +10,7 @@ const MAX_WORDS = 12
 const STOP_WORDS = new Set(
   (
     'a an and for from in of or the to with please pls some need want buy ' +
-    'i me give get bring order add send my cooking ka ki ke ko se aur wala wali wale hai mujhe chahie lana kitne kitna chahiye do dena lena ek ta tu aru lage lagibo'
+    'i me give get bring order add send my cooking fresh ka ki ke ko se aur wala wali wale hai mujhe chahie lana kitne kitna chahiye do dena lena ek ta tu aru lage lagibo'
   ).split(' '),
 )
 
@@ -48,6 +48,11 @@ export function wordsOf(text: string): string[] {
 export function withoutStopWords(words: readonly string[]): readonly string[] {
   const content = words.filter((word) => !STOP_WORDS.has(word))
   return content.length > 0 ? content : words
+}
+
+/** Whether the text joins words, as in 'milk & bread' and 'doodh aur dahi': several goods. */
+export function joinsWords(text: string): boolean {
+  return /\p{L}\s*[&+,/]\s*\p{L}|\b(?:and|aur|aru)\b/iu.test(toLatin(text))
 }
 
 /**
