@@ -118,6 +118,24 @@ test.each([
   ['१/२ किलो आलू', 'alu 500 g', undefined],
   ['half kg paneer', 'paneer 500 g', undefined],
   ['एक किलो आलू', 'alu 1000 g', undefined],
+  ['maggi do', 'maggi', 2],
+  ['ब्रेड दो', 'bred', 2],
+  ['मैगी तीन', 'maigi', 3],
+  ['maggi four', 'maggi', 4],
+  ['बारह अंडे', 'ande', 12],
+  ['तीन पैकेट दूध', 'dudh', 3],
+  ['maggi 3 units', 'maggi', 3],
+  ['Qty 3 maggi', 'maggi', 3],
+  ['maggi - qty: 3', 'maggi', 3],
+  // 'Do' is 'give' too.
+  ['bread de do', 'bread de do', undefined],
+  ['1 kg aloo do', 'aloo do 1000 g', undefined],
+  ['rasgulla tin', 'rasgulla tin', undefined],
+  ['7 up 2', '7 up', 2],
+  ['7 up', '7 up', undefined],
+  ['Seven up', 'sevenup', undefined],
+  ['five star', 'fivestar', undefined],
+  ['sat isabgol', 'satisabgol', undefined],
 ])('%s', (text, wanted, count) => {
   expect(only(text)).toMatchObject({ wanted, count })
 })

@@ -74,8 +74,10 @@ const PACKS = new RegExp(
   String.raw`\b(\d{1,3}|${Object.keys(NUMBER_WORDS).join('|')})\s*(?:${PACK_WORDS})\b`,
   'iu',
 )
-/** 'milk 2 nos' is 'milk 2'. */
-const NOS = /(?<=\b\d{1,2}\s*)nos?\b\.?/giu
+/** 'milk 2 nos', 'milk 2 units' and 'qty 2 milk' are 'milk 2'. */
+const NOS = /(?<=\b\d{1,2}\s*)(?:nos?|units?)\b\.?|\b(?:qty|quantity)\b[\s.:=-]*/giu
+/** 'Seven up', 'five star', 'sat isabgol': names that begin with a number. */
+const NUMBER_BEFORE_NAME = /\b(?:(7|seven)\s+(?=up\b)|(five)\s+(?=star\b)|(sat)\s+(?=isabgol\b))/giu
 /** The 2 of 'aloo 2' and 'aloo,2'. A hyphen or nothing joins that of 'B-12' and 'B12' to the name. */
 const NUMBER_AT_END =
   /(?<![\p{L}\p{N}]|(?<![\p{L}\p{N}])(?:\p{L}|omega)[-‐‑])\d{1,2}[^\p{L}\p{N}]*$/iu
@@ -129,6 +131,13 @@ const rupeesOf = (written: string): number => Number(written.replaceAll(',', '')
 const hasWords = (words: readonly string[], sought: string): boolean =>
   ` ${words.join(' ')} `.includes(` ${sought} `)
 
+/** 'maggi do', 'मैगी तीन', but neither 'bread de do' (give) nor a 'gulab jamun tin'. */
+function isSpokenAtEnd(words: readonly string[], line: string): boolean {
+  const [before = '', last = ''] = words.slice(-2)
+  const isGive = last === 'do' && ['de', 'bhej'].includes(before)
+  return NUMBER_WORDS[last] !== undefined && !isGive && !/\btin\W*$/i.test(line)
+}
+
 function readLine(line: string): ListEntry | undefined {
   if (NO_PRODUCT.test(line)) return undefined
   // Not NFKC, which makes '11⁄2' of '1½'.
@@ -140,6 +149,7 @@ function readLine(line: string): ListEntry | undefined {
     .replaceAll(PRICE, ' ')
     .replaceAll(NOS, '')
     .replaceAll(NUMBERED_NAME, '$1-')
+    .replaceAll(NUMBER_BEFORE_NAME, '$1$2$3')
     .replace(/[\s–-]+$/u, '')
     .trim()
   let count: number | undefined
@@ -181,6 +191,9 @@ function readLine(line: string): ListEntry | undefined {
     } else if (/^\d{1,2}$/.test(first) && isBesideName && !isPartOfWord) {
       numbered = `${first} ${second}`
       count = Number(words.shift())
+    } else if (size === undefined && isSpokenAtEnd(words, line)) {
+      numbered = words.slice(-2).join(' ')
+      count = NUMBER_WORDS[words.pop() ?? '']
     } else if (/^\d{1,2}$/.test(last) && NUMBER_AT_END.test(rest)) {
       const number = Number(last)
       if (size === undefined) numbered = words.slice(-2).join(' ')

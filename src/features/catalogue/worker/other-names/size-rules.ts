@@ -26,13 +26,19 @@ const UNITS: Readonly<Record<string, Size>> = {
   ...unit('pcs', 12, 'dozen dozens doz dz dzn dojon darjan dorjon'),
 }
 export const UNIT_WORDS: readonly string[] = Object.keys(UNITS)
-/** In English, Hindi and Assamese. */
+/** In English, Hindi and Assamese, and as the scripts are read: 'तीन' is 'tin', 'सात' is 'sat'. */
 export const NUMBER_WORDS: Readonly<Record<string, number>> = {
   ...number(1, 'one ek'),
   ...number(2, 'two do dui'),
-  ...number(3, 'three teen tini'),
-  ...number(4, 'four char chari'),
+  ...number(3, 'three teen tin tini'),
+  ...number(4, 'four char chaar chari'),
   ...number(5, 'five paanch panch pas'),
+  ...number(6, 'six chhah chhe chheh che'),
+  ...number(7, 'seven saat sat'),
+  ...number(8, 'eight aath ath'),
+  ...number(9, 'nine nau'),
+  ...number(10, 'ten das dus'),
+  ...number(12, 'twelve barah baarah'),
 }
 const PARTS: Readonly<Record<string, number>> = {
   ...NUMBER_WORDS,
