@@ -48,20 +48,37 @@ const NO_PRODUCT =
 const RUPEES = String.raw`(?:₹|(?:r[su]|rupees?|rup[aiy]+[ae]|t[aɔ]kar?)\b\.?)`
 /** The 'wala' of '10 rs wala lays'. 'ki.gra.' is a unit. */
 const OF_PRICE = String.raw`(?:ka|ki(?!\.?\s*gra)|[wv]al[aei])\b`
-/** '₹60', 'Rs. 60', '60/-', '60 rs', '60 rs ka', '60 ka'. */
+/** '₹60', 'Rs. 60', '@60', '60/-', '60 rs', '60 rs ka', '60 ka'. */
 const PRICE = new RegExp(
-  String.raw`(?:(?:₹|\br[su]\.?)\s*\d[\d,.]*(?:\s*/-)?|\b\d[\d,.]*\s*(?:/-|${RUPEES}))(?:\s*${OF_PRICE})?|\b\d{1,3}\s*${OF_PRICE}`,
+  String.raw`(?:(?:@\s*(?:₹|r[su]\.?)?|₹|\br[su]\.?)\s*\d[\d,.]*(?:\s*/-)?|\b\d[\d,.]*\s*(?:/-|${RUPEES}))(?:\s*${OF_PRICE})?|\b\d{1,3}\s*${OF_PRICE}`,
   'giu',
 )
 const PACK_WORDS =
   'packets?|packs?|pkts?|pouch(?:es)?|bunch(?:es)?|gaddi|strips?|sachets?|jars?|tubes?|bottles?|boxe?s?|tins?|cans?|bags?|dabba|paket|peket|paiket'
+const UNITS_AND_PACKS = `(?:${UNIT_WORDS.join('|')}|${PACK_WORDS})`
+/** '40/kg', 'Rs. 40 / kg', '45 rs per litre'. */
+const PRICE_PER_UNIT = new RegExp(
+  String.raw`(?:@\s*)?(?:₹|\br[su]\.?)?\s*\b\d[\d,.]*\s*(?:/-|${RUPEES})?\s*(?:/|\bper\b)\s*${UNITS_AND_PACKS}\b`,
+  'giu',
+)
+/**
+ * '2 x 30', '30 x 2 = 60': a count and a price, of which the smaller is the count, as in '2 Rs 60'.
+ * After a size both are the price. Goods for less than 10 rupees are rare: 'Omega-3 x2' has none.
+ */
+const COUNT_TIMES_PRICE = new RegExp(
+  String.raw`(\b${UNITS_AND_PACKS}\s*[-–:=]?\s*)?\b(\d{1,3})\s*[x×*]\s*(\d{1,3})(?![\d,.]|\s*${UNITS_AND_PACKS}\b)(?:\s*=\s*\d[\d,.]*)?`,
+  'giu',
+)
+/** '2-3 kg', '2 se 3 kg', '2 ya 3': the smaller, as too little is better than too much. */
+const RANGE =
+  /(?<![\d\p{L},./-])(\d{1,2})(?:\s*[-–]\s*|\s+(?:to|se|ya|or)\s+)(\d{1,2})(?![\d,./-])/giu
 /**
  * '2 Rs 60', '10 rs 2'. The smaller number is the count: few people order more packs than a pack
  * costs in rupees. '1 rs 5' may be either; too little is ordered rather than too much. In '30 rs 500
  * ml' and '5 rs 10 packets', the word behind the second number says that it is no price.
  */
 const COUNT_AND_PRICE = new RegExp(
-  String.raw`\b(\d[\d,.]*)\s*(?:₹|r[su]\.?)\s*(\d[\d,.]*)(?![\d,.]|\s*(?:${UNIT_WORDS.join('|')}|${PACK_WORDS})\b)(?:\s*/-)?`,
+  String.raw`\b(\d[\d,.]*)\s*(?:₹|r[su]\.?)\s*(\d[\d,.]*)(?![\d,.]|\s*${UNITS_AND_PACKS}\b)(?:\s*/-)?`,
   'giu',
 )
 /** 'x2', '×2', '2x', '(2)', '(x2)' at the end. The x of 'mix 2' is not one. */
@@ -131,6 +148,12 @@ const rupeesOf = (written: string): number => Number(written.replaceAll(',', '')
 const hasWords = (words: readonly string[], sought: string): boolean =>
   ` ${words.join(' ')} `.includes(` ${sought} `)
 
+function withoutPrice(both: string, size: string | undefined, one: string, other: string): string {
+  const [count = 0, price = 0] = [Number(one), Number(other)].toSorted((a, b) => a - b)
+  if (price < 10) return both
+  return size ?? ` ${count} x `
+}
+
 /** 'maggi do', 'मैगी तीन', but neither 'bread de do' (give) nor a 'gulab jamun tin'. */
 function isSpokenAtEnd(words: readonly string[], line: string): boolean {
   const [before = '', last = ''] = words.slice(-2)
@@ -143,6 +166,11 @@ function readLine(line: string): ListEntry | undefined {
   // Not NFKC, which makes '11⁄2' of '1½'.
   let rest = toLatin(line.slice(0, 200).normalize('NFC'))
     .replace(BULLET, '')
+    .replaceAll(PRICE_PER_UNIT, ' ')
+    .replaceAll(COUNT_TIMES_PRICE, withoutPrice)
+    .replaceAll(RANGE, (range, low: string, high: string) =>
+      Number(low) < Number(high) ? low : range,
+    )
     .replaceAll(COUNT_AND_PRICE, (_both, one: string, other: string) =>
       rupeesOf(one) < rupeesOf(other) ? one : other,
     )
