@@ -29,6 +29,7 @@ const GOODS: Readonly<Record<string, readonly string[]>> = {
   'Ice Cream': ['Vanilla Ice Cream 1 L'],
   'Bath & Body': ['Toothpaste Mint 150 g', 'Sandal Soap 4 × 100 g'],
   Stationery: ['Ruled Notebook 6 pcs'],
+  'Pooja Needs': ['Cotton Wicks 50 pcs'],
   'Pet Care': ['Dog Shampoo Neem 200 ml', 'Dog Biscuits 500 g'],
 }
 const PRODUCTS: NamedProduct[] = Object.entries(GOODS).flatMap(([categoryName, names]) =>
@@ -133,6 +134,11 @@ test('a thing comes before products that are made of it or for pets', () => {
 test('a word that only names a category finds its products if no product has that name', () => {
   expect(found('spreads')).toEqual(['Green Chilli Sauce 200 g', 'Mango Pickle 400 g'])
   expect(found('spreads', { allowsTypos: false })).toEqual([])
+})
+
+test('a name of which no word was typed is not read from other words for the same things', () => {
+  expect(found('diwali lights')).toEqual([])
+  expect(found('diya batti')).toEqual(['Cotton Wicks 50 pcs'])
 })
 
 test('the category of a product may be one of the words, but not in a list of goods', () => {

@@ -260,6 +260,7 @@ function matchOfName(
 ): { covers: number; similarity: number } | undefined {
   let covers = 0
   let sum = 0
+  let isTyped = false
   for (const word of name.words) {
     const best = (typed.get(word) ?? [])
       .filter(({ at }) => (covers & (1 << at)) === 0)
@@ -271,7 +272,10 @@ function matchOfName(
     if (!best || (best.isOther === true && name.weight < 1)) return undefined
     covers |= 1 << best.at
     sum += best.similarity
+    isTyped ||= best.isOther !== true
   }
+  // 'diwali light' is not 'diya batti', which are wicks: no word of it was typed.
+  if (!isTyped) return undefined
   return { covers, similarity: sum / name.words.length }
 }
 
