@@ -41,9 +41,15 @@ const BULLET = /^\s*(?:[-*•–—·▪◦☐☑✓✔]+|\[[ x]?\]|\d{1,3}[.)](
 /** '[9:30 am, 12/05/2024] Rahul: ' and '12/05/24, 9:30 am - Mom: ', as chats copy it. */
 const SENDER =
   /^[^\S\n]*\p{Cf}*(?:\[[^\]\n]*\d:\d\d[^\]\n]*\]|\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4},?\s+\d{1,2}:\d\d(?::\d\d)?\s*(?:[ap]\.?m\.?)?\s*-)[^:\n]{1,40}:[^\S\n]*/gimu
-/** A sum, a greeting: only if the line has nothing else. */
-const NO_PRODUCT =
-  /^(?:(?:grand\s+)?total[\s:=₹.,\d/-]*|(?:hi|hello|bye|thanks?|thank you|good (?:morning|evening))[\s!.,]*)$/iu
+/** 'Total: Rs. 540', 'Date: 12/05/2024', '9:30 AM', 'Hello!': only if the line has nothing else. */
+const SUM = String.raw`(?:(?:grand|sub)[\s-]*)?(?:total|kul)(?:[\s:=₹.,\d/-]|\brs\b)*`
+const DATE = String.raw`\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}|\d{1,2}(?:st|nd|rd|th)?\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*(?:\s+\d{2,4})?`
+const TIME = String.raw`\d{1,2}:\d\d(?::\d\d)?\s*(?:[ap]\.?m\b\.?)?`
+const GREETING = String.raw`(?:hi|hello|bye|ok|okay|thanks?|thank you|please(?: send)?|good (?:morning|evening))[\s!.,]*`
+const NO_PRODUCT = new RegExp(
+  String.raw`^(?:${SUM}|(?:date|time)?[\s:-]*(?:(?:${DATE}|${TIME})[\s,]*)+|${GREETING})$`,
+  'iu',
+)
 /** 'rs', 'ru.', 'rupees', 'rupaye', 'taka', behind a number. */
 const RUPEES = String.raw`(?:₹|(?:r[su]|rupees?|rup[aiy]+[ae]|t[aɔ]kar?)\b\.?)`
 /** The 'wala' of '10 rs wala lays'. 'ki.gra.' is a unit. */
@@ -162,9 +168,10 @@ function isSpokenAtEnd(words: readonly string[], line: string): boolean {
 }
 
 function readLine(line: string): ListEntry | undefined {
-  if (NO_PRODUCT.test(line)) return undefined
   // Not NFKC, which makes '11⁄2' of '1½'.
-  let rest = toLatin(line.slice(0, 200).normalize('NFC'))
+  const latin = toLatin(line.slice(0, 200).normalize('NFC'))
+  if (NO_PRODUCT.test(latin)) return undefined
+  let rest = latin
     .replace(BULLET, '')
     .replaceAll(PRICE_PER_UNIT, ' ')
     .replaceAll(COUNT_TIMES_PRICE, withoutPrice)
