@@ -10,7 +10,14 @@ import {
 import { WEIGHTS } from './other-name-weights.ts'
 import { isSameSize, separateSize, type Size } from './size-rules.ts'
 import { soundsOf, type Sounds } from './sound-rules.ts'
-import { joinsWords, spellingsOf, stemOf, withoutStopWords, wordsOf } from './text-rules.ts'
+import {
+  isNoMisspelling,
+  joinsWords,
+  spellingsOf,
+  stemOf,
+  withoutStopWords,
+  wordsOf,
+} from './text-rules.ts'
 
 /** A word of the table or of a product's name that a typed word may mean. */
 interface Meaning {
@@ -330,6 +337,7 @@ function similarMeanings(
 ): Meaning[] {
   const known = knownMeanings(index, text)
   if (known.length > 0 || /^\d/.test(text) || text.length === 1) return known
+  if (isNoMisspelling(text)) return known
   const stem = stemOf(text)
   const sounds = soundsOf(stem)
   const found = new Map<Word, number>()
@@ -370,7 +378,7 @@ function soundSimilarity(typed: string, word: string, floor: number): number {
   return floor + (WEIGHTS.alikeSounds - floor) * (1 - edits / longest)
 }
 
-/** Allows one typo from four letters, two from seven; in an incomplete word, one from five. */
+/** Allows one typo from four letters, two from seven; in an incomplete word, one from six. */
 function addSimilar(
   index: OtherNameIndex,
   typed: string,
@@ -403,7 +411,7 @@ function addSimilar(
     ) {
       add(word, WEIGHTS.typoInSounds)
     }
-    if (isPrefix && typed.length >= 5 && word.text.length > typed.length) {
+    if (isPrefix && typed.length >= 6 && word.text.length > typed.length) {
       if (prefixEditDistance(typed, word.text, 1) <= 1) add(word, WEIGHTS.typoInBeginning)
     }
   }

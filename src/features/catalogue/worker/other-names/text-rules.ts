@@ -15,6 +15,19 @@ const STOP_WORDS = new Set(
 )
 
 /**
+ * Everyday words that are not misspelt names of goods: 'today' is no 'torai', and 'most' no
+ * 'mishti'. Names that contain them are found.
+ */
+const NO_MISSPELLINGS = new Set(
+  (
+    'hello help test new today tomorrow more most best cheap price weight loss track refund ' +
+    'beer wine shirt saree sofa novel plate spoon fan'
+  ).split(' '),
+)
+
+export const isNoMisspelling = (word: string): boolean => NO_MISSPELLINGS.has(word)
+
+/**
  * Returns at most twelve words in lower-case Latin letters and digits. In words in the script of
  * Assamese, the inherent vowel is left open (`spellingsOf`).
  */
