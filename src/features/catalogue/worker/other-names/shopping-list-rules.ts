@@ -23,6 +23,8 @@ export interface ListEntry {
    * pieces, and in '5 star' the number belongs to the name.
    */
   numbered: string | undefined
+  /** Whether the line says that it counts packs: '2 packets'. */
+  arePacks: boolean
   /** The 60 of 'milk 60', which is a count only of pieces. */
   mayBePrice: boolean
   size: Size | undefined
@@ -199,7 +201,9 @@ function readLine(line: string): ListEntry | undefined {
   }
   take(COUNT_BEFORE)
   take(COUNT_AFTER)
+  const countBefore = count
   take(PACKS)
+  const arePacks = count !== countBefore
   const all = wordsOf(rest)
   const { words, size } = separateSize(all)
   // '1 kg x 2 sugar'.
@@ -245,6 +249,7 @@ function readLine(line: string): ListEntry | undefined {
     name,
     count: count === 0 ? undefined : count,
     numbered,
+    arePacks,
     mayBePrice,
     size,
   }
@@ -282,7 +287,9 @@ export function quantityFor(entry: ListEntry, pack: Size | undefined, isNamed: b
     const isPacks = size.measure === 'pcs' && entry.count === undefined
     return isPacks ? Math.max(1, Math.round(size.amount)) : count
   }
-  if (entry.numbered === undefined || isNamed) return count
-  if (pack?.measure === 'pcs') return Math.max(1, Math.round(count / pack.amount))
+  if (isNamed || entry.arePacks) return count
+  // 'eggs (2)' and 'eggs x2' are two packs of six, but 'eggs (12)' are twelve eggs.
+  const arePieces = entry.numbered !== undefined || count >= (pack?.amount ?? 0)
+  if (pack?.measure === 'pcs' && arePieces) return Math.max(1, Math.round(count / pack.amount))
   return entry.mayBePrice ? 1 : count
 }
