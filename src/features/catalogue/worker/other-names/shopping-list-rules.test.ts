@@ -256,6 +256,17 @@ test('the numbers of a numbered list are no counts, those of other lists are', (
   expect(wantedIn('2- milk\n3- bread').map(([, count]) => count)).toEqual([2, 3])
 })
 
+test.each([
+  ['one of four is missing', false, '1- sugar\n2- milk\n4- atta\n5- tea'],
+  ['one of four is written twice', false, '1: sugar\n2: milk\n2: atta\n3: tea'],
+  ['one of three is missing', true, '1- sugar\n2- milk\n4- atta'],
+  ['two are missing', true, '1- sugar\n3- milk\n4- atta\n6- tea'],
+  ['they fall', true, '1- sugar\n2- milk\n1- atta\n2- tea'],
+  ['they begin with 2', true, '2- sugar\n3- milk\n4- atta\n5- tea'],
+])('numbers before the lines, if %s, are counts: %s', (_what, areCounts, list) => {
+  expect(wantedIn(list).some(([, count]) => count !== undefined)).toBe(areCounts)
+})
+
 test('a line with two goods and their amounts is two lines, one with words about a product is not', () => {
   expect(wantedIn('aloo 2kg, pyaz 1kg\nbread, brown, 3').map(([wanted]) => wanted)).toEqual([
     'aloo 2000 g',

@@ -126,12 +126,21 @@ export function readShoppingList(text: string): ShoppingList {
   }
 }
 
-/** '1- Sugar', '2] Milk', '(3) Atta', '4: Tea': three or more, numbered from 1, are no counts. */
+/**
+ * '1- Sugar', '2] Milk', '(3) Atta', '4: Tea': three or more, numbered from 1, are no counts. In
+ * four or more, one number may be missing or written twice.
+ */
 const NUMBERING = /^[([#]?(\d{1,3})\s*[-–:\])]\s*(?=\S)/u
 
 function withoutNumbering(lines: readonly string[]): readonly string[] {
-  const numbers = lines.flatMap((line) => NUMBERING.exec(line)?.[1] ?? [])
-  const isNumbered = numbers.length > 2 && numbers.every((number, at) => Number(number) === at + 1)
+  const numbers = lines.flatMap((line) => NUMBERING.exec(line)?.[1] ?? []).map(Number)
+  const steps = numbers.slice(1).map((number, at) => number - (numbers[at] ?? 0))
+  const slips = steps.filter((step) => step !== 1)
+  const isNumbered =
+    numbers[0] === 1 &&
+    numbers.length > 2 &&
+    slips.length <= (numbers.length > 3 ? 1 : 0) &&
+    slips.every((step) => step === 0 || step === 2)
   return isNumbered ? lines.map((line) => line.replace(NUMBERING, '')) : lines
 }
 
