@@ -387,6 +387,22 @@ test('of a list of 500 lines, 100 are read and the others are counted', () => {
   expect(leftOut).toBe(400)
 })
 
+test.each([
+  ['times in a bracket', `[1:00${'1:00'.repeat(5_000)}`],
+  ['lines with many commas', `${'a1,'.repeat(60)}\n`.repeat(100)],
+  ['commas in one of two lines', `milk\n${'a1,'.repeat(6_000)}`],
+])('20,000 letters of %s are read in a moment', (_what, text) => {
+  const before = performance.now()
+  readShoppingList(text)
+  // A few milliseconds on an idle machine; before these limits, more than half a second.
+  expect(performance.now() - before).toBeLessThan(250)
+})
+
+test('the sender of a chat is in a bracket of a usual length', () => {
+  expect(names(`[9:30 ${'x'.repeat(50)}] Mom: milk\nbread`)[0]).toContain('mom')
+  expect(names('[12/05/2024, 9:30:15 AM] Mom: milk\nbread')[0]).toBe('milk')
+})
+
 test('the text of a line is shortened and has no control or direction characters', () => {
   const { text } = only(`aloo \u202e\u0000${'x'.repeat(10_000)}`)
   expect(text.length).toBeLessThanOrEqual(80)

@@ -6,6 +6,8 @@ import { wordsOf } from './text-rules.ts'
 
 /** Longer than any list. The rest is ignored. */
 const MAX_LETTERS = 20_000
+/** Lines that are read, of which some are no goods. The others are only counted. */
+const MAX_LINES = 300
 /** The part of a line that is shown. */
 const MAX_LINE_LETTERS = 80
 
@@ -42,7 +44,7 @@ const UNSHOWABLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu
 const BULLET = /^\s*(?:[-*•–—·▪◦☐☑✓✔]+|\[[ x]?\]|\d{1,3}[.)](?=\s|\p{L}))\s*/iu
 /** '[9:30 am, 12/05/2024] Rahul: ' and '12/05/24, 9:30 am - Mom: ', as chats copy it. */
 const SENDER =
-  /^[^\S\n]*\p{Cf}*(?:\[[^\]\n]*\d:\d\d[^\]\n]*\]|\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4},?\s+\d{1,2}:\d\d(?::\d\d)?\s*(?:[ap]\.?m\.?)?\s*-)[^:\n]{1,40}:[^\S\n]*/gimu
+  /^[^\S\n]{0,40}\p{Cf}{0,40}(?:\[[^\]\n]{0,40}?\d:\d\d[^\]\n]{0,40}\]|\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4},?\s+\d{1,2}:\d\d(?::\d\d)?\s*(?:[ap]\.?m\.?)?\s*-)[^:\n]{1,40}:[^\S\n]*/gimu
 /** 'Total: Rs. 540', 'Date: 12/05/2024', '9:30 AM', 'Hello!': only if the line has nothing else. */
 const SUM = String.raw`(?:(?:grand|sub)[\s-]*)?(?:total|kul)(?:[\s:=₹.,\d/-]|\brs\b)*`
 const DATE = String.raw`\d{1,4}[/.-]\d{1,2}[/.-]\d{2,4}|\d{1,2}(?:st|nd|rd|th)?\s+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*(?:\s+\d{2,4})?`
@@ -116,13 +118,20 @@ const MAX_BARE_PACKS = 20
 export function readShoppingList(text: string): ShoppingList {
   const shown = text.slice(0, MAX_LETTERS).replaceAll(SENDER, '')
   const byLine = linesOf(shown, /[\r\n\u2028\u2029]+/u)
-  const lines = byLine.length === 1 ? linesOf(shown, BETWEEN) : byLine.flatMap(partsOf)
+  const written = byLine.length === 1 ? linesOf(shown, BETWEEN) : byLine
+  const lines: string[] = []
+  let unread = 0
+  for (const line of written) {
+    if (lines.length >= MAX_LINES) unread += 1
+    else lines.push(...(written === byLine ? partsOf(line) : [line]))
+  }
   const entries = withoutNumbering(lines)
     .map(readLine)
     .filter((entry) => entry !== undefined)
+  const kept = entries.slice(0, MAX_ORDER_LINES)
   return {
-    entries: entries.slice(0, MAX_ORDER_LINES),
-    leftOut: Math.max(0, entries.length - MAX_ORDER_LINES),
+    entries: kept,
+    leftOut: entries.length - kept.length + unread,
   }
 }
 
@@ -149,6 +158,7 @@ const BETWEEN = /;|,(?!\d{3}(?!\d))|(?<!\d),/u
 /** 'aloo 2kg, pyaz 1kg' in one of several lines are two products, 'bread, brown' is one. */
 function partsOf(line: string): string[] {
   const parts = linesOf(line, BETWEEN)
+  if (parts.length > MAX_LINES) return [line]
   const areProducts = parts.every((part) => readLine(part) !== undefined)
   return areProducts && parts.filter((part) => /\d/.test(part)).length > 1 ? parts : [line]
 }

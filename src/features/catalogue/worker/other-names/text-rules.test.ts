@@ -54,6 +54,7 @@ test.each([
   ['aloo 1/2 kg, 60', false],
   ['sugar 1,000 g', false],
   ['brand new', false],
+  [`${'x'.repeat(120)} & milk`, false],
 ])('%j joins words: %s', (text, isJoined) => {
   expect(joinsWords(text)).toBe(isJoined)
 })

@@ -65,7 +65,9 @@ export function withoutStopWords(words: readonly string[]): readonly string[] {
 
 /** Whether the text joins words, as in 'milk & bread' and 'doodh aur dahi': several goods. */
 export function joinsWords(text: string): boolean {
-  return /\p{L}\s*[&+,/]\s*\p{L}|\b(?:and|aur|aru)\b/iu.test(toLatin(text))
+  return /\p{L}\s*[&+,/]\s*\p{L}|\b(?:and|aur|aru)\b/iu.test(
+    toLatin(text.slice(0, MAX_TEXT_LENGTH)),
+  )
 }
 
 /**
