@@ -136,6 +136,23 @@ test('a word that only names a category finds its products if no product has tha
   expect(found('spreads', { allowsTypos: false })).toEqual([])
 })
 
+test('goods that a text excludes are not found, unless they are named so', () => {
+  expect(found('sugar free')).toEqual([])
+  expect(found('no sugar 1 kg')).toEqual([])
+  expect(found('milk not toned')[0]).not.toBe('Toned Milk 500 ml')
+  expect(found('sugar free biscuit')[0]).toBe('Marie Biscuits 300 g')
+  const named = built([
+    { productName: 'Sugar 1 kg', categoryName: 'Atta, Rice & Dal' },
+    { productName: 'Sugar Free Sweetener 100 g', categoryName: 'Atta, Rice & Dal' },
+  ])
+  const [first] = findByOtherName(named, 'sugar free', {
+    limit: 8,
+    isTyping: true,
+    allowsTypos: true,
+  })
+  expect(first?.product).toBe(1)
+})
+
 test('a name of which no word was typed is not read from other words for the same things', () => {
   expect(found('diwali lights')).toEqual([])
   expect(found('diya batti')).toEqual(['Cotton Wicks 50 pcs'])

@@ -13,6 +13,7 @@ import { soundsOf, type Sounds } from './sound-rules.ts'
 import {
   isNoMisspelling,
   joinsWords,
+  separateUnwanted,
   spellingsOf,
   stemOf,
   withoutStopWords,
@@ -74,7 +75,10 @@ export function findByOtherName(
 ): Match[] {
   const { words, size } = separateSize(wordsOf(text))
   const mayBeSeveral = options.mayBeSeveral ?? joinsWords(text)
-  const content = withoutStopWords(words)
+  const { wanted, unwanted } = separateUnwanted(words)
+  const isNamed = unwanted.some(({ word, sign }) => productsWith(index, word, sign).length > 0)
+  if (wanted.length === 0 && unwanted.length > 0 && !isNamed) return []
+  const content = withoutStopWords(isNamed ? words : wanted)
   // '12' in 'ande 12' is a count, so products with that number come first.
   const typed = content.every(isNumber) ? content : content.filter((word) => !isNumber(word))
   const numbers = typed === content ? [] : content.filter(isNumber).map(Number)
@@ -93,7 +97,16 @@ export function findByOtherName(
   // With an unknown word in the text, a word that is only similar to a known one says too little.
   const least = unknownCount > 0 ? WEIGHTS.known : 0
   const evidence = read.evidence.filter(({ similarity }) => similarity >= least)
-  return ranked(index, evidence, known | covered, { size, numbers }, options.limit)
+  const excluded = new Set(isNamed ? [] : unwanted.flatMap(({ word }) => productsWith(index, word)))
+  return ranked(index, evidence, known | covered, { size, numbers, excluded }, options.limit)
+}
+
+/** The products with all these words in their names: 'Sugar Free Sweetener' for 'sugar free'. */
+function productsWith(index: OtherNameIndex, ...words: readonly string[]): number[] {
+  const [first = [], ...others] = words.map((word) =>
+    (index.words.get(stemOf(word))?.postings ?? []).map(({ product }) => product),
+  )
+  return first.filter((product) => others.every((products) => products.includes(product)))
 }
 
 function ofSize(index: OtherNameIndex, size: Size, limit: number): Match[] {
@@ -296,7 +309,8 @@ function knownMeanings(index: OtherNameIndex, text: string): Meaning[] {
   const reviewed = same.filter(
     ({ allowsTypos, names }) => allowsTypos || names.some(({ words }) => words.length === 1),
   )
-  const alike = text.length > 1 ? (index.byClose.get(soundsOf(stem).close) ?? []) : []
+  const mayBeAlike = text.length > 1 && !isNoMisspelling(text)
+  const alike = mayBeAlike ? (index.byClose.get(soundsOf(stem).close) ?? []) : []
   return [
     ...same.map((word) => ({ word, similarity: WEIGHTS.same })),
     ...alike
@@ -445,7 +459,11 @@ function ranked(
   index: OtherNameIndex,
   evidence: readonly Evidence[],
   typedBits: number,
-  wanted: { size: Size | undefined; numbers: readonly number[] },
+  wanted: {
+    size: Size | undefined
+    numbers: readonly number[]
+    excluded: ReadonlySet<number>
+  },
   limit: number,
 ): Match[] {
   const wordCount = countBits(typedBits)
@@ -472,7 +490,7 @@ function ranked(
   if (mostCovered * 2 < wordCount && !areAllThings(evidence, typedBits)) return []
   const covering: Match[] = []
   for (const [product, perWord] of scores) {
-    if (perWord.size < mostNamed) continue
+    if (perWord.size < mostNamed || wanted.excluded.has(product)) continue
     let score = 0
     for (const each of perWord.values()) score += each
     covering.push({ product, score: score / wordCount, wordCount: perWord.size })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { joinsWords, stemOf, withoutStopWords, wordsOf } from './text-rules.ts'
+import { joinsWords, separateUnwanted, stemOf, withoutStopWords, wordsOf } from './text-rules.ts'
 
 test.each([
   ['Aloo,  5KG!', ['aloo', '5', 'kg']],
@@ -41,6 +41,22 @@ test.each([
 test('filler words are left out, unless there are no others', () => {
   expect(withoutStopWords(['sarson', 'ka', 'tel'])).toEqual(['sarson', 'tel'])
   expect(withoutStopWords(['ka'])).toEqual(['ka'])
+})
+
+test.each([
+  ['sugar free biscuits', ['biscuits'], ['sugar']],
+  ['no onion no garlic masala', ['masala'], ['onion', 'garlic']],
+  ['milk (not toned)', ['milk'], ['toned']],
+  ['चीनी नहीं', [], ['chini']],
+  ['bina chini chai', ['chai'], ['chini']],
+  ['maggi no 3', ['maggi', 'no', '3'], []],
+  ['buy 1 get 1 free', ['buy', '1', 'get', '1', 'free'], []],
+  ['free', ['free'], []],
+  ['no', ['no'], []],
+])('of %j, %j are wanted and %j are not', (text, wanted, unwanted) => {
+  const read = separateUnwanted(wordsOf(text))
+  expect(read.wanted).toEqual(wanted)
+  expect(read.unwanted.map(({ word }) => word)).toEqual(unwanted)
 })
 
 test.each([

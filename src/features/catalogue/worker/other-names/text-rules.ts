@@ -10,7 +10,7 @@ const MAX_WORDS = 12
 const STOP_WORDS = new Set(
   (
     'a an and for from in of or the to with please pls some need want buy ' +
-    'i me give get bring order add send my cooking fresh ka ki ke ko se aur wala wali wale hai mujhe chahie lana kitne kitna chahiye do dena lena ek ta tu aru lage lagibo'
+    'i me give get bring order add send my cooking fresh ka ki ke ko se aur wala wali wale hai mujhe chahie lana kitne kitna chahiye liye thoda sa have do dena lena ek ta tu aru lage lagibo'
   ).split(' '),
 )
 
@@ -20,7 +20,7 @@ const STOP_WORDS = new Set(
  */
 const NO_MISSPELLINGS = new Set(
   (
-    'hello help test new today tomorrow more most best cheap price weight loss track refund ' +
+    'hello help test new today tomorrow more most best cheap price free weight loss track refund ' +
     'beer wine shirt saree sofa novel plate spoon fan'
   ).split(' '),
 )
@@ -61,6 +61,37 @@ export function wordsOf(text: string): string[] {
 export function withoutStopWords(words: readonly string[]): readonly string[] {
   const content = words.filter((word) => !STOP_WORDS.has(word))
   return content.length > 0 ? content : words
+}
+
+/** 'no sugar', 'milk not toned', 'bina chini'. */
+const NOT_BEFORE = new Set(['no', 'not', 'without', 'bina'])
+/** 'sugar free', 'chini nahi'. */
+const NOT_AFTER = new Set(['free', 'nahi', 'nahin'])
+
+export interface WantedWords {
+  wanted: readonly string[]
+  /** Each with the word that says so. */
+  unwanted: readonly { word: string; sign: string }[]
+}
+
+/** Separates what is not wanted: of 'sugar free biscuits' the sugar, of 'no onion masala' the onion. */
+export function separateUnwanted(words: readonly string[]): WantedWords {
+  const wanted: string[] = []
+  const unwanted: { word: string; sign: string }[] = []
+  for (let at = 0; at < words.length; at += 1) {
+    const [word = '', next = ''] = words.slice(at)
+    const isPair = /^\D/.test(word) && /^\D/.test(next)
+    if (isPair && NOT_BEFORE.has(word)) {
+      unwanted.push({ word: next, sign: word })
+      at += 1
+    } else if (isPair && NOT_AFTER.has(next)) {
+      unwanted.push({ word, sign: next })
+      at += 1
+    } else {
+      wanted.push(word)
+    }
+  }
+  return { wanted, unwanted }
 }
 
 /** Whether the text joins words, as in 'milk & bread' and 'doodh aur dahi': several goods. */
