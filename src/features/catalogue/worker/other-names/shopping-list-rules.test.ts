@@ -127,6 +127,8 @@ test.each([
   ['bread 1 x 45', 'bread', 1],
   ['1 x 45 bread', 'bread', 1],
   ['milk 2*30', 'milk', 2],
+  ['3 x 10 rs lays', 'lays', 3],
+  ['lays 3 x 20 rs wala', 'lays', 3],
   ['milk 30 x 2 = 60', 'milk', 2],
   ['aloo 2 kg 30x2=60', 'aloo 2000 g', undefined],
   ['2 to 3 kg onion', 'onion 2000 g', undefined],

@@ -76,7 +76,7 @@ const PRICE_PER_UNIT = new RegExp(
  * After a size both are the price. Goods for less than 10 rupees are rare: 'Omega-3 x2' has none.
  */
 const COUNT_TIMES_PRICE = new RegExp(
-  String.raw`(\b${UNITS_AND_PACKS}\s*[-–:=]?\s*)?\b(\d{1,3})\s*[x×*]\s*(\d{1,3})(?![\d,.]|\s*${UNITS_AND_PACKS}\b)(?:\s*=\s*\d[\d,.]*)?`,
+  String.raw`(\b${UNITS_AND_PACKS}\s*[-–:=]?\s*)?\b(\d{1,3})\s*[x×*]\s*(\d{1,3})(?![\d,.]|\s*${UNITS_AND_PACKS}\b)(?:\s*${RUPEES}(?:\s*${OF_PRICE})?)?(?:\s*=\s*\d[\d,.]*)?`,
   'giu',
 )
 /** '2-3 kg', '2 se 3 kg', '2 ya 3': the smaller, as too little is better than too much. */
