@@ -380,6 +380,21 @@ describe('a request that hangs', () => {
     expect(sent).toHaveLength(1)
   })
 
+  test('is shared by all that wait for the same catalogue', async () => {
+    cacheHome()
+    const sent = hangOnce()
+    // Served from the cache, and checked in the background.
+    const first = await ask(HOME)
+    expect(await (await first.response).text()).toContain('of home')
+    const second = check(HOME)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(sent).toHaveLength(1)
+    resendCatalogueRequests()
+    expect(await (await second).text()).toContain('of the network')
+    expect(sent).toHaveLength(2)
+    expect(await cachedAt(HOME)).toEqual(['v2', catalogueOf('of the network')])
+  })
+
   test('is not sent again once its body has begun to arrive', async () => {
     const signals: (AbortSignal | null | undefined)[] = []
     vi.stubGlobal('fetch', (_address: string, { signal }: RequestInit) => {

@@ -10,8 +10,20 @@ import {
 import { checkAvailability } from '#contract/catalogue-endpoints.ts'
 import { availabilityBody, isVersionNotFound } from '#contract/catalogue-versions.ts'
 import { positionKey, type Position } from '#contract/geo.ts'
+import { resendableRequests } from '#contract/resendable-requests.ts'
 import type { CachedCatalogue, CatalogueCache } from './catalogue-cache.ts'
-import { requestSignal } from './request-signal.ts'
+
+const requests = resendableRequests()
+export const resendCatalogueRequests = requests.resend
+
+interface SharedFetch {
+  fetched: Promise<Response>
+  /** How many have yet to take the response. */
+  takers: number
+}
+
+/** By place and known version, until there is a response. */
+const running = new Map<string, SharedFetch>()
 
 /** A cached catalogue, of which only changes need to be sent. */
 export type CachedVersion = Pick<CachedCatalogue, 'key' | 'version'>
@@ -25,9 +37,30 @@ export interface CatalogueRequest {
 
 /**
  * Returns the whole catalogue, whether it was sent or put together from the cached one. The
- * response has no body (304) if that is of this place and still the newest.
+ * response has no body (304) if that is of this place and still the newest. Those who ask for the same
+ * before there is a response share one request.
  */
 export async function fetchCatalogue(
+  catalogueRequest: CatalogueRequest,
+  cached?: CachedVersion,
+): Promise<Response> {
+  const key = `${positionKey(catalogueRequest.position)} ${cached?.version}`
+  let shared = running.get(key)
+  if (!shared) {
+    const fetched = fetchOnce(catalogueRequest, cached).finally(() => {
+      running.delete(key)
+    })
+    shared = { fetched, takers: 0 }
+    running.set(key, shared)
+  }
+  shared.takers += 1
+  const response = await shared.fetched
+  shared.takers -= 1
+  // All of them take it before the first can read it.
+  return shared.takers > 0 ? response.clone() : response
+}
+
+async function fetchOnce(
   catalogueRequest: CatalogueRequest,
   cached?: CachedVersion,
 ): Promise<Response> {
@@ -72,37 +105,16 @@ async function send(
     headers.set(ACCEPT_DELTA_HEADER, CATALOGUE_DELTA)
   }
   const sendOnce = (isByVersion: boolean) =>
-    fetchUntilResponse(request.url, {
-      method: checkAvailability.method,
-      headers,
-      body: availabilityBody(position, isByVersion),
-      credentials: 'omit',
-      cache: 'no-store',
-    })
+    requests.send((signal) =>
+      fetch(request.url, {
+        method: checkAvailability.method,
+        headers,
+        body: availabilityBody(position, isByVersion),
+        credentials: 'omit',
+        cache: 'no-store',
+        signal,
+      }),
+    )
   const response = await sendOnce(true)
   return isVersionNotFound(response) ? sendOnce(false) : response
-}
-
-/** Of the requests that have no response yet. */
-const unanswered = new Set<AbortController>()
-
-/**
- * The connection is back. A request from before that has no response may hang until its timeout, so
- * it is sent again. One whose body is arriving goes on: on a weak connection it would start over.
- */
-export function resendCatalogueRequests(): void {
-  for (const attempt of unanswered) attempt.abort()
-}
-
-async function fetchUntilResponse(url: string, init: RequestInit): Promise<Response> {
-  const attempt = new AbortController()
-  unanswered.add(attempt)
-  try {
-    return await fetch(url, { ...init, signal: requestSignal(attempt.signal) })
-  } catch (error) {
-    if (!attempt.signal.aborted) throw error
-    return await fetchUntilResponse(url, init)
-  } finally {
-    unanswered.delete(attempt)
-  }
 }

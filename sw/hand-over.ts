@@ -3,7 +3,7 @@
  * files, fetching pictures) can take minutes on a slow connection. A page aborts it when the
  * shopper taps 'Update'.
  */
-import { requestSignal } from './request-signal.ts'
+import { requestSignal } from '#contract/request-signal.ts'
 
 const background = new AbortController()
 

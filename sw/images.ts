@@ -3,7 +3,7 @@ import type { RouteHandlerCallback, RouteMatchCallback, WorkboxPlugin } from 'wo
 import { CacheExpiration } from 'workbox-expiration'
 import { CacheFirst } from 'workbox-strategies'
 import { backgroundRequestSignal, backgroundSignal } from './hand-over.ts'
-import { requestSignal } from './request-signal.ts'
+import { requestSignal } from '#contract/request-signal.ts'
 
 const PICTURES = '/pictures/'
 const DAY_SECONDS = 24 * 60 * 60

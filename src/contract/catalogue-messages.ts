@@ -91,6 +91,9 @@ export type CatalogueRequest = {
   } & CatalogueMethods[M]['params']
 }[CatalogueMethod]
 
+/** To the worker: the connection is back, so what hangs is to be requested again. */
+export const CONNECTION_IS_BACK = 'CONNECTION_IS_BACK'
+
 /** Why the worker has no catalogue: no valid response, or the server refused. */
 export type CatalogueFailure = 'unreachable' | 'refused'
 

@@ -1,6 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { createStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CONNECTION_IS_BACK } from '#contract/catalogue-messages.ts'
 import { stopCatalogue } from '#features/catalogue/catalogue-client.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { onOutboxSyncRequest } from '#features/checkout/outbox-sync-signal.ts'
@@ -87,10 +88,11 @@ test('a first load that hangs is repeated when the connection is back', async ()
   expect(hanging).toHaveBeenCalledTimes(2)
 })
 
-/** A page whose catalogue has been requested and does not arrive; then the connection is back. */
-async function loseTheCatalogueOnce() {
-  const workers: SlowCatalogueWorker[] = SlowCatalogueWorker.started
-  workers.length = 0
+test('a request for the catalogue that hangs is sent again when the connection is back, by the service worker too', async () => {
+  const messages: unknown[] = []
+  const controller = { postMessage: (message: unknown) => messages.push(message) }
+  vi.stubGlobal('navigator', Object.create(navigator, { serviceWorker: { value: { controller } } }))
+  SlowCatalogueWorker.started.length = 0
   vi.stubGlobal('Worker', SlowCatalogueWorker)
   stops.push(stopCatalogue)
   const queryClient = follow()
@@ -99,27 +101,17 @@ async function loseTheCatalogueOnce() {
   const place = catalogueQueries.summary({ latitude: 26.1445, longitude: 91.7362 })
   stops.push(new QueryObserver(queryClient, place).subscribe(() => {}))
   await vi.advanceTimersByTimeAsync(SILENCE_MS)
+  expect(messages).toEqual([])
+
   respond(HEALTHY.clone())
   await vi.advanceTimersByTimeAsync(0)
-  return workers
-}
-
-test('a hanging download of the catalogue is given up for a new one when the connection is back', async () => {
-  const [former, next, ...others] = await loseTheCatalogueOnce()
-  expect(former?.isTerminated).toBe(true)
-  expect(next?.requests).toMatchObject([{ method: 'summary' }])
-  expect(next?.isTerminated).toBe(false)
-  expect(others).toEqual([])
-})
-
-test('a service worker is told that the connection is back, and the page waits for its response', async () => {
-  const messages: unknown[] = []
-  const controller = { postMessage: (message: unknown) => messages.push(message) }
-  vi.stubGlobal('navigator', Object.create(navigator, { serviceWorker: { value: { controller } } }))
-  const [worker, ...others] = await loseTheCatalogueOnce()
   expect(messages).toEqual([{ type: 'CONNECTION_IS_BACK' }])
-  expect(worker?.isTerminated).toBe(false)
-  expect(others).toEqual([])
+  const [worker] = SlowCatalogueWorker.started
+  expect(worker?.requests).toMatchObject([
+    { method: 'summary' },
+    CONNECTION_IS_BACK,
+    { method: 'summary' },
+  ])
 })
 
 test('a live connection is followed by a health check only while the server counts as unreachable', async () => {

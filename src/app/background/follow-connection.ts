@@ -11,7 +11,7 @@ import { cancelFirstLoads } from '#shared/lib/network/cancel-first-loads.ts'
 import { isOffline, setReachable } from '#shared/lib/network/connection.ts'
 import type { createAppRouter } from '../router.tsx'
 import { watchConnection } from './connection-watch.ts'
-import { giveUpHangingCatalogue } from './give-up-hanging-catalogue.ts'
+import { resendHangingCatalogue } from './resend-hanging-catalogue.ts'
 import { repeatFailed } from './repeat-failed.ts'
 
 interface FollowOptions {
@@ -30,7 +30,7 @@ export function followConnection({ queryClient, router, store }: FollowOptions):
     onReachable: setReachable,
     onBack: () => {
       // Refetches what is on the screen, however recent it is. What is in flight may hang.
-      giveUpHangingCatalogue()
+      resendHangingCatalogue()
       cancelFirstLoads(queryClient, { type: 'active' })
       void queryClient.refetchQueries({
         type: 'active',

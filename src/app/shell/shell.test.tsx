@@ -8,7 +8,6 @@ import { Shell } from './shell.tsx'
 
 afterEach(() => {
   vi.useRealTimers()
-  vi.restoreAllMocks()
   act(() => {
     setReachable(true)
   })
@@ -23,13 +22,6 @@ test('a shop that starts without a connection announces it', async () => {
   })
   await screen.findByText('You are offline', {}, { timeout: 5_000 })
   expect(announcements()).toEqual(['You are offline'])
-})
-
-test('a shop that starts without a network says so with its first screen, so that nothing moves later', async () => {
-  setReachable(undefined)
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  await renderInShop(<Shell>A page</Shell>)
-  expect(screen.getByText('You are offline')).toBeDefined()
 })
 
 test('the end of an outage that was shown is announced for a few seconds', async () => {

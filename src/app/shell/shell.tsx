@@ -28,7 +28,12 @@ export function Shell({ children }: { children: ReactNode }) {
     if (match && !showsProducts) markFirstScreenShown()
   }, [match, showsProducts])
   const showsBars = useFirstScreenShown()
-  const offlineBar = useIsOffline() && <OfflineBar />
+  // Silent: the later part announces its own, which takes the place of this one.
+  const offlineBar = useIsOffline() && (
+    <div aria-live="off">
+      <OfflineBar />
+    </div>
+  )
   // Rendered before its bars, so that screen readers announce each of them.
   const bars = (
     <div aria-live="polite">{showsBars ? <StatusBars fallback={offlineBar} /> : offlineBar}</div>

@@ -2,12 +2,13 @@
  * The page's client of the catalogue worker. Starts the worker at the first request, and again
  * after a failure.
  */
-import type {
-  CatalogueFailure,
-  CatalogueMethod,
-  CatalogueMethods,
-  CatalogueReply,
-  CatalogueSummary,
+import {
+  CONNECTION_IS_BACK,
+  type CatalogueFailure,
+  type CatalogueMethod,
+  type CatalogueMethods,
+  type CatalogueReply,
+  type CatalogueSummary,
 } from '#contract/catalogue-messages.ts'
 import { REQUEST_TIMEOUT_MS } from '#contract/constants.ts'
 import type { Position } from '#contract/geo.ts'
@@ -59,9 +60,9 @@ export function startCatalogueWorker(): void {
   worker ??= startWorker()
 }
 
-/** Makes way for new requests: one for the same place would join a download that hangs. */
-export function giveUpCatalogueRequests(): void {
-  if (pendingRequests.size > 0) rejectAll(new CatalogueUnavailableError('unreachable', 'given up'))
+/** The connection is back: sends again what has no response. */
+export function resendCatalogueRequests(): void {
+  worker?.postMessage(CONNECTION_IS_BACK)
 }
 
 /** For a sign-out: stops the worker, which holds the catalogue of this shopper's place. */

@@ -13,8 +13,6 @@ import { productTexts } from './product-texts.ts'
 
 interface ProductViewProps {
   product: ProductDetail
-  /** The description is still loading; lines take its place. */
-  isPartial?: boolean
   /** 'Add' or the stepper, which belong to the cart. */
   control: ReactNode
   /** The link to the cart in the bottom bar. */
@@ -27,13 +25,7 @@ interface ProductViewProps {
  * Gallery, name, price, size, description and the control, which is in a bar at the bottom on
  * phones, with the price (product §4.8).
  */
-export function ProductView({
-  product,
-  isPartial = false,
-  control,
-  cartLink,
-  limit,
-}: ProductViewProps) {
+export function ProductView({ product, control, cartLink, limit }: ProductViewProps) {
   const [shownIndex, setShownIndex] = useState(0)
   const size = packSizeOf(product.productName)
   const paid = product.discountPrice ?? product.price
@@ -123,16 +115,9 @@ export function ProductView({
             )}
           </dl>
         )}
-        {isPartial ? (
-          <div className=":uno: mt-3 pt-4 line-t grid gap-3" aria-hidden="true">
-            <div className=":uno: skeleton h-3.75 w-[92%]" />
-            <div className=":uno: skeleton h-3.75 w-[56%]" />
-          </div>
-        ) : (
-          <p className=":uno: mt-3 pt-3 line-t text-ink-2 text-pretty empty:hidden">
-            {product.description}
-          </p>
-        )}
+        <p className=":uno: mt-3 pt-3 line-t text-ink-2 text-pretty empty:hidden">
+          {product.description}
+        </p>
       </div>
     </article>
   )

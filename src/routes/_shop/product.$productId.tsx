@@ -85,7 +85,6 @@ function ProductScreen({ position }: { position: Position }) {
       <ProductView
         key={product.data._id}
         product={product.data}
-        isPartial={product.isPlaceholderData}
         control={<QuantityControl product={product.data} />}
         cartLink={<ViewCartLink />}
         limit={<MaxQuantityNote productId={product.data._id} />}

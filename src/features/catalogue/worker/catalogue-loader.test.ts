@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DAY_MS } from '#contract/durations.ts'
 import {
   cacheAddress,
@@ -68,6 +68,9 @@ const hangingFetch: typeof fetch = (_address, init) =>
 const cached = new Map<string, Response>()
 let opened = 0
 
+afterEach(() => {
+  vi.useRealTimers()
+})
 beforeEach(() => {
   cached.clear()
   opened = 0
@@ -156,13 +159,48 @@ describe('the first visit', () => {
   })
 
   test('aborts a request that hangs for 50 seconds', async () => {
-    const timeout = new AbortController()
-    const startTimeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal)
-    const loader = createCatalogueLoader({ onChange: vi.fn(), fetch: hangingFetch, now: () => NOW })
+    vi.useFakeTimers()
+    const doFetch = vi.fn(hangingFetch)
+    const loader = createCatalogueLoader({ onChange: vi.fn(), fetch: doFetch, now: () => NOW })
     const loaded = expect(loader.load(HERE)).rejects.toMatchObject({ failure: 'unreachable' })
-    expect(startTimeout).toHaveBeenCalledExactlyOnceWith(50_000)
-    timeout.abort()
+    await vi.advanceTimersByTimeAsync(49_999)
+    expect(doFetch.mock.calls[0]?.[1]?.signal?.aborted).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
     await loaded
+    expect(doFetch).toHaveBeenCalledOnce()
+  })
+
+  test('sends a request that hangs again when the connection is back, for all who wait for it', async () => {
+    const doFetch = vi
+      .fn<typeof fetch>()
+      .mockImplementationOnce(hangingFetch)
+      .mockResolvedValueOnce(networkResponse('"v1"', 29))
+    const loader = createCatalogueLoader({ onChange: vi.fn(), fetch: doFetch, now: () => NOW })
+    const loads = [loader.load(HERE), loader.refresh(HERE)]
+    await eventually(() => {
+      expect(doFetch).toHaveBeenCalledOnce()
+    })
+    loader.resend()
+    for (const { summary } of await Promise.all(loads)) expect(summary.version).toBe('"v1"')
+    expect(doFetch).toHaveBeenCalledTimes(2)
+    expect(doFetch.mock.calls[0]?.[1]?.signal?.aborted).toBe(true)
+  })
+
+  test('goes on with a body that is arriving when the connection is back', async () => {
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+    const arriving = new Response(readable, { headers: { etag: '"v1"' } })
+    const doFetch = vi.fn<typeof fetch>().mockResolvedValueOnce(arriving)
+    const loader = createCatalogueLoader({ onChange: vi.fn(), fetch: doFetch, now: () => NOW })
+    const loaded = loader.load(HERE)
+    await eventually(() => {
+      expect(arriving.bodyUsed).toBe(true)
+    })
+    loader.resend()
+    const server = writable.getWriter()
+    void server.write(new TextEncoder().encode(catalogueOf(29)))
+    void server.close()
+    expect((await loaded).summary.version).toBe('"v1"')
+    expect(doFetch).toHaveBeenCalledOnce()
   })
 
   test('does not cache a response that is not a catalogue', async () => {

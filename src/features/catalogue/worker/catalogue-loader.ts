@@ -10,8 +10,8 @@ import {
 import { CATALOGUE_CACHE } from '#contract/catalogue-cache-entries.ts'
 import { cacheMetadata, type CatalogueCached } from '#contract/catalogue-cache.ts'
 import type { CatalogueFailure, CatalogueSummary } from '#contract/catalogue-messages.ts'
-import { REQUEST_TIMEOUT_MS } from '#contract/constants.ts'
 import { positionKey, type Position } from '#contract/geo.ts'
+import { resendableRequests } from '#contract/resendable-requests.ts'
 import type { WrittenCatalogue } from '#contract/write-catalogue.ts'
 import { indexCatalogue, type CatalogueIndex } from './catalogue-index.ts'
 
@@ -39,7 +39,9 @@ interface LoaderOptions {
 }
 
 export function createCatalogueLoader(options: LoaderOptions) {
-  const doFetch = options.fetch ?? fetch
+  const { send, resend } = resendableRequests()
+  const doFetch: typeof fetch = (address, init) =>
+    send((signal) => (options.fetch ?? fetch)(address, { ...init, signal }))
   const now = options.now ?? Date.now
   let latest: LoadedCatalogue | undefined
   /** By place, the last version that was loaded: the page may still show it. */
@@ -114,7 +116,7 @@ export function createCatalogueLoader(options: LoaderOptions) {
     return loading
   }
 
-  return { load, workOn, refresh, follow }
+  return { load, workOn, refresh, follow, resend }
 }
 
 async function fetchCatalogue(
@@ -140,7 +142,6 @@ async function fetchCatalogue(
       body: availabilityBody(position, isByVersion),
       cache,
       credentials: 'omit',
-      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     })
     text = await response.text()
   } catch (error) {

@@ -1,9 +1,10 @@
 /** The worker's entry: receives requests, runs them on the index, replies. */
-import type {
-  CatalogueMethod,
-  CatalogueMethods,
-  CatalogueReply,
-  CatalogueRequest,
+import {
+  CONNECTION_IS_BACK,
+  type CatalogueMethod,
+  type CatalogueMethods,
+  type CatalogueReply,
+  type CatalogueRequest,
 } from '#contract/catalogue-messages.ts'
 import { CATALOGUE_CHANNEL, type CatalogueCached } from '#contract/catalogue-cache.ts'
 import { categoryPage, homeRows, productDetail, rowsByIds, searchPage } from './catalogue-index.ts'
@@ -19,9 +20,13 @@ const loader = createCatalogueLoader({
   },
 })
 
-addEventListener('message', (event: MessageEvent<CatalogueRequest>) => {
-  void handle(event.data)
-})
+addEventListener(
+  'message',
+  ({ data }: MessageEvent<CatalogueRequest | typeof CONNECTION_IS_BACK>) => {
+    if (data === CONNECTION_IS_BACK) loader.resend()
+    else void handle(data)
+  },
+)
 
 // The service worker announces a catalogue that it has refreshed in the background.
 new BroadcastChannel(CATALOGUE_CHANNEL).addEventListener(

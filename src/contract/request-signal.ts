@@ -1,4 +1,4 @@
-import { REQUEST_TIMEOUT_MS } from '#contract/constants.ts'
+import { REQUEST_TIMEOUT_MS } from './constants.ts'
 
 /**
  * Aborted with `parent`, and if the response with its body has not arrived in time
