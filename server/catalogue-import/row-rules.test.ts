@@ -172,8 +172,16 @@ describe('a row is left out', () => {
     ['price-unreadable', { price: '=1+1' }],
     ['price-unreadable', { price: '-ask-' }],
     ['price-unreadable', { price: '99999999' }],
+    // JSON
+    ['price-unreadable', { price: { mrp: 310 } }],
+    ['price-unreadable', { price: [310] }],
+    ['price-unreadable', { price: true }],
     ['discount-unreadable', { discountPrice: 'ask' }],
     ['discount-unreadable', { discountPrice: -1 }],
+    ['discount-unreadable', { discountPrice: { value: 265, currency: 'INR' } }],
+    ['discount-unreadable', { discountPrice: [265] }],
+    ['discount-unreadable', { discountPrice: [] }],
+    ['discount-unreadable', { discountPrice: false }],
     ['discount-above-mrp', { discountPrice: '310.01' }],
     ['not-for-sale', { status: false }],
     ['not-for-sale', { status: 'Suspended' }],
@@ -288,12 +296,15 @@ describe('a row is accepted', () => {
     })
   })
 
-  it.each(['', '310', 310])('without a discount if the discount price is %j', (discountPrice) => {
-    expect(draftOf({ discountPrice })).toMatchObject({
-      discountPricePaise: null,
-      remarks: ['no-category'],
-    })
-  })
+  it.each(['', ' ', null, undefined, 'NA', '310', 310])(
+    'without a discount if the discount price is %j',
+    (discountPrice) => {
+      expect(draftOf({ discountPrice })).toMatchObject({
+        discountPricePaise: null,
+        remarks: ['no-category'],
+      })
+    },
+  )
 
   it('at the selling price if its MRP is empty', () => {
     expect(draftOf({ price: '', discountPrice: '265', category: 'a' })).toMatchObject({

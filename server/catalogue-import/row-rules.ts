@@ -17,7 +17,7 @@ import { composeName } from './name-rules.ts'
 import { picturesOf } from './picture-rules.ts'
 import { salePeriodOf } from './sale-period-rules.ts'
 import { containsAnySize, isBareNumber, sizeOf, tidySize, type ImpliedUnit } from './size-rules.ts'
-import type { LeftOutReason } from './source-rows.ts'
+import { isCompound, type LeftOutReason } from './source-rows.ts'
 import { stockOf, stockText } from './stock-rules.ts'
 import { hasBrokenCharacters, isReadAsCp1252 } from './text-encoding.ts'
 
@@ -226,9 +226,15 @@ function notForSale(read: (field: Field) => unknown): ParsedRow | undefined {
   )
 }
 
-/** In JSON a flag may be a boolean. */
-const flagText = (value: unknown): string =>
-  typeof value === 'boolean' ? String(value) : cellText(value).trim()
+/**
+ * The text of a cell whose words decide what is sold. In JSON it may be a boolean. A list or an object
+ * without a name is not an empty cell, and its JSON is a text that no rule knows.
+ */
+function flagText(value: unknown): string {
+  if (typeof value === 'boolean') return String(value)
+  const text = cellText(value).trim()
+  return text === '' && isCompound(value) ? JSON.stringify(value) : text
+}
 
 /** 'Total:', 'Grand Total', 'Sub-Totals'. */
 const TOTALS = /^(?:(?:grand|sub)[\s-]*)?totals?\s*:?$/i
@@ -310,7 +316,7 @@ function pricesOf(
   // Exports write 0 for 'none'. A literal 0 would give the goods away.
   if (paidPaise === 0) remarks.push('zero-discount')
   const isOff = paidPaise > 0 && paidPaise < mrp
-  const dates = [cellText(read('saleStart')).trim(), cellText(read('saleEnd')).trim()] as const
+  const dates = [flagText(read('saleStart')), flagText(read('saleEnd'))] as const
   if (isOff && nowMs !== undefined && dates.some((date) => date !== '')) {
     const period = salePeriodOf(...dates, nowMs)
     if (period !== 'running') {
@@ -321,8 +327,9 @@ function pricesOf(
   return { pricePaise: mrp, discountPricePaise: isOff ? paidPaise : null }
 }
 
-/** Whether the cell is empty, or a word for it. A dash is 0. */
+/** Whether the cell is empty, or a word for it. A dash is 0, and `{"value":92}` may be any amount. */
 function isNoAmount(value: unknown): boolean {
+  if (isCompound(value) || typeof value === 'boolean') return false
   const text = cellText(value).trim()
   return text === '' || (isNothing(text) && !isDashForZero(text))
 }

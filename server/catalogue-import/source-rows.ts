@@ -56,6 +56,10 @@ export const textIn = (row: SourceRow, column: string | undefined): string =>
 export const trimmedText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
 
+/** Whether a value of JSON is a list or an object. */
+export const isCompound = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null
+
 export type ReadRow = ({ isValid: true } & SourceRow) | ({ isValid: false } & LeftOut)
 
 /** Tells the two prices of a product from other numbers. */

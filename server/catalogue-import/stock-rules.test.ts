@@ -104,6 +104,9 @@ it.each<[unknown, string]>([
   [null, 'unknown'],
   ['ask', 'unknown'],
   [{}, 'unknown'],
+  [{ quantity: 5, status: 'IN_STOCK' }, 'unknown'],
+  [{ outOfStock: false }, 'unknown'],
+  [['in stock'], 'unknown'],
 ])('a stock of %j is %s', (written, stock) => {
   expect(stockOf(written, 'Stock')).toBe(stock)
 })

@@ -1,5 +1,6 @@
 /** Reads whether a row is in stock from a count, a flag or words. */
 import { isDashForZero } from './cell-rules.ts'
+import { isCompound } from './source-rows.ts'
 
 export type Stock = 'in' | 'out' | 'unknown'
 
@@ -50,6 +51,7 @@ const isInverted = (heading: string) => saysOutOfStock(heading)
 
 /** A negative count means oversold, which is out of stock. */
 export function stockOf(written: unknown, heading: string): Stock {
+  if (isCompound(written)) return 'unknown'
   const text = stockText(written)
   if (saysOutOfStock(text)) return 'out'
   if (saysInStock(text)) return ZERO_COUNT.test(text) || NEGATED.test(text) ? 'out' : 'in'
@@ -58,8 +60,9 @@ export function stockOf(written: unknown, heading: string): Stock {
   return flag === isInverted(heading) ? 'out' : 'in'
 }
 
-/** The text of a cell. In JSON a stock may be a number or a boolean. */
+/** The text of a cell. In JSON a stock may be a number or a boolean, but not a list or an object. */
 export function stockText(written: unknown): string {
+  if (isCompound(written)) return JSON.stringify(written)
   const isCell = ['string', 'number', 'boolean'].includes(typeof written)
   return isCell ? String(written).trim() : ''
 }
