@@ -9,6 +9,7 @@ import {
 } from './heading-rules.ts'
 import { ImportError } from './import-error.ts'
 import { impliedUnit } from './size-rules.ts'
+import type { HeadingsBelow } from './source-rows.ts'
 
 export const FIELDS = [
   'id',
@@ -326,6 +327,8 @@ export interface ColumnOf {
 export interface ColumnMap {
   columns: readonly ColumnOf[]
   unused: readonly string[]
+  /** Whether shoppers would pay the MRP because no column is known to be the selling price. */
+  lacksSellingPrice: boolean
 }
 
 const isField = (name: string): name is Field => FIELDS.some((field) => field === name)
@@ -434,8 +437,9 @@ export function mapColumns(
         `Use --map ${missing[0] ?? ''}=COLUMN`,
     )
   }
-  const isSold = wanted.has('discountPrice') || columns.some(isSellingPrice)
-  if (!isSold && format.price === undefined) {
+  const lacksSellingPrice =
+    !wanted.has('discountPrice') && !columns.some(isSellingPrice) && format.price === undefined
+  if (lacksSellingPrice) {
     const unknown = headings.filter(
       (heading) => !taken.has(heading) && !nameColumns.includes(heading),
     )
@@ -445,8 +449,60 @@ export function mapColumns(
   return {
     columns,
     unused: headings.filter((heading) => !taken.has(heading) && !nameColumns.includes(heading)),
+    lacksSellingPrice,
   }
 }
+
+/** Which price a heading means, or undefined if it means none or whichever is free. */
+function priceMeantBy(heading: string): 'price' | 'discountPrice' | undefined {
+  const plain = plainHeading(heading)
+  if (EITHER_PRICE.includes(plain) || isOtherPrice(heading)) return undefined
+  if (HEADINGS.price.includes(plain)) return 'price'
+  const isSelling = HEADINGS.discountPrice.includes(plain) || couldBeSellingPrice(heading)
+  return isSelling ? 'discountPrice' : undefined
+}
+
+/**
+ * A heading over merged cells is that of the first one only: 'Price' over 'MRP' and 'Sale', which
+ * then has none.
+ *
+ * @throws ImportError if the record below the headings names prices that they do not.
+ */
+export function refuseHeadingsOnTwoLines(
+  { line, cells }: HeadingsBelow,
+  columns: readonly ColumnOf[],
+  nameColumns: readonly string[],
+): void {
+  const fieldOf = (heading: string) => columns.find(({ column }) => column === heading)?.field
+  const hidden = cells.find(({ heading, below }) => {
+    const meant = priceMeantBy(below)
+    const field = fieldOf(heading)
+    if (meant === undefined) return false
+    return heading === '' || (field !== undefined && isPriceField(field) && field !== meant)
+  })
+  if (hidden === undefined) return
+  const isName = (heading: string) => fieldOf(heading) === 'name' || nameColumns.includes(heading)
+  const areHeadings = cells.some(({ heading, below }) => {
+    const field = fieldOf(heading)
+    return field !== undefined && isPriceField(field) && priceMeantBy(below) !== undefined
+  })
+  // The remark 'Offer' in the row of a product is no heading.
+  if (!areHeadings && cells.some(({ heading, below }) => isName(heading) && below !== '')) return
+  const above =
+    hidden.heading === '' ? 'a column without a heading' : `the heading '${hidden.heading}'`
+  throw new ImportError(
+    `The headings are on two lines: line ${line} has '${hidden.below}' below ${above}. ` +
+      'Write them on one line, so that each column has its own.',
+  )
+}
+
+/** @returns the question whether shoppers pay the amounts in a column without a heading. */
+export const unnamedPrice = (column: string): ImportError =>
+  new ImportError(
+    `No column is known to be the selling price, but ${column}, has amounts that could be it. ` +
+      'If shoppers pay them, write a heading over them, such as Selling Price. ' +
+      'If they pay the MRP: --map discountPrice=',
+  )
 
 /** @throws ImportError if several columns could be the MRP or the selling price. */
 function refuseSeveralPrices(

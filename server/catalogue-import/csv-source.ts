@@ -8,7 +8,13 @@
  */
 import { ImportError } from './import-error.ts'
 import { LONGEST_RECORD_BYTES, sourceLines, textFormOf, type SourceLine } from './source-lines.ts'
-import type { CatalogueSource, LeftOutReason, LineSpan, ReadRow } from './source-rows.ts'
+import type {
+  CatalogueSource,
+  HeadingsBelow,
+  LeftOutReason,
+  LineSpan,
+  ReadRow,
+} from './source-rows.ts'
 
 /** A record with more lines than this lacks a quote. */
 const LONGEST_RECORD_LINES = 500
@@ -35,6 +41,8 @@ export async function openCsv(
     columns: columns.filter((column) => column !== ''),
     delimiter,
     headingLine: header.line,
+    unnamedColumns: columns.flatMap((column, index) => (column === '' ? [unnamed(index)] : [])),
+    headingsBelow: header.below,
     rows: async function* (priceColumn, isPriceValue, optionalColumns, sellingPrice) {
       const priceIndex = columns.indexOf(priceColumn)
       const sellingIndex = sellingPrice === undefined ? -1 : columns.indexOf(sellingPrice.column)
@@ -66,9 +74,13 @@ function fewestCellsOf(
   return columns.findLastIndex((column) => column !== '' && !optional.has(column)) + 1
 }
 
+/** The name under which `read` knows a column without a heading. */
+const unnamed = (index: number) => `column ${index + 1}, without a heading`
+
 interface Header extends LineSpan {
   columns: readonly string[]
   delimiter: string
+  below?: HeadingsBelow | undefined
 }
 
 /** The first record within the first lines that has the headings, or else the first record. */
@@ -88,7 +100,9 @@ async function readHeader(
         continue
       }
       const header = await headerAhead(ahead)
-      if (header !== undefined && areHeadings?.(header.columns) === true) return header
+      if (header !== undefined && areHeadings?.(header.columns) === true) {
+        return { ...header, below: await headingsBelow(ahead, header) }
+      }
       first ??= { line: line.number, header }
       // A line within a sound record is not read on its own.
       const used = header === undefined ? 1 : header.lastLine - header.line + 1
@@ -105,15 +119,33 @@ async function readHeader(
   )
 }
 
+/** Reads the next record as if it continued the headings ahead. */
+async function headingsBelow(
+  ahead: Lookahead,
+  { columns, delimiter, line, lastLine }: Header,
+): Promise<HeadingsBelow | undefined> {
+  ahead.drop(lastLine - line + 1)
+  for (;;) {
+    const next = await ahead.at(0)
+    if (next === undefined) return undefined
+    if (!isBlank(next.text)) break
+    ahead.drop(1)
+  }
+  const record = await headerAhead(ahead, delimiter)
+  if (record === undefined) return undefined
+  const cells = columns.map((heading, index) => ({ heading, below: record.columns[index] ?? '' }))
+  return { line: record.line, cells }
+}
+
 /** Reads the next record as headings. A heading that a spreadsheet shows on two lines has two. */
-async function headerAhead(ahead: Lookahead): Promise<Header | undefined> {
+async function headerAhead(ahead: Lookahead, known?: string): Promise<Header | undefined> {
   const lines: SourceLine[] = []
   while (lines.length < MAX_HEADER_LINES) {
     const line = await ahead.at(lines.length)
     if (line === undefined || line.isCut) return undefined
     lines.push(line)
     const text = lines.map((each) => each.text).join('\n')
-    const delimiter = delimiterOf(text)
+    const delimiter = known ?? delimiterOf(text)
     const record = newRecord()
     const state = readLine(record, text, delimiter)
     if (state === 'broken') return undefined
@@ -245,7 +277,8 @@ async function* csvRows(
   const indexOf = new Map<string, number>()
   for (const [index, column] of columns.entries()) {
     // If two columns have the same name, the first is used.
-    if (!indexOf.has(column)) indexOf.set(column, index)
+    const name = column === '' ? unnamed(index) : column
+    if (!indexOf.has(name)) indexOf.set(name, index)
   }
   const namedLength = columns.findLastIndex((column) => column !== '') + 1
   const isFull = (cells: readonly string[]) =>

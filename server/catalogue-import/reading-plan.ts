@@ -7,7 +7,9 @@ import {
   isNeeded,
   isSizeOrStock,
   mapColumns,
+  refuseHeadingsOnTwoLines,
   sizeOrStock,
+  unnamedPrice,
   type ColumnMap,
   type Field,
 } from './column-rules.ts'
@@ -73,6 +75,9 @@ export function planReading(
       : parseTemplate(options.nameTemplate, source.columns)
   const format = formatOf(source.columns)
   const map = mapColumns(source.columns, options.map, name?.columns, format?.headings)
+  if (source.headingsBelow !== undefined) {
+    refuseHeadingsOnTwoLines(source.headingsBelow, map.columns, name?.columns ?? [])
+  }
   const columnOf = (field: Field) => map.columns.find((known) => known.field === field)?.column
   const unitOf = (field: Field): PriceUnit =>
     options.unit ?? (isInPaise(columnOf(field) ?? '') ? 'paise' : 'rupees')
@@ -110,7 +115,8 @@ const MANY_SHORT_ROWS = 16
  * Adds to the plan in which columns a dot may group digits, whether amounts state their unit, and
  * which columns rows may omit.
  *
- * @throws ImportError if most cells of the size may be counts of a stock.
+ * @throws ImportError if most cells of the size may be counts of a stock, and if a column without a
+ * heading may be the selling price and no other is.
  */
 export async function withSample(source: CatalogueSource, plan: ReadingPlan): Promise<ReadingPlan> {
   const priced = plan.map.columns
@@ -129,6 +135,12 @@ export async function withSample(source: CatalogueSource, plan: ReadingPlan): Pr
   const size = plan.reading.isSizeDoubtful === true ? columnOf('size') : undefined
   let countWithUnit = 0
   let sizeCount = 0
+  const unnamed = (source.unnamedColumns ?? []).map((column) => ({
+    column,
+    tally: createUnnamedTally(),
+  }))
+  const priceColumn = columnOf('price') ?? ''
+  const priceUnit = plan.reading.unitOf?.price ?? 'rupees'
   let isUnitStated = priced.some(({ column }) => isInRupees(column))
   // A row that is joined to another one may show cells of that one.
   for await (const row of sourceRows(source, {
@@ -149,6 +161,10 @@ export async function withSample(source: CatalogueSource, plan: ReadingPlan): Pr
       if (!isCount) sizeCount += 1
       else if (textIn(row, columnOf('unit')) !== '') countWithUnit += 1
     }
+    const mrpPaise = paiseOf(row.read(priceColumn), priceUnit)
+    for (const { column, tally } of unnamed) {
+      tally.add(textIn(row, column), paiseOf(row.read(column), priceUnit), mrpPaise)
+    }
     for (const [column, count] of emptyCount) {
       if (textIn(row, column) === '') emptyCount.set(column, count + 1)
     }
@@ -156,6 +172,9 @@ export async function withSample(source: CatalogueSource, plan: ReadingPlan): Pr
   if (size !== undefined && countWithUnit > sizeCount) {
     throw sizeOrStock(size, columnOf('stock') !== undefined)
   }
+  const asked = unnamed.find(({ tally }) => plan.map.lacksSellingPrice && tally.mayBePrice())
+  if (asked !== undefined) throw unnamedPrice(asked.column)
+  const filled = unnamed.filter(({ tally }) => tally.isFilled())
   const grouped = priced.filter(({ fractions }) => groupsByDot(fractions))
   const mayGroupByDot = new Set(grouped.map(({ field }) => field))
   const areRowsShort = shortRowCount >= MANY_SHORT_ROWS
@@ -164,9 +183,34 @@ export async function withSample(source: CatalogueSource, plan: ReadingPlan): Pr
   )
   return {
     ...plan,
+    map: { ...plan.map, unused: [...plan.map.unused, ...filled.map(({ column }) => column)] },
     reading: { ...plan.reading, mayGroupByDot },
     statesRupees: isUnitStated,
     optionalColumns: new Set(optional.map(([column]) => column)),
+  }
+}
+
+/** Finds out what a column without a heading holds. */
+function createUnnamedTally() {
+  let pricedRowCount = 0
+  let plausibleCount = 0
+  let nextCount = 0
+  let isFilled = false
+  let last: number | undefined
+  return {
+    add: (text: string, paise: number | undefined, mrpPaise: number | undefined): void => {
+      isFilled ||= text !== ''
+      if (mrpPaise === undefined || mrpPaise === 0) return
+      pricedRowCount += 1
+      if (isPlausiblePair(mrpPaise, paise ?? 0)) plausibleCount += 1
+      const number = /^\d{1,9}$/.test(text) ? Number(text) : undefined
+      const isNext = last === undefined ? number === 0 || number === 1 : number === last + 1
+      if (isNext) nextCount += 1
+      last = number ?? last
+    },
+    isFilled: () => isFilled,
+    /** Row numbers, such as the index of a data frame, have no heading either. */
+    mayBePrice: () => plausibleCount * 2 > pricedRowCount && nextCount * 2 < pricedRowCount,
   }
 }
 
@@ -180,6 +224,8 @@ export interface PlannedRows {
 
 /** No product's MRP is more than so many times its selling price. */
 const MAX_MRP_TO_PRICE_RATIO = 10
+const isPlausiblePair = (mrpPaise: number, paise: number) =>
+  paise > 0 && paise <= mrpPaise && mrpPaise <= paise * MAX_MRP_TO_PRICE_RATIO
 
 /** The rows as the file has them. */
 function sourceRows(
@@ -201,8 +247,7 @@ function sourceRows(
           column: sellingColumn,
           isPlausible: (mrp, sellingPrice) => {
             const mrpPaise = paiseOf(mrp, priceUnit) ?? 0
-            const paise = paiseOf(sellingPrice, sellingUnit) ?? 0
-            return paise > 0 && paise <= mrpPaise && mrpPaise <= paise * MAX_MRP_TO_PRICE_RATIO
+            return isPlausiblePair(mrpPaise, paiseOf(sellingPrice, sellingUnit) ?? 0)
           },
         },
   )

@@ -70,6 +70,12 @@ export interface SellingPriceTest {
   isPlausible: (mrp: unknown, sellingPrice: unknown) => boolean
 }
 
+/** The cells of the record after the headings, each with the heading above it, or ''. */
+export interface HeadingsBelow {
+  line: number
+  cells: readonly { heading: string; below: string }[]
+}
+
 export interface CatalogueSource {
   format: 'CSV' | 'JSON'
   encoding: TextEncoding
@@ -79,6 +85,10 @@ export interface CatalogueSource {
   delimiter?: string
   /** The line of the headings, counted from 1. Absent for JSON. */
   headingLine?: number
+  /** Names of the columns without a heading, which `read` knows. */
+  unnamedColumns?: readonly string[]
+  /** The record after the headings, which may continue them. */
+  headingsBelow?: HeadingsBelow | undefined
   /**
    * Reads the file again from its beginning. `isPriceValue` returns whether a value in
    * `priceColumn` could be the price of a product. A row may end before `optionalColumns`; by

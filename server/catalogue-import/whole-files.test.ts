@@ -100,3 +100,73 @@ describe('words in JSON that are not a scalar', () => {
     expect(sold).toEqual(['Toor Dal, 105 of 105'])
   })
 })
+
+describe('headings on two lines', () => {
+  it.each([
+    [
+      'a selling price below the heading of merged cells',
+      'Item Name,Price,,Stock\n,MRP,Sale Price,\nToor Dal,105,92,24\n',
+      "line 2 has 'Sale Price' below a column without a heading",
+    ],
+    [
+      'a selling price below the heading that would be the MRP',
+      'My shop,,\n\nItem Name,Price,Stock\n,Sale Price,\nToor Dal,92,24\n',
+      "line 4 has 'Sale Price' below the heading 'Price'",
+    ],
+    [
+      'an MRP below the heading that would be the selling price',
+      'Item Name,Selling Price,MRP\n,M.R.P.,Sale Price\nToor Dal,105,92\n',
+      "line 2 has 'M.R.P.' below the heading 'Selling Price'",
+    ],
+    [
+      'an MRP, also if the second line names the goods',
+      'Item,,Price,,Stock\nCode,Name,MRP,Offer Price,Qty\nA1,Toor Dal,105,92,24\n',
+      "line 2 has 'Offer Price' below a column without a heading",
+    ],
+  ])('are refused: %s', async (_what, content, message) => {
+    await expect(read(content)).rejects.toThrow(`The headings are on two lines: ${message}. Write`)
+  })
+
+  it.each([
+    ['repeats the headings', 'Item Name,MRP,Sale Price\nItem Name,MRP,Sale Price\n'],
+    ['says the same in other words', 'name,price,discountPrice\nProduct,MRP (₹),Selling Price\n'],
+    ['is a product with a remark', 'Item Name,MRP,,Sale Price\nRice,90,Offer Price,80\n'],
+  ])('are not seen in a line that %s', async (_what, content) => {
+    const { sold } = await read(`${content}Toor Dal,105,${content.includes(',,') ? ',' : ''}92\n`)
+    expect(sold).toContain('Toor Dal, 92 of 105')
+  })
+})
+
+describe('a column without a heading', () => {
+  const rows = 'Toor Dal,105,92,24\nBesan,98,90,10\nSalt,28,,9\n'
+
+  it('is asked about if its amounts may be what shoppers pay', async () => {
+    await expect(read(`Item Name,MRP,,Stock\n${rows}`)).rejects.toThrow(
+      'No column is known to be the selling price, but column 3, without a heading, has amounts that could be it. ' +
+        'If shoppers pay them, write a heading over them, such as Selling Price. If they pay the MRP: --map discountPrice=',
+    )
+    const { sold, said } = await read(`Item Name,MRP,,Stock\n${rows}`, { map: ['discountPrice='] })
+    expect(sold).toEqual(['Toor Dal, 105 of 105', 'Besan, 98 of 98', 'Salt, 28 of 28'])
+    expect(said).toContain('  not used: column 3, without a heading\n')
+  })
+
+  it('is listed if the selling price is known', async () => {
+    const { sold, said } = await read(
+      'Item Name,MRP,,Sale Price,\nToor Dal,105,100,92,\nSalt,28,27,,\n',
+    )
+    expect(sold).toEqual(['Toor Dal, 92 of 105', 'Salt, 28 of 28'])
+    expect(said).toContain('  not used: column 3, without a heading\n')
+  })
+
+  it.each([
+    ['the index of a data frame', ',name,mrp\n0,Toor Dal,1\n1,Besan,5\n2,Salt,10\n'],
+    ['row numbers', ',name,mrp\n1,Toor Dal,5\n,Dals,\n2,Besan,5\n3,Salt,5\n'],
+    ['tax codes', 'name,mrp,\nToor Dal,5,0713\nBesan,98,1106\nSalt,28,2501\n'],
+    ['a few notes', 'name,mrp,\nToor Dal,5,4\nBesan,98,\nSalt,28,\n'],
+    ['words', 'name,mrp,\nToor Dal,5,new\nBesan,98,\nSalt,28,\n'],
+  ])('does not stop the import if it has %s', async (_what, content) => {
+    const { sold, said } = await read(content)
+    expect(sold).toHaveLength(3)
+    expect(said).toContain('without a heading\n')
+  })
+})
