@@ -23,6 +23,8 @@ it.each([
   'Unavailable',
   'Temporarily unavailable',
   'Not available',
+  'No longer available',
+  'Available soon',
   'Paused',
   'On hold',
   'Expired',

@@ -9,6 +9,7 @@ const OUT_WORDS = new RegExp(
     String.raw`out[\s_-]*of[\s_-]*stock|(?<!\p{L})out[\s_-]*stock(?!\p{L})|stock[\s_-]*out(?!\p{L})`,
     String.raw`sold[\s_-]*out|unavailable|not[\s_-]*(?:available|in[\s_-]*stock)|no[\s_-]*stock`,
     String.raw`discontinued|back[\s_-]*order|pre[\s_-]*order|coming[\s_-]*soon`,
+    String.raw`(?<!\p{L})(?:re-?stock(?:ing|ed)?|arriving|back)[\s_-]*soon|a?waiting[\s_-]*(?:for[\s_-]*)?stock`,
     String.raw`^(?:(?:stock\s+)?(?:finished|nil)|(?:(?:temporarily|temp\.?|currently|now)\s+)?out|oos)$`,
     // Hindi, also in Latin letters: not, finished, over.
     String.raw`नही|नहि|समाप्त|ख\u093c?त्म|\u0959त्म|(?<!\p{L})(?:nahi[nm]?|khatm|khatam|samapt)(?!\p{L})`,
@@ -18,11 +19,38 @@ const OUT_WORDS = new RegExp(
 const IN_WORDS =
   /in[\s_-]*stock|low[\s_-]*stock|\bavailable\b|\bonly \d+ left\b|limited|उपलब्ध|स्टॉक में/iu
 
+/** Words that there is stock, unless others in the text deny or postpone it. */
+const AVAILABLE = /in[\s_-]*stock|\bavailable\b|उपलब्ध/iu
+/** A denial: 'No longer available', 'None in stock'. 'No. in stock' is a number. */
+const NO = /(?<!\p{L})(?:no(?!\.)|not|none|never|nothing|isn['’]?t|aren['’]?t)(?!\p{L})/iu
+/** 'Available - No', 'In stock? No'. */
+const ONLY_NO = /^[^\p{L}\p{N}]*(?:no|not|none|never|nothing|nil|false)[^\p{L}\p{N}]*$/iu
+/** Another time: 'Available soon', 'Will be in stock'. */
+const LATER = /(?<!\p{L})(?:soon|expected|will\s+be|awaited)(?!\p{L})/iu
+/** Another time, or not: 'Available from 10 Dec', 'Available from the farm', 'Back in stock'. */
+const PERHAPS_LATER = /(?<!\p{L})(?:from|back)(?!\p{L})/iu
+const NAMES_A_DAY = /\d|tomorrow|next|(?:mon|tues|wednes|thurs|fri|satur|sun)day/i
+
+/** What a text with words for stock says of it: 'unknown' also without such words. */
+function availabilityIn(text: string): Stock {
+  if (OUT_WORDS.test(text)) return 'out'
+  const words = AVAILABLE.exec(text)
+  if (words === null) return IN_WORDS.test(text) ? 'in' : 'unknown'
+  const before = text.slice(0, words.index)
+  const after = text.slice(words.index + words[0].length)
+  // The clause before: 'Imported, no longer available', but 'No frills: available'.
+  const isDenied = NO.test(before.split(/[,;:]/).at(-1) ?? '') || ONLY_NO.test(after)
+  if (isDenied || LATER.test(text)) return 'out'
+  if (PERHAPS_LATER.test(text)) return NAMES_A_DAY.test(text) ? 'out' : 'unknown'
+  // A denial of something else: 'Available at no extra cost'.
+  return NO.test(text) ? 'unknown' : 'in'
+}
+
 /** Whether a text says in words that there is no stock. */
-export const saysOutOfStock = (text: string): boolean => OUT_WORDS.test(text)
+export const saysOutOfStock = (text: string): boolean => availabilityIn(text) === 'out'
 
 /** Whether a text says in words that there is stock. */
-export const saysInStock = (text: string): boolean => !saysOutOfStock(text) && IN_WORDS.test(text)
+export const saysInStock = (text: string): boolean => availabilityIn(text) === 'in'
 
 /** The count of '0 in stock', 'In stock: 0' and 'In stock (0)', but not of '10 in stock'. */
 const ZERO_COUNT = /(?<![\d.,])0+(?:\.0*)?(?![\d.,])/
@@ -46,15 +74,16 @@ const UNIT = String.raw`(?:%|[\p{L}\p{M}]+\.?)`
 /** '24 Nos', and '2 BOX 6 PCS' of tills with several units. */
 const COUNT = new RegExp(`^(?:${NUMBER}\\s*${UNIT}[\\s,&+]*)*${NUMBER}\\s*${UNIT}?$`, 'u')
 
-/** Under `outOfStock`, 'yes' means not in stock. */
-const isInverted = (heading: string) => saysOutOfStock(heading)
+/** Under `outOfStock`, 'yes' means not in stock. Not under 'No. in stock'. */
+const isInverted = (heading: string) => OUT_WORDS.test(heading)
 
 /** A negative count means oversold, which is out of stock. */
 export function stockOf(written: unknown, heading: string): Stock {
   if (isCompound(written)) return 'unknown'
   const text = stockText(written)
-  if (saysOutOfStock(text)) return 'out'
-  if (saysInStock(text)) return ZERO_COUNT.test(text) || NEGATED.test(text) ? 'out' : 'in'
+  const said = availabilityIn(text)
+  if (said === 'out') return 'out'
+  if (said === 'in') return ZERO_COUNT.test(text) || NEGATED.test(text) ? 'out' : 'in'
   const flag = flagOf(text)
   if (flag === undefined) return 'unknown'
   return flag === isInverted(heading) ? 'out' : 'in'

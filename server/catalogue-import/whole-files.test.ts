@@ -170,3 +170,17 @@ describe('a column without a heading', () => {
     expect(said).toContain('without a heading\n')
   })
 })
+
+describe('a column of availability', () => {
+  it('leaves out what is not there today, and lists what may be', async () => {
+    const { sold, said } = await read(
+      'Item Name,MRP,Availability\nToor Dal,105,In stock\nBesan,98,No longer available\n' +
+        'Salt,28,Back in stock soon\nRice,90,Available from 10 Dec\nOil,150,Back in stock\n',
+    )
+    expect(sold).toEqual(['Toor Dal, 105 of 105', 'Oil, 150 of 150'])
+    expect(said).toContain(
+      "line 3, column 'Availability': left out, out of stock ('No longer available')",
+    )
+    expect(said).toContain("Write 0 or No if there is none:\n    'Back in stock' in line 6")
+  })
+})
