@@ -156,6 +156,7 @@ describe('a row is left out', () => {
     ['total-line', { name: 'Total:' }],
     ['total-line', { name: 'Grand Totals' }],
     ['total-line', { name: 'Sub-Total' }],
+    ['total-line', { name: 'G. Total', id: 'NA', category: ' - ' }],
     ['too-long', { name: 'x'.repeat(301) }],
     ['price-not-above-zero', { price: '' }],
     ['price-not-above-zero', { price: undefined }],

@@ -20,6 +20,7 @@ import { containsAnySize, isBareNumber, sizeOf, tidySize, type ImpliedUnit } fro
 import { isCompound, type LeftOutReason } from './source-rows.ts'
 import { stockOf, stockText } from './stock-rules.ts'
 import { hasBrokenCharacters, isReadAsCp1252 } from './text-encoding.ts'
+import { isTotalLine } from './total-rules.ts'
 
 /** Leaves room for a suffix and a picture number within the 128 characters of the contract. */
 const LONGEST_ID = 120
@@ -236,9 +237,6 @@ function flagText(value: unknown): string {
   return text === '' && isCompound(value) ? JSON.stringify(value) : text
 }
 
-/** 'Total:', 'Grand Total', 'Sub-Totals'. */
-const TOTALS = /^(?:(?:grand|sub)[\s-]*)?totals?\s*:?$/i
-
 function nameOf(
   read: (field: Field) => unknown,
   reading: RowReading,
@@ -247,7 +245,10 @@ function nameOf(
   const written = cellText(read('name')).trim()
   const name = textOrNothing(oneLine(written))
   if (!/[\p{L}\p{N}]/u.test(name)) return leftOut('no-name', `name ${shown(written)}`, 'name')
-  if (TOTALS.test(name)) return leftOut('total-line', shown(name), 'name')
+  const category = textOrNothing(textsOf(read('category')).join(' ').trim())
+  if (isTotalLine(name, { id: idOf(read('id')), category })) {
+    return leftOut('total-line', shown(name), 'name')
+  }
   if (hasBrokenCharacters(written)) {
     return leftOut('wrong-encoding', `broken characters in '${shortened(name)}'`, 'name')
   }

@@ -184,3 +184,16 @@ describe('a column of availability', () => {
     expect(said).toContain("Write 0 or No if there is none:\n    'Back in stock' in line 6")
   })
 })
+
+describe('the lines of totals in a report', () => {
+  it('are not sold, but the goods of a brand named Total are', async () => {
+    const { sold, said } = await read(
+      'Code,Item Name,Group,MRP,Sale Price,Item Group\n' +
+        '1,Toor Dal,,105,92,Dals\n2,Total,,60,55,Dairy\n,Page Total,,165,147,\n' +
+        ',Total Items: 2,,165,147,\n,Grand Total :-,,165,147,\n,कुल,,165,147,\n,C/F,,165,147,\n',
+    )
+    expect(sold).toEqual(['Toor Dal, 92 of 105', 'Total, 55 of 60'])
+    expect(said).toContain("line 4, column 'Item Name': left out, a line of totals ('Page Total')")
+    expect(said).toContain('    5 a line of totals\n')
+  })
+})
