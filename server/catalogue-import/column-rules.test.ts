@@ -545,3 +545,33 @@ it('refuses a file without columns for name and price', () => {
     'No column for name and price among: sku, cost. Use --map name=COLUMN',
   )
 })
+
+const flags = (headings: string[], pairs: string[] = []) =>
+  mapColumns(['name', 'mrp', ...headings], pairs)
+    .columns.filter(({ field }) => field === 'published')
+    .map(({ column }) => column)
+
+describe('flags that say whether goods are for sale', () => {
+  it.each([
+    'Active',
+    'Is Active',
+    'Enabled',
+    'Visible',
+    'Published',
+    'Inactive',
+    'Blocked',
+    'Discontinued',
+    'Disabled',
+    'Hidden',
+    'isDeleted',
+    'Archived',
+  ])('have the heading %s', (heading) => {
+    expect(flags([heading])).toEqual([heading])
+  })
+
+  it('are read in all of their columns, unless --map names one', () => {
+    expect(flags(['Blocked', 'Active', 'Archived'])).toEqual(['Active', 'Blocked', 'Archived'])
+    expect(flags(['Blocked', 'Active'], ['published=Blocked'])).toEqual(['Blocked'])
+    expect(flags(['Blocked', 'Active'], ['published='])).toEqual([])
+  })
+})

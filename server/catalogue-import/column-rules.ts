@@ -286,7 +286,36 @@ const HEADINGS: Readonly<Record<Field, readonly string[]>> = {
     'customercarecontact',
   ],
   status: ['status', 'productstatus', 'itemstatus'],
-  published: ['published', 'publishedononlinestore', 'productonline', 'ispublished', 'isactive'],
+  published: [
+    'published',
+    'publishedononlinestore',
+    'productonline',
+    'ispublished',
+    'isactive',
+    'active',
+    'isenabled',
+    'enabled',
+    'isvisible',
+    'visible',
+    'visibilityincatalog',
+    // Inverted, as for-sale-rules.ts reads them.
+    'inactive',
+    'isinactive',
+    'disabled',
+    'isdisabled',
+    'blocked',
+    'isblocked',
+    'suspended',
+    'issuspended',
+    'discontinued',
+    'isdiscontinued',
+    'hidden',
+    'ishidden',
+    'archived',
+    'isarchived',
+    'deleted',
+    'isdeleted',
+  ],
   saleStart: ['datesalepricestarts', 'specialpricefromdate', 'salepriceeffectivedate'],
   saleEnd: ['datesalepriceends', 'specialpricetodate'],
   taxIncluded: [
@@ -312,6 +341,9 @@ function isDenied(heading: string, field: Field): boolean {
   if (field === 'stock') return isOtherStock(heading)
   return (field === 'size' || field === 'netQuantity') && isOtherSize(heading)
 }
+
+/** Each of these columns may say that a row is not for sale, so that all of them are read. */
+const hasSeveralColumns = (field: Field) => field === 'published'
 
 /** A row without these fields cannot be sold. */
 const NEEDED: readonly Field[] = ['name', 'price']
@@ -422,11 +454,15 @@ export function mapColumns(
       if (named !== '') columns.push({ field, column: named, isGuess: false })
       continue
     }
-    const guess = guessColumn(headings, field, taken, format[field])
-    if (guess === undefined) continue
-    if (isPriceField(field) && isDoubtfulPrice(guess)) throw doubtfulPrice(field, guess)
-    taken.add(guess)
-    columns.push({ field, column: guess, isGuess: true })
+    let guess = guessColumn(headings, field, taken, format[field])
+    while (guess !== undefined) {
+      if (isPriceField(field) && isDoubtfulPrice(guess)) throw doubtfulPrice(field, guess)
+      taken.add(guess)
+      columns.push({ field, column: guess, isGuess: true })
+      guess = hasSeveralColumns(field)
+        ? guessColumn(headings, field, taken, format[field])
+        : undefined
+    }
   }
   const missing = NEEDED.filter(
     (field) => !(field === 'name' && isNamed) && columns.every((known) => known.field !== field),

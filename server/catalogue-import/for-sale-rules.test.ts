@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { isPublished, isStateKnown, isStatusForSale, isWithoutTax } from './for-sale-rules.ts'
+import {
+  isFlagInverted,
+  isPublished,
+  isPublishedKnown,
+  isStatusForSale,
+  isStatusKnown,
+  isWithoutTax,
+} from './for-sale-rules.ts'
 
 it.each([
   'false',
@@ -52,26 +59,78 @@ it.each([
   'बंद',
 ])('goods are not for sale if their status is %s', (status) => {
   expect(isStatusForSale(status)).toBe(false)
-  expect(isStateKnown(status)).toBe(true)
+  expect(isStatusKnown(status)).toBe(true)
 })
 
-it.each(['0', '-1', '2', 'F', 'In-Active', 'Offline'])(
+it.each(['0', '-1', '2', 'F', 'In-Active', 'Offline', 'Not available', 'Out of stock'])(
   'goods are not published if their flag is %s',
   (flag) => {
-    expect(isPublished(flag)).toBe(false)
+    expect(isPublished(flag, 'Published')).toBe(false)
+    expect(isPublishedKnown(flag, 'Published')).toBe(true)
   },
 )
 
 it.each(['', 'NA', 'Active', '1', 'Y', 'Live', 'Online', 'On sale', 'In stock', 'सक्रिय'])(
   'the state %j is known to be for sale',
   (state) => {
-    expect(isStateKnown(state)).toBe(true)
+    expect(isStatusKnown(state)).toBe(true)
+    expect(isPublished(state, 'Published')).toBe(true)
+    expect(isPublishedKnown(state, 'Published')).toBe(true)
   },
 )
 
 it.each(['Ask Ravi', 'Nominal', '7'])('the state %j is not known, and is for sale', (state) => {
-  expect(isStateKnown(state)).toBe(false)
+  expect(isStatusKnown(state)).toBe(false)
   expect(isStatusForSale(state)).toBe(true)
+  expect(isPublishedKnown(state, 'Published')).toBe(false)
+  expect(isPublished(state, 'Published')).toBe(true)
+})
+
+it.each(['2', '-1'])(
+  '%s is the flag of goods that are not published, but no known status',
+  (text) => {
+    expect(isPublishedKnown(text, 'Published')).toBe(true)
+    expect(isStatusKnown(text)).toBe(false)
+  },
+)
+
+it.each([
+  ['Inactive', true],
+  ['isInactive', true],
+  ['Blocked', true],
+  ['Is Blocked', true],
+  ['Discontinued?', true],
+  ['is_deleted', true],
+  ['Archived', true],
+  ['Hidden', true],
+  ['Disabled', true],
+  ['Active', false],
+  ['isActive', false],
+  ['Published', false],
+  ['Visible', false],
+  ['', false],
+])('the flags under %j are inverted: %s', (heading, isInverted) => {
+  expect(isFlagInverted(heading)).toBe(isInverted)
+})
+
+it.each([
+  ['Yes', false],
+  ['TRUE', false],
+  ['1', false],
+  ['-1', false],
+  ['Blocked', false],
+  ['No', true],
+  ['false', true],
+  ['0', true],
+  ['', true],
+  ['Active', true],
+])('under Blocked, the flag %j means for sale: %s', (flag, isForSale) => {
+  expect(isPublished(flag, 'Blocked')).toBe(isForSale)
+  expect(isPublishedKnown(flag, 'Blocked')).toBe(true)
+})
+
+it('a date under Discontinued is not known', () => {
+  expect(isPublishedKnown('2026-01-01', 'Discontinued')).toBe(false)
 })
 
 it.each([

@@ -13,10 +13,11 @@ const NOT_FOR_SALE = new RegExp(
   'iu',
 )
 const REFUSAL = /^(?:false|no|n|f|0)$/i
+const CONSENT = /^(?:true|yes|y|t|1|-1)$/i
 const NOT_PUBLISHED = /^(?:false|no|n|f|0|-1|2)$/i
 /** Words that are expected for goods on sale. Goods with any other word are sold too. */
 const FOR_SALE =
-  /^(?:|true|yes|y|t|1|activ(?:e|ated)|enabled?|publish(?:ed)?|live|listed|on(?:[\s_-]*line)?|public|visible|(?:for|on)[\s_-]*sale|approved|open|normal|running|selling|सक्रिय|चालू)$/iu
+  /^(?:|true|yes|y|t|1|activ(?:e|ated)|enabled?|publish(?:ed)?|live|listed|on(?:[\s_-]*line)?|public|visible|(?:for|on)[\s_-]*sale|approved|open|normal|running|selling|catalog|search|सक्रिय|चालू)$/iu
 const WITHOUT_TAX =
   /^(?:n|no|false|0)$|exclu|(?<!\p{L})excl|without|not[\s_-]*incl|(?<!\bno )\bextra\b|^\+|\bplus\b(?! *[si]gst)/iu
 
@@ -24,14 +25,33 @@ const WITHOUT_TAX =
 export const isStatusForSale = (status: string): boolean =>
   !REFUSAL.test(status) && !NOT_FOR_SALE.test(status) && !saysOutOfStock(textOrNothing(status))
 
-/** Flags: 1 is published; WooCommerce writes 0 and -1 for the others, Magento 2. */
-export const isPublished = (published: string): boolean =>
-  !NOT_PUBLISHED.test(published) && !NOT_FOR_SALE.test(published)
+/** Under `Blocked` and `isDeleted`, 'yes' means not for sale. */
+export const isFlagInverted = (heading: string): boolean =>
+  NOT_FOR_SALE.test(heading.replace(/[^\p{L}\p{M}]/gu, '').replace(/^is/i, ''))
 
-/** Whether a status or flag is a word that is known to be for sale or not. */
-export const isStateKnown = (state: string): boolean => {
-  const text = textOrNothing(state)
-  return FOR_SALE.test(text) || saysInStock(text) || !isStatusForSale(text) || !isPublished(text)
+/** Flags: 1 is published; WooCommerce writes 0 and -1 for the others, Magento 2. */
+export function isPublished(flag: string, heading: string): boolean {
+  // Words are not inverted.
+  if (NOT_FOR_SALE.test(flag) || saysOutOfStock(textOrNothing(flag))) return false
+  return isFlagInverted(heading) ? !CONSENT.test(flag) : !NOT_PUBLISHED.test(flag)
+}
+
+const isKnownForSale = (text: string) => FOR_SALE.test(text) || saysInStock(text)
+
+/** Whether a status is a word that is known to be for sale or not. */
+export function isStatusKnown(status: string): boolean {
+  const text = textOrNothing(status)
+  return isKnownForSale(text) || !isStatusForSale(text)
+}
+
+/** Whether a flag is a word that is known to be for sale or not. */
+export function isPublishedKnown(flag: string, heading: string): boolean {
+  const text = textOrNothing(flag)
+  return (
+    isKnownForSale(text) ||
+    !isPublished(text, heading) ||
+    (isFlagInverted(heading) && REFUSAL.test(text))
+  )
 }
 
 /**

@@ -199,8 +199,8 @@ async function* validDrafts(
     }
     const parsed = parse(row)
     if (!parsed.isValid) {
-      const { reason, detail, field } = parsed
-      leaveOut({ ...at, reason, detail, column: columnOf(field) })
+      const { reason, detail, field, column = columnOf(field) } = parsed
+      leaveOut({ ...at, reason, detail, column })
       continue
     }
     const { draft } = parsed

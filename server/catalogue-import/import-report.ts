@@ -3,6 +3,7 @@ import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { rupeesFromPaise } from '#contract/money.ts'
 import { reasonOf } from '#server/domain/error-reason.ts'
 import type { ColumnOf } from './column-rules.ts'
+import { isFlagInverted } from './for-sale-rules.ts'
 import { formatCount } from './format-count.ts'
 import { MIN_FORMER_PRODUCTS, type IdSummary } from './id-tally.ts'
 import type { ImportSummary, UnknownWords } from './import-catalogue.ts'
@@ -117,6 +118,7 @@ function columnLine({ field, column, isGuess }: ColumnOf, { name, reading }: Rea
     field === 'size' && reading.impliedUnit !== undefined ? ` (${reading.impliedUnit})` : '',
     isGuess ? '' : ' (--map)',
     units.get(field) === 'paise' ? ', in paise' : '',
+    field === 'published' && isFlagInverted(column) ? ', where yes means not for sale' : '',
     isInName ? `, for the ${name === undefined ? 'name' : 'id'}` : '',
   ].join('')
 }

@@ -26,6 +26,7 @@ const INHERITED = new Set([
   'brands',
   'images',
   'published',
+  'visibilityincatalog',
 ])
 
 type Parent = ReadonlyMap<string, unknown>
@@ -75,7 +76,7 @@ function columnsOf(columns: readonly string[], kind: string) {
     id: of('id'),
     sku: of('sku'),
     name: of('name'),
-    published: of('published'),
+    flags: [of('published'), of('visibilityincatalog')],
     description: of('description'),
     options: columns.filter((column) => /^attribute \d+ value\(s\)$/i.test(column)),
     inherited: columns.filter((column) => INHERITED.has(plainHeading(column))),
@@ -98,7 +99,8 @@ function remember(parentOf: Map<string, Parent>, row: ValidRow, known: Columns):
 function variation(row: ValidRow, parent: Parent, known: Columns): ValidRow {
   const read = (column: string): unknown => {
     // A variation of a hidden product is hidden too.
-    const isShown = column === known.published && textIn(row, column) === '1'
+    const isShown =
+      known.flags.includes(column) && ['1', 'visible'].includes(textIn(row, column).toLowerCase())
     const isTaken = isShown || textIn(row, column) === ''
     return (isTaken ? parent.get(column) : undefined) ?? row.read(column)
   }

@@ -100,6 +100,9 @@ export function planReading(
       categoryPath: format?.categoryPath,
       categoryLevel: options.categoryLevel,
       stockColumn: columnOf('stock'),
+      publishedColumns: map.columns
+        .filter(({ field }) => field === 'published')
+        .map(({ column }) => column),
     },
   }
 }
@@ -266,11 +269,10 @@ export function readByPlan(source: CatalogueSource, plan: ReadingPlan): PlannedR
       )
     },
     parse: (row) =>
-      parseRow((field) => {
+      parseRow((field, column = columnOf.get(field)) => {
         if (field === 'name' && name !== undefined) {
-          return fillTemplate(name, (column) => cellText(row.read(column)))
+          return fillTemplate(name, (part) => cellText(row.read(part)))
         }
-        const column = columnOf.get(field)
         return column === undefined ? undefined : row.read(column)
       }, reading),
     rows: () => {

@@ -11,7 +11,13 @@ import {
 } from './cell-rules.ts'
 import { FIELDS, type Field } from './column-rules.ts'
 import { decodeEntities } from './entity-rules.ts'
-import { isPublished, isStateKnown, isStatusForSale, isWithoutTax } from './for-sale-rules.ts'
+import {
+  isPublished,
+  isPublishedKnown,
+  isStatusForSale,
+  isStatusKnown,
+  isWithoutTax,
+} from './for-sale-rules.ts'
 import { readInformation, type InformationRemark } from './information-rules.ts'
 import { composeName } from './name-rules.ts'
 import { picturesOf } from './picture-rules.ts'
@@ -70,6 +76,8 @@ export interface RowReading {
   categoryColumn?: string | undefined
   categoryPath?: CategoryPath | undefined
   categoryLevel?: number | undefined
+  /** The headings of the columns of flags, which may invert their values. */
+  publishedColumns?: readonly string[] | undefined
   /** The heading of the stock column, which may invert its values. Undefined without one. */
   stockColumn?: string | undefined
 }
@@ -105,15 +113,24 @@ export type ParsedRow =
       isStockStated: boolean
       notUnderstood: readonly NotUnderstood[]
     }
-  /** `field` is the cell that is the reason. Undefined if it is several. */
-  | { isValid: false; reason: LeftOutReason; detail: string; field?: Field }
+  /** `field` is the cell that is the reason, or undefined if it is several; `column`, if the field has several. */
+  | {
+      isValid: false
+      reason: LeftOutReason
+      detail: string
+      field?: Field
+      column?: string | undefined
+    }
 
-const leftOut = (reason: LeftOutReason, detail: string, field: Field): ParsedRow => ({
-  isValid: false,
-  reason,
-  detail,
-  field,
-})
+/** Returns the cell of a field. If it has several columns, `column` selects one. */
+type ReadCell = (field: Field, column?: string) => unknown
+
+const leftOut = (
+  reason: LeftOutReason,
+  detail: string,
+  field: Field,
+  column?: string,
+): ParsedRow => ({ isValid: false, reason, detail, field, column })
 
 const lostLetters = (text: string, field: Field) =>
   leftOut(
@@ -129,8 +146,8 @@ const misread = (text: string, field: Field) =>
     field,
   )
 
-export function parseRow(read: (field: Field) => unknown, reading: RowReading = {}): ParsedRow {
-  const withheld = notForSale(read)
+export function parseRow(read: ReadCell, reading: RowReading = {}): ParsedRow {
+  const withheld = notForSale(read, reading)
   if (withheld !== undefined) return withheld
   const remarks: Remark[] = []
   const named = nameOf(read, reading, remarks)
@@ -171,8 +188,10 @@ export function parseRow(read: (field: Field) => unknown, reading: RowReading = 
     if (text === '') remarks.push('stock-unknown')
     else notUnderstood.push({ remark: 'stock-not-understood', text: shortened(oneLine(text)) })
   }
-  const states = [flagText(read('status')), flagText(read('published'))]
-  const unknownState = states.find((text) => !isStateKnown(text))
+  const status = flagText(read('status'))
+  const unknownState = isStatusKnown(status)
+    ? flagsOf(read, reading).find(({ column, text }) => !isPublishedKnown(text, column))?.text
+    : status
   if (unknownState !== undefined) {
     notUnderstood.push({
       remark: 'status-not-understood',
@@ -215,14 +234,19 @@ function idOf(value: unknown): string {
 /** What a spreadsheet makes of a long number: 8.90123E+12. Its last digits are lost. */
 const SHORTENED_NUMBER = /^\d(?:[.,]\d+)?E\+\d+$/i
 
-function notForSale(read: (field: Field) => unknown): ParsedRow | undefined {
+function flagsOf(read: ReadCell, { publishedColumns = [''] }: RowReading) {
+  return publishedColumns.map((column) => ({ column, text: flagText(read('published', column)) }))
+}
+
+function notForSale(read: ReadCell, reading: RowReading): ParsedRow | undefined {
   const says = (field: Field, isAllowed: (text: string) => boolean, reason: LeftOutReason) => {
     const text = flagText(read(field))
     return isAllowed(text) ? undefined : leftOut(reason, shown(text), field)
   }
+  const hidden = flagsOf(read, reading).find(({ column, text }) => !isPublished(text, column))
   return (
     says('status', isStatusForSale, 'not-for-sale') ??
-    says('published', isPublished, 'not-for-sale') ??
+    (hidden && leftOut('not-for-sale', shown(hidden.text), 'published', hidden.column)) ??
     says('taxIncluded', (text) => !isWithoutTax(text), 'price-without-tax')
   )
 }

@@ -197,3 +197,39 @@ describe('the lines of totals in a report', () => {
     expect(said).toContain('    5 a line of totals\n')
   })
 })
+
+describe('columns of flags', () => {
+  it('leave out what any of them says is not for sale', async () => {
+    const { sold, said } = await read(
+      'Item Name,MRP,Active,Blocked,Status\nToor Dal,105,Y,No,Active\nBesan,98,N,No,Active\n' +
+        'Salt,28,Y,Yes,1\nRice,90,,,2\nOil,150,Y,2025-01-01,Active\n',
+    )
+    expect(sold).toEqual(['Toor Dal, 105 of 105', 'Rice, 90 of 90', 'Oil, 150 of 150'])
+    expect(said).toContain(
+      '  published = Active\n  published = Blocked, where yes means not for sale\n',
+    )
+    expect(said).toContain("line 3, column 'Active': left out, not for sale ('N')")
+    expect(said).toContain("line 4, column 'Blocked': left out, not for sale ('Yes')")
+    expect(said).toContain("    '2' in line 5\n    '2025-01-01' in line 6")
+  })
+
+  it('may be booleans of JSON', async () => {
+    const { sold } = await read(
+      JSON.stringify([
+        { name: 'Toor Dal', mrp: 105, active: true, isDeleted: false },
+        { name: 'Besan', mrp: 98, active: false, isDeleted: false },
+        { name: 'Salt', mrp: 28, active: true, isDeleted: true },
+      ]),
+    )
+    expect(sold).toEqual(['Toor Dal, 105 of 105'])
+  })
+
+  it('of WooCommerce hide goods, and with them their variations', async () => {
+    const { sold } = await read(
+      'ID,Type,Name,Published,Visibility in catalog,Regular price,Parent\n' +
+        '1,simple,Toor Dal,1,visible,105,\n2,simple,Besan,1,hidden,98,\n' +
+        '3,simple,Salt,1,search,28,\n4,variable,Rice,1,hidden,,\n5,variation,,1,visible,90,id:4\n',
+    )
+    expect(sold).toEqual(['Toor Dal, 105 of 105', 'Salt, 28 of 28'])
+  })
+})
