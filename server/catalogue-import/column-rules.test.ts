@@ -575,3 +575,56 @@ describe('flags that say whether goods are for sale', () => {
     expect(flags(['Blocked', 'Active'], ['published='])).toEqual([])
   })
 })
+
+describe('the stock', () => {
+  it.each([
+    'Stock in Hand',
+    'Stock on Hand',
+    'Cl. Stock',
+    'Cl.Qty',
+    'Curr.Stock',
+    'Bal. Qty',
+    'Balance Qty',
+    'Qty on hand',
+    'Quantity On Hand',
+    'On Hand',
+    'Closing',
+    'Closing (Nos)',
+    'Qty in Stock',
+  ])('has the heading %s', (heading) => {
+    expect(mapped(['name', 'mrp', heading])).toMatchObject({ stock: heading })
+  })
+
+  it.each(['Shop Stock', 'Godown Stock (Nos)', 'shopStock', 'Total on hand', 'Bal. Qty. Main'])(
+    'is asked about if it may be under %s',
+    (heading) => {
+      expect(() => mapColumns(['name', 'mrp', heading, 'Opening Stock'], [])).toThrow(
+        `No column is known to be the stock, but it could be: ${heading}. If it is: --map stock='${heading}'. If not: --map stock=`,
+      )
+      expect(mapped(['name', 'mrp', heading], [`stock=${heading}`])).toHaveProperty('stock')
+      expect(mapped(['name', 'mrp', heading], ['stock='])).not.toHaveProperty('stock')
+      expect(mapped(['name', 'mrp', heading, 'Closing Stock'])).toMatchObject({
+        stock: 'Closing Stock',
+      })
+    },
+  )
+
+  it.each([
+    'Opening Stock',
+    'Op. Stock',
+    'Minimum stock quantity',
+    'min_stock_level',
+    'Stock Value',
+    'Stock (Opening)',
+    'Stock Item Code',
+    'Stock UOM',
+    'Maintain Stock',
+    'Low stock amount',
+    'Re-order Stock',
+    'Qty',
+    'Stockist',
+    'Livestock feed',
+  ])('is not asked about under %s', (heading) => {
+    expect(mapColumns(['name', 'mrp', heading], []).unused).toContain(heading)
+  })
+})

@@ -1,6 +1,7 @@
 /** Maps the columns of a file to the fields of a product. */
 import {
   couldBeSellingPrice,
+  couldBeStock,
   isDoubtfulPrice,
   isOtherPrice,
   isOtherSize,
@@ -218,6 +219,32 @@ const HEADINGS: Readonly<Record<Field, readonly string[]>> = {
     'currentstock',
     'currentstockquantity',
     'stockonhand',
+    'stockinhand',
+    'qtyonhand',
+    'qtyinhand',
+    'quantityonhand',
+    'quantityinhand',
+    'onhandqty',
+    'onhandquantity',
+    'onhand',
+    'clstock',
+    'clqty',
+    'clbal',
+    'closing',
+    'currstock',
+    'curstock',
+    'currentqty',
+    'currentquantity',
+    'presentstock',
+    'balstock',
+    'balqty',
+    'balancestock',
+    'balanceqty',
+    'balancequantity',
+    'stockbalance',
+    'qtyinstock',
+    'quantityinstock',
+    'instockqty',
     'availablequantity',
     'availableqty',
     'availablestock',
@@ -431,7 +458,7 @@ export function haveNeededColumns(
  *
  * @throws ImportError for an invalid pair, if no column is found for name or price, and if several
  * columns could be the price or the only one is doubtful: a wrong guess would sell everything at
- * another price.
+ * another price. So it does if a column that is not known may be the stock.
  */
 export function mapColumns(
   headings: readonly string[],
@@ -472,6 +499,10 @@ export function mapColumns(
       `No column for ${missing.join(' and ')} among: ${headings.join(', ')}. ` +
         `Use --map ${missing[0] ?? ''}=COLUMN`,
     )
+  }
+  const isStockKnown = wanted.has('stock') || columns.some(({ field }) => field === 'stock')
+  if (!isStockKnown) {
+    refuseUnknownStock(headings.filter((heading) => !taken.has(heading) && couldBeStock(heading)))
   }
   const lacksSellingPrice =
     !wanted.has('discountPrice') && !columns.some(isSellingPrice) && format.price === undefined
@@ -582,6 +613,16 @@ function refuseUnknownPrice(columns: readonly string[]): void {
     `No column is known to be the selling price, but it could be: ${columns.join(', ')}. ` +
       `If shoppers pay the amounts of such a column: --map discountPrice='${first}'. ` +
       'If they pay the MRP: --map discountPrice=',
+  )
+}
+
+/** @throws ImportError if everything would be sold beside a column that may say what is not there. */
+function refuseUnknownStock(columns: readonly string[]): void {
+  const [first] = columns
+  if (first === undefined) return
+  throw new ImportError(
+    `No column is known to be the stock, but it could be: ${columns.join(', ')}. ` +
+      `If it is: --map stock='${first}'. If not: --map stock=`,
   )
 }
 

@@ -85,15 +85,19 @@ export const isOtherPrice = (heading: string): boolean =>
 const NOT_SELLING =
   /\b(?:pur|gst|[sci]gst|vat|tax|cess|duty|hsn|conversion|exchange|commission|interest|margin|growth|opening|closing|stock|old|previous|last|min|minimum|max|maximum|type|code|group|list|level|date|start|starts|end|ends|from|to|until|currency|id|name|notes?|remarks?)\b/i
 
+/** The words outside of the brackets, separated by blanks: 'Disc Price' of 'Disc.Price (Rs)'. */
+const wordsOf = (heading: string) =>
+  heading
+    .replace(/\(.*?\)/g, ' ')
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .replace(/[^\p{L}\p{M}\p{N}%]+/gu, ' ')
+
 /**
  * Whether a heading that is not known could be the selling price: 'Net Rate', 'Counter Price',
  * 'Disc. Price', 'discount'.
  */
 export function couldBeSellingPrice(heading: string): boolean {
-  const words = heading
-    .replace(/\(.*?\)/g, ' ')
-    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .replace(/[^\p{L}\p{M}\p{N}%]+/gu, ' ')
+  const words = wordsOf(heading)
   return (
     /\brates?\b|prices?\b|discount(?:ed)?\b/i.test(words) &&
     !isOtherPrice(heading) &&
@@ -108,11 +112,29 @@ export const isDoubtfulPrice = (heading: string): boolean =>
     .flatMap((text) => text.toLowerCase().replace(PHRASES_OF_PRICES, '').match(WORDS) ?? [])
     .some((word) => !WORDS_OF_PRICES.has(word))
 
+/** Words of a stock that is not the one to sell from today. */
+const OTHER_STOCKS =
+  /opening|\bop\b|\bmin\b|minimum|\bmax\b|maximum|re[- ]?order|alert|transit|reserved|damaged/i
+/** Words of a heading that only speaks of the stock: 'Stock Group', 'Manage Stock', 'Low Stock Amount'. */
+const NOT_STOCK =
+  /\b(?:group|category|type|code|name|id|item|unit|units|uom|location|rack|value|amount|rate|price|cost|date|days|age|low|safety|negative|manage|maintain|track|allow|account|ledger|notes?|remarks?)\b/i
+
 /** Whether the brackets of a stock say that it is not the stock of today: 'Stock (Opening)'. */
 export const isOtherStock = (heading: string): boolean =>
-  bracketsOf(heading).some((text) =>
-    /opening|\bmin\b|minimum|\bmax\b|maximum|re-?order|alert|transit|reserved|damaged/i.test(text),
+  bracketsOf(heading).some((text) => OTHER_STOCKS.test(text))
+
+/** Whether a heading that is not known could be the stock: 'Shop Stock', 'Bal. Quantity (Main)'. */
+export function couldBeStock(heading: string): boolean {
+  const words = wordsOf(heading)
+  return (
+    /\bstocks?\b|\b(?:on|in) ?hand\b|\bbal(?:ance)? (?:qty|quantity|stock)\b|\binventory\b/i.test(
+      words,
+    ) &&
+    !isOtherStock(heading) &&
+    !OTHER_STOCKS.test(words) &&
+    !NOT_STOCK.test(words)
   )
+}
 
 /** Whether the brackets of a size say that it is not the contents of a pack: 'Weight (Gross)'. */
 export const isOtherSize = (heading: string): boolean => bracketsOf(heading).some(isOtherQuantity)

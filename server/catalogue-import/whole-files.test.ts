@@ -233,3 +233,15 @@ describe('columns of flags', () => {
     expect(sold).toEqual(['Toor Dal, 105 of 105', 'Salt, 28 of 28'])
   })
 })
+
+describe('the stock of a till', () => {
+  it.each(['Stock in Hand', 'Cl. Stock', 'Curr.Stock', 'Bal. Qty', 'Qty on hand', 'Closing'])(
+    'is read under %s',
+    async (heading) => {
+      const { sold } = await read(
+        `Item Name,MRP,Sale Rate,${heading}\nToor Dal,105,92,24\nBesan,98,90,0\nSalt,28,26,-3\n`,
+      )
+      expect(sold).toEqual(['Toor Dal, 92 of 105'])
+    },
+  )
+})
