@@ -628,3 +628,37 @@ describe('the stock', () => {
     expect(mapColumns(['name', 'mrp', heading], []).unused).toContain(heading)
   })
 })
+
+describe('a price of a quantity', () => {
+  it.each(['Price (per 100 g)', 'Price (Rs/100 gm)', 'MRP (per 12 pcs)', 'Price (per 1 kg)'])(
+    'that is stated as a number is asked about: %s',
+    (heading) => {
+      expect(() => mapColumns(['name', heading], [])).toThrow(
+        `'${heading}' may be another price than the MRP. If it is the MRP: --map price='${heading}'.`,
+      )
+    },
+  )
+
+  it.each(['Price (per kg)', 'Price (₹/kg)', 'Price (per dozen)', 'Price (kg)', 'MRP (per Ltr)'])(
+    'is that of goods sold loose, but is asked about beside sizes or units: %s',
+    (heading) => {
+      expect(mapped(['name', heading])).toMatchObject({ price: heading })
+      for (const packs of ['Pack Size', 'Unit', 'Weight (g)']) {
+        expect(() => mapColumns(['name', heading, packs], [])).toThrow('may be another price')
+        expect(mapped(['name', heading, packs], [`price=${heading}`])).toHaveProperty('price')
+      }
+    },
+  )
+
+  it('is asked about if it is the selling price of packs', () => {
+    expect(() => mapColumns(['name', 'Pack Size', 'MRP', 'Offer Price (per kg)'], [])).toThrow(
+      "'Offer Price (per kg)' may be another price than the selling price",
+    )
+  })
+
+  it('is that of the pack if it is of a piece or a pack', () => {
+    for (const heading of ['Price (per pc)', 'Price (per pack)', 'Price (Rs. per unit)']) {
+      expect(mapped(['name', heading, 'Pack Size'])).toMatchObject({ price: heading })
+    }
+  })
+})

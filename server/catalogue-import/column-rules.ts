@@ -3,6 +3,7 @@ import {
   couldBeSellingPrice,
   couldBeStock,
   isDoubtfulPrice,
+  isPricePerMeasure,
   isOtherPrice,
   isOtherSize,
   isOtherStock,
@@ -489,6 +490,13 @@ export function mapColumns(
       guess = hasSeveralColumns(field)
         ? guessColumn(headings, field, taken, format[field])
         : undefined
+    }
+  }
+  // A kilogram of a pack of 500 g costs twice as much as the pack.
+  const hasPacks = columns.some(({ field }) => field === 'size' || field === 'unit')
+  for (const { field, column, isGuess } of columns) {
+    if (hasPacks && isGuess && isPriceField(field) && isPricePerMeasure(column)) {
+      throw doubtfulPrice(field, column)
     }
   }
   const missing = NEEDED.filter(

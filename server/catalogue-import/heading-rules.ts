@@ -29,13 +29,16 @@ const bracketsOf = (heading: string): string[] =>
 /** The words of a text without the numbers before them: 'kg' of '1kg'. Signs are words too. */
 const WORDS = /[\p{Sc}%]|[\p{L}\p{M}][\p{L}\p{M}\p{N}]*/gu
 
+/** Words for a quantity that is not the pack, unless the pack is sold by it: 'Price (per kg)'. */
+const MEASURES =
+  'dozen doz kg kgs kilo g gm gms gram grams l lt ltr litre litres liter liters ml'.split(' ')
 /** Words in the brackets of a price that do not make it another price: '(Rs)', '(per unit)'. */
 const WORDS_OF_PRICES = new Set(
   (
     '₹ rs inr rupee rupees paise paisa indian only in of with all inc incl inclusive including included ' +
     'mrp sp retail price sale selling offer discounted final ' +
-    'per each unit units pack packet pkt piece pieces pc pcs item dozen ' +
-    'kg kgs kilo g gm gms gram grams l lt ltr litre litres ml ' +
+    'per each unit units pack packet pkt piece pieces pc pcs item ' +
+    `${MEASURES.join(' ')} ` +
     'net online b2c india ps numeric number decimal editable printed customer required mandatory optional मूल्य'
   ).split(' '),
 )
@@ -106,11 +109,25 @@ export function couldBeSellingPrice(heading: string): boolean {
   )
 }
 
-/** Whether the brackets of a price hold words that may make it another price: '(Diwali)', '(GST)'. */
+const wordsInBrackets = (heading: string): string[] =>
+  pricesIn(heading).flatMap(
+    (text) => text.toLowerCase().replace(PHRASES_OF_PRICES, '').match(WORDS) ?? [],
+  )
+
+/** '(per 100 g)' is the price of a part of the pack, or of several. */
+const PER_NUMBER = /(?:\bper\s*|\/\s*)\d/i
+
+/**
+ * Whether the brackets of a price say or may say that it is another price: '(Diwali)', '(GST)',
+ * '(per 100 g)'.
+ */
 export const isDoubtfulPrice = (heading: string): boolean =>
-  pricesIn(heading)
-    .flatMap((text) => text.toLowerCase().replace(PHRASES_OF_PRICES, '').match(WORDS) ?? [])
-    .some((word) => !WORDS_OF_PRICES.has(word))
+  wordsInBrackets(heading).some((word) => !WORDS_OF_PRICES.has(word)) ||
+  bracketsOf(heading).some((text) => PER_NUMBER.test(text))
+
+/** Whether a price is that of a kilogram, a litre or a dozen, as of goods that are sold loose. */
+export const isPricePerMeasure = (heading: string): boolean =>
+  wordsInBrackets(heading).some((word) => MEASURES.includes(word))
 
 /** Words of a stock that is not the one to sell from today. */
 const OTHER_STOCKS =

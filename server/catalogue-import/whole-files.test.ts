@@ -245,3 +245,13 @@ describe('the stock of a till', () => {
     },
   )
 })
+
+describe('a price of a quantity', () => {
+  it.each(['Price (per 100 g)', 'Price (per kg)', 'Price (per dozen)'])(
+    'is not sold as that of a pack: %s',
+    async (heading) => {
+      const content = `Item Name,Pack Size,${heading}\nToor Dal,500 g,210\nBesan,250 g,196\n`
+      await expect(read(content)).rejects.toThrow(`--map price='${heading}'`)
+    },
+  )
+})
