@@ -217,7 +217,7 @@ describe('headings of public exports', () => {
   })
 
   it('about a shelf or a percentage are not used', () => {
-    expect(mapped(['name', 'price', 'discount %', 'qty', 'weight class', 'in kg'])).toEqual({
+    expect(mapped(['name', 'price', 'margin %', 'qty', 'weight class', 'in kg'])).toEqual({
       name: 'name',
       price: 'price',
     })
@@ -358,8 +358,6 @@ describe('a price of unknown meaning beside the MRP', () => {
     'Cost Rate',
     'Wholesale Price',
     'Rate (Purchase)',
-    'Discount %',
-    'discountPercent',
     'GST Rate',
     'Tax Rate',
     'Conversion Rate',
@@ -379,7 +377,6 @@ describe('a heading whose brackets say cost, purchase, wholesale, a percentage o
     'Sale Price (Wholesale)',
     'Sale Price (excl. GST)',
     'Selling Price (without tax)',
-    'Offer Price (%)',
     'Sale Price %',
   ])('is not a price: %s', (heading) => {
     const map = mapColumns(['Item Name', 'MRP', heading], [])
@@ -394,15 +391,12 @@ describe('a heading whose brackets say cost, purchase, wholesale, a percentage o
     })
   })
 
-  it.each([
-    'Price (in %)',
-    'Price (Discount %)',
-    'Price (% off)',
-    'Price (plus 5% GST)',
-    'Price (before GST, GST extra)',
-  ])('is not a price either: %s', (heading) => {
-    expect(mapColumns(['Item Name', 'MRP', heading], []).unused).toEqual([heading])
-  })
+  it.each(['Price (in %)', 'Price (plus 5% GST)', 'Price (before GST, GST extra)'])(
+    'is not a price either: %s',
+    (heading) => {
+      expect(mapColumns(['Item Name', 'MRP', heading], []).unused).toEqual([heading])
+    },
+  )
 
   it('is not the only price of a file', () => {
     expect(() => mapped(['Item Name', 'Price (Cost)'])).toThrow('No column for price')
@@ -660,5 +654,56 @@ describe('a price of a quantity', () => {
     for (const heading of ['Price (per pc)', 'Price (per pack)', 'Price (Rs. per unit)']) {
       expect(mapped(['name', heading, 'Pack Size'])).toMatchObject({ price: heading })
     }
+  })
+})
+
+describe('a heading beside an MRP that may be the selling price', () => {
+  it.each(['Selling', 'Offer', 'Sale', 'Sale Amt.', 'Sales Amount', 'Disc.', 'Deal', 'Our Sell'])(
+    'is asked about: %s',
+    (heading) => {
+      expect(() => mapColumns(['name', 'mrp', heading], [])).toThrow(
+        `No column is known to be the selling price, but it could be: ${heading}. If shoppers pay the amounts of such a column: --map discountPrice='${heading}'. If they pay the MRP: --map discountPrice=`,
+      )
+      const pairs = [`discountPrice=${heading}`]
+      expect(mapped(['name', 'mrp', heading], pairs)).toMatchObject({ discountPrice: heading })
+      expect(mapped(['name', 'mrp', heading], ['discountPrice='])).toEqual({
+        name: 'name',
+        price: 'mrp',
+      })
+      expect(mapped(['name', 'mrp', heading, 'SP'])).toMatchObject({ discountPrice: 'SP' })
+    },
+  )
+
+  it.each(['Discount %', 'discountPercent', 'Disc.%', 'Offer Price (%)', 'Price (% off)'])(
+    'is asked about, but not as a price, if it is a percentage: %s',
+    (heading) => {
+      expect(() => mapColumns(['name', 'mrp', heading], [])).toThrow(
+        `'${heading}' is a discount in percent, which the import does not turn into prices. If shoppers get it, add a column of the selling prices. If they pay the MRP: --map discountPrice=`,
+      )
+      expect(mapped(['name', 'mrp', heading], ['discountPrice='])).not.toHaveProperty(
+        'discountPrice',
+      )
+      expect(mapped(['name', 'mrp', heading, 'SP'])).toMatchObject({ discountPrice: 'SP' })
+    },
+  )
+
+  it.each([
+    'On Sale',
+    'For Sale',
+    'Sale Qty',
+    'Sales',
+    'Sale Tax',
+    'Offer Type',
+    'Offer Valid Upto',
+    'Offer Text',
+    'Best-seller',
+    'Office',
+    'Dealer',
+    'GST %',
+    'Margin %',
+    'Coffee %',
+    'Discount Type',
+  ])('is not asked about: %s', (heading) => {
+    expect(mapColumns(['name', 'mrp', heading], []).unused).toEqual([heading])
   })
 })

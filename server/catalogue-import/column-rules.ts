@@ -2,6 +2,7 @@
 import {
   couldBeSellingPrice,
   couldBeStock,
+  isDiscountRate,
   isDoubtfulPrice,
   isPricePerMeasure,
   isOtherPrice,
@@ -519,6 +520,8 @@ export function mapColumns(
       (heading) => !taken.has(heading) && !nameColumns.includes(heading),
     )
     refuseUnknownPrice(unknown.filter(couldBeSellingPrice))
+    const rate = unknown.find(isDiscountRate)
+    if (rate !== undefined) throw discountRate(rate)
   }
   refuseRepeatedHeading(headings, [...columns.map(({ column }) => column), ...nameColumns])
   return {
@@ -633,6 +636,13 @@ function refuseUnknownStock(columns: readonly string[]): void {
       `If it is: --map stock='${first}'. If not: --map stock=`,
   )
 }
+
+const discountRate = (column: string) =>
+  new ImportError(
+    `'${column}' is a discount in percent, which the import does not turn into prices. ` +
+      'If shoppers get it, add a column of the selling prices. ' +
+      'If they pay the MRP: --map discountPrice=',
+  )
 
 const PRICE_NAMES = { price: 'the MRP', discountPrice: 'the selling price' } as const
 

@@ -86,7 +86,10 @@ export const isOtherPrice = (heading: string): boolean =>
 
 /** Words of prices and rates that shoppers do not pay: costs, taxes, and what describes a price. */
 const NOT_SELLING =
-  /\b(?:pur|gst|[sci]gst|vat|tax|cess|duty|hsn|conversion|exchange|commission|interest|margin|growth|opening|closing|stock|old|previous|last|min|minimum|max|maximum|type|code|group|list|level|date|start|starts|end|ends|from|to|until|currency|id|name|notes?|remarks?)\b/i
+  /\b(?:pur|gst|[sci]gst|vat|tax|cess|duty|hsn|conversion|exchange|commission|interest|margin|growth|opening|closing|stock|old|previous|last|min|minimum|max|maximum|type|code|group|list|level|date|start|starts|end|ends|from|to|until|till|upto|valid|validity|period|expiry|currency|id|name|notes?|remarks?|qty|quantity|units?|uom|count|total|tags?|account|ledger|channel|text|details|label|flag|(?:on|for|is) sale)\b/i
+/** 'Selling', 'Offer', 'Sale Amt.', 'Disc.' */
+const SELLING =
+  /\brates?\b|prices?\b|discount(?:ed)?\b|\bdisc\b|\bsell(?:ing)?\b|\boffers?\b|\bdeals?\b|\bsale\b|\bsales (?:amt|amount)\b/i
 
 /** The words outside of the brackets, separated by blanks: 'Disc Price' of 'Disc.Price (Rs)'. */
 const wordsOf = (heading: string) =>
@@ -97,16 +100,22 @@ const wordsOf = (heading: string) =>
 
 /**
  * Whether a heading that is not known could be the selling price: 'Net Rate', 'Counter Price',
- * 'Disc. Price', 'discount'.
+ * 'Disc. Price', 'discount', 'Offer'.
  */
 export function couldBeSellingPrice(heading: string): boolean {
   const words = wordsOf(heading)
   return (
-    /\brates?\b|prices?\b|discount(?:ed)?\b/i.test(words) &&
+    SELLING.test(words) &&
     !isOtherPrice(heading) &&
     !OTHER_PRICES.test(words) &&
     !NOT_SELLING.test(words)
   )
+}
+
+/** Whether a heading is that of a discount in percent: 'Discount %', 'discountPercent', 'Price (% off)'. */
+export function isDiscountRate(heading: string): boolean {
+  const words = wordsOf(heading.replace(/[()]/g, ' '))
+  return /%|percent|\bpct\b/i.test(words) && /discount|\bdisc\b|\boff\b|\boffer\b/i.test(words)
 }
 
 const wordsInBrackets = (heading: string): string[] =>

@@ -127,6 +127,11 @@ describe('headings on two lines', () => {
     await expect(read(content)).rejects.toThrow(`The headings are on two lines: ${message}. Write`)
   })
 
+  it('are refused in the words of a price list', async () => {
+    const content = 'Item Name,Price,,Stock\n,MRP,Sale,\nToor Dal,105,92,24\n'
+    await expect(read(content)).rejects.toThrow("line 2 has 'Sale' below a column without a")
+  })
+
   it.each([
     ['repeats the headings', 'Item Name,MRP,Sale Price\nItem Name,MRP,Sale Price\n'],
     ['says the same in other words', 'name,price,discountPrice\nProduct,MRP (₹),Selling Price\n'],
@@ -254,4 +259,20 @@ describe('a price of a quantity', () => {
       await expect(read(content)).rejects.toThrow(`--map price='${heading}'`)
     },
   )
+})
+
+describe('an MRP beside another amount', () => {
+  it.each(['Selling', 'Offer', 'Sale Amt.'])('is not what shoppers pay: %s', async (heading) => {
+    const content = `Item Name,MRP,${heading}\nToor Dal,105,92\n`
+    await expect(read(content)).rejects.toThrow(`--map discountPrice='${heading}'`)
+    const { sold } = await read(content, { map: [`discountPrice=${heading}`] })
+    expect(sold).toEqual(['Toor Dal, 92 of 105'])
+  })
+
+  it('is not sold without a discount that is a percentage', async () => {
+    const content = 'Item Name,MRP,Discount %\nToor Dal,105,10\n'
+    await expect(read(content)).rejects.toThrow("'Discount %' is a discount in percent")
+    const { sold } = await read(content, { map: ['discountPrice='] })
+    expect(sold).toEqual(['Toor Dal, 105 of 105'])
+  })
 })
