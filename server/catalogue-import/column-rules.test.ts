@@ -100,6 +100,7 @@ describe('headings of public exports', () => {
         category: 'Category',
         size: 'weightInGms',
         stock: 'outOfStock',
+        stockCount: 'availableQuantity',
       },
     ],
     [
@@ -170,6 +171,7 @@ describe('headings of public exports', () => {
         category: 'Categories',
         brand: 'Brands',
         stock: 'In stock?',
+        stockCount: 'Stock',
         description: 'Description',
         images: 'Images',
       },
@@ -706,4 +708,41 @@ describe('a heading beside an MRP that may be the selling price', () => {
   ])('is not asked about: %s', (heading) => {
     expect(mapColumns(['name', 'mrp', heading], []).unused).toEqual([heading])
   })
+})
+
+describe('several columns of stock', () => {
+  it.each([
+    ['Stock (Main Godown)', 'Stock (Shop)'],
+    ['Closing Stock', 'Available Qty'],
+    ['In stock?', 'Availability'],
+  ])('are refused until --map names one: %s, %s', (one, other) => {
+    const headings = ['name', 'mrp', one, other]
+    expect(() => mapColumns(headings, [])).toThrow(
+      `Several columns could be the stock: ${one}, ${other}. Name the right one: --map stock='${one}'`,
+    )
+    expect(mapped(headings, [`stock=${other}`])).toEqual({
+      name: 'name',
+      price: 'mrp',
+      stock: other,
+    })
+  })
+
+  it('are read together if one is a flag and the other a count', () => {
+    expect(mapped(['name', 'mrp', 'Closing Stock', 'Available'])).toMatchObject({
+      stock: 'Available',
+      stockCount: 'Closing Stock',
+    })
+    const pairs = ['stock=Available', 'stockCount=Qty']
+    expect(mapped(['name', 'mrp', 'Qty', 'Available'], pairs)).toMatchObject({ stockCount: 'Qty' })
+  })
+
+  it.each(['Stock (Value)', 'Stock (Rs)', 'Stock (Last Month)', 'Stock (Damaged Qty)'])(
+    'do not count one of another time or kind: %s',
+    (heading) => {
+      expect(mapped(['name', 'mrp', heading, 'Stock (Today)'])).toMatchObject({
+        stock: 'Stock (Today)',
+      })
+      expect(mapped(['name', 'mrp', heading])).toEqual({ name: 'name', price: 'mrp' })
+    },
+  )
 })

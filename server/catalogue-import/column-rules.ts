@@ -25,6 +25,7 @@ export const FIELDS = [
   'size',
   'unit',
   'stock',
+  'stockCount',
   'image',
   'images',
   'foodType',
@@ -44,6 +45,69 @@ export const FIELDS = [
   'taxIncluded',
 ] as const
 export type Field = (typeof FIELDS)[number]
+
+/** Headings of columns that say whether there is stock. */
+const STOCK_FLAGS: readonly string[] = [
+  'outofstock',
+  'isoutofstock',
+  'soldout',
+  'issoldout',
+  'unavailable',
+  'instock',
+  'isinstock',
+  'available',
+  'isavailable',
+  'availability',
+  'availabilitystatus',
+  'stockstatus',
+]
+
+/** Headings of columns that say how much stock there is. */
+const STOCK_COUNTS: readonly string[] = [
+  'stock',
+  'stockquantity',
+  'stockqty',
+  'closingstock',
+  'closingbalance',
+  'closingquantity',
+  'closingqty',
+  'currentstock',
+  'currentstockquantity',
+  'stockonhand',
+  'stockinhand',
+  'qtyonhand',
+  'qtyinhand',
+  'quantityonhand',
+  'quantityinhand',
+  'onhandqty',
+  'onhandquantity',
+  'onhand',
+  'clstock',
+  'clqty',
+  'clbal',
+  'closing',
+  'currstock',
+  'curstock',
+  'currentqty',
+  'currentquantity',
+  'presentstock',
+  'balstock',
+  'balqty',
+  'balancestock',
+  'balanceqty',
+  'balancequantity',
+  'stockbalance',
+  'qtyinstock',
+  'quantityinstock',
+  'instockqty',
+  'availablequantity',
+  'availableqty',
+  'availablestock',
+  'inventory',
+  'inventoryquantity',
+  'inventoryqty',
+  'variantinventoryqty',
+]
 
 /**
  * Headings of known exports, without case, spaces and punctuation. If a file has several of them,
@@ -198,63 +262,8 @@ const HEADINGS: Readonly<Record<Field, readonly string[]>> = {
     'weightunit',
     'sizeunit',
   ],
-  stock: [
-    'outofstock',
-    'isoutofstock',
-    'soldout',
-    'issoldout',
-    'unavailable',
-    'instock',
-    'isinstock',
-    'available',
-    'isavailable',
-    'availability',
-    'availabilitystatus',
-    'stockstatus',
-    'stock',
-    'stockquantity',
-    'stockqty',
-    'closingstock',
-    'closingbalance',
-    'closingquantity',
-    'closingqty',
-    'currentstock',
-    'currentstockquantity',
-    'stockonhand',
-    'stockinhand',
-    'qtyonhand',
-    'qtyinhand',
-    'quantityonhand',
-    'quantityinhand',
-    'onhandqty',
-    'onhandquantity',
-    'onhand',
-    'clstock',
-    'clqty',
-    'clbal',
-    'closing',
-    'currstock',
-    'curstock',
-    'currentqty',
-    'currentquantity',
-    'presentstock',
-    'balstock',
-    'balqty',
-    'balancestock',
-    'balanceqty',
-    'balancequantity',
-    'stockbalance',
-    'qtyinstock',
-    'quantityinstock',
-    'instockqty',
-    'availablequantity',
-    'availableqty',
-    'availablestock',
-    'inventory',
-    'inventoryquantity',
-    'inventoryqty',
-    'variantinventoryqty',
-  ],
+  stock: [...STOCK_FLAGS, ...STOCK_COUNTS],
+  stockCount: STOCK_COUNTS,
   image: [
     'image',
     'imageurl',
@@ -367,7 +376,7 @@ const isPriceField = (field: Field): field is 'price' | 'discountPrice' =>
 /** Whether a heading says that it is not this field, although its words outside the brackets match it. */
 function isDenied(heading: string, field: Field): boolean {
   if (isPriceField(field)) return isOtherPrice(heading)
-  if (field === 'stock') return isOtherStock(heading)
+  if (field === 'stock' || field === 'stockCount') return isOtherStock(heading)
   return (field === 'size' || field === 'netQuantity') && isOtherSize(heading)
 }
 
@@ -475,9 +484,11 @@ export function mapColumns(
   }
   const taken = new Set<string>(wanted.values())
   if (format.price === undefined) refuseSeveralPrices(headings, wanted, taken)
+  if (!wanted.has('stock')) refuseSeveralStocks(headings, taken)
   const columns: ColumnOf[] = []
   for (const field of FIELDS) {
     if (field === 'name' && isNamed) continue
+    if (field === 'stockCount' && !columns.some(isGuessedFlag) && !wanted.has(field)) continue
     const named = wanted.get(field)
     if (named !== undefined) {
       if (named !== '') columns.push({ field, column: named, isGuess: false })
@@ -613,6 +624,23 @@ function refuseSeveralPrices(
   if (either.length < 2) return
   throw hasMrp ? severalPrices('discountPrice', either) : severalPrices('price', either)
 }
+
+/** @throws ImportError if several columns could be the stock. A flag and a count are read together. */
+function refuseSeveralStocks(headings: readonly string[], taken: ReadonlySet<string>): void {
+  const free = headings.filter((heading) => !taken.has(heading) && !isOtherStock(heading))
+  for (const known of [STOCK_FLAGS, STOCK_COUNTS]) {
+    const columns = new Set(free.filter((heading) => known.includes(plainHeading(heading))))
+    if (columns.size < 2) continue
+    throw new ImportError(
+      `Several columns could be the stock: ${[...columns].join(', ')}. ` +
+        `Name the right one: --map stock='${[...columns][0] ?? ''}'`,
+    )
+  }
+}
+
+/** A count beside a flag may say otherwise. */
+const isGuessedFlag = ({ field, column, isGuess }: ColumnOf) =>
+  field === 'stock' && isGuess && STOCK_FLAGS.includes(plainHeading(column))
 
 const isSellingPrice = ({ field }: ColumnOf) => field === 'discountPrice'
 

@@ -140,10 +140,10 @@ export const isPricePerMeasure = (heading: string): boolean =>
 
 /** Words of a stock that is not the one to sell from today. */
 const OTHER_STOCKS =
-  /opening|\bop\b|\bmin\b|minimum|\bmax\b|maximum|re[- ]?order|alert|transit|reserved|damaged/i
+  /opening|\bop\b|\bmin\b|minimum|\bmax\b|maximum|re[- ]?order|alert|transit|reserved|damaged|value|amount|₹|\brs\b|\b(?:last|previous|prev)\b|month|yesterday/i
 /** Words of a heading that only speaks of the stock: 'Stock Group', 'Manage Stock', 'Low Stock Amount'. */
 const NOT_STOCK =
-  /\b(?:group|category|type|code|name|id|item|unit|units|uom|location|rack|value|amount|rate|price|cost|date|days|age|low|safety|negative|manage|maintain|track|allow|account|ledger|notes?|remarks?)\b/i
+  /\b(?:group|category|type|code|name|id|item|unit|units|uom|location|rack|rate|price|cost|date|days|age|low|safety|negative|manage|maintain|track|allow|account|ledger|notes?|remarks?)\b/i
 
 /** Whether the brackets of a stock say that it is not the stock of today: 'Stock (Opening)'. */
 export const isOtherStock = (heading: string): boolean =>

@@ -209,7 +209,7 @@ async function* validDrafts(
     const id = made?.id ?? draft.id ?? ''
     if (!parsed.isInStock) {
       tally.outOfStock(id)
-      const column = reading.stockColumn ?? ''
+      const column = columnOf(parsed.stockField) ?? ''
       const detail = `'${stockText(row.read(column))}'`
       leaveOut({ ...at, reason: 'out-of-stock', detail, column })
       continue

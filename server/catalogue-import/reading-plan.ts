@@ -261,12 +261,12 @@ export function readByPlan(source: CatalogueSource, plan: ReadingPlan): PlannedR
   const columnOf = new Map<Field, string>(map.columns.map(({ field, column }) => [field, column]))
   return {
     isShifted: (row) => {
-      const stock = columnOf.get('stock') ?? ''
+      const hasUnknownStock = (['stock', 'stockCount'] as const).some((field) => {
+        const column = columnOf.get(field) ?? ''
+        return textIn(row, column) !== '' && stockOf(row.read(column), column) === 'unknown'
+      })
       const category = columnOf.get('category') ?? ''
-      return (
-        (textIn(row, stock) !== '' && stockOf(row.read(stock), stock) === 'unknown') ||
-        (!isCategoryId(category) && /^[\d.,]+$/.test(textIn(row, category)))
-      )
+      return hasUnknownStock || (!isCategoryId(category) && /^[\d.,]+$/.test(textIn(row, category)))
     },
     parse: (row) =>
       parseRow((field, column = columnOf.get(field)) => {

@@ -631,3 +631,24 @@ describe('what the pack states', () => {
     })
   })
 })
+
+describe('a flag of stock beside a count', () => {
+  it.each([
+    ['Yes', '4', { isInStock: true, isStockStated: true }],
+    ['Yes', '0', { isInStock: false, stockField: 'stockCount' }],
+    ['Yes', '-2', { isInStock: false, stockField: 'stockCount' }],
+    ['No', '4', { isInStock: false, stockField: 'stock' }],
+    ['Yes', '', { isInStock: true, isStockStated: true }],
+    ['', '4', { isInStock: true, isStockStated: true }],
+    ['ask', '4', { isInStock: true, isStockStated: true }],
+    ['', '', { isInStock: true, isStockStated: false }],
+  ])('of %j and %j', (stock, stockCount, expected) => {
+    expect(parse({ stock, stockCount }, { stockColumn: 'Available' })).toMatchObject(expected)
+  })
+
+  it('is not needed for the words of the flag to be listed', () => {
+    expect(parse({ stock: 'ask' }, { stockColumn: 'Available' })).toMatchObject({
+      notUnderstood: [{ remark: 'stock-not-understood', text: 'ask' }],
+    })
+  })
+})

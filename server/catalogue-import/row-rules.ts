@@ -24,7 +24,7 @@ import { picturesOf } from './picture-rules.ts'
 import { salePeriodOf } from './sale-period-rules.ts'
 import { containsAnySize, isBareNumber, sizeOf, tidySize, type ImpliedUnit } from './size-rules.ts'
 import { isCompound, type LeftOutReason } from './source-rows.ts'
-import { stockOf, stockText } from './stock-rules.ts'
+import { stockOf, stockText, type Stock } from './stock-rules.ts'
 import { hasBrokenCharacters, isReadAsCp1252 } from './text-encoding.ts'
 import { isTotalLine } from './total-rules.ts'
 
@@ -104,11 +104,15 @@ export interface NotUnderstood {
   text: string
 }
 
+type StockField = 'stock' | 'stockCount'
+
 export type ParsedRow =
   | {
       isValid: true
       draft: ProductDraft
       isInStock: boolean
+      /** The field that says so. */
+      stockField: StockField
       /** Whether the file says that it is in stock or not. */
       isStockStated: boolean
       notUnderstood: readonly NotUnderstood[]
@@ -180,11 +184,10 @@ export function parseRow(read: ReadCell, reading: RowReading = {}): ParsedRow {
   if (stated.isBroken || hasBrokenCharacters(written + categoryName)) {
     remarks.push('broken-characters')
   }
-  const stock =
-    reading.stockColumn === undefined ? 'in' : stockOf(read('stock'), reading.stockColumn)
+  const { stock, stockField } = statedStock(read, reading)
   const notUnderstood: NotUnderstood[] = []
   if (stock === 'unknown') {
-    const text = textOrNothing(stockText(read('stock')))
+    const text = textOrNothing(stockText(read(stockField)))
     if (text === '') remarks.push('stock-unknown')
     else notUnderstood.push({ remark: 'stock-not-understood', text: shortened(oneLine(text)) })
   }
@@ -205,6 +208,7 @@ export function parseRow(read: ReadCell, reading: RowReading = {}): ParsedRow {
   return {
     isValid: true,
     isInStock: stock !== 'out',
+    stockField,
     isStockStated: reading.stockColumn !== undefined && stock !== 'unknown',
     notUnderstood,
     draft: {
@@ -218,6 +222,19 @@ export function parseRow(read: ReadCell, reading: RowReading = {}): ParsedRow {
       remarks,
     },
   }
+}
+
+/** Without a column of stock, everything is there. A count of 0 is true also beside the flag 'yes'. */
+function statedStock(
+  read: ReadCell,
+  { stockColumn }: RowReading,
+): { stock: Stock; stockField: StockField } {
+  if (stockColumn === undefined) return { stock: 'in', stockField: 'stock' }
+  const stock = stockOf(read('stock'), stockColumn)
+  const count = stockOf(read('stockCount'), '')
+  const isCountTaken =
+    stock !== 'out' && (count === 'out' || (stock === 'unknown' && count === 'in'))
+  return isCountTaken ? { stock: count, stockField: 'stockCount' } : { stock, stockField: 'stock' }
 }
 
 /** Returns '' for no id. A word for an empty cell would be the id of one product, and lose the others. */

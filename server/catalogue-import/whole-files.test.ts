@@ -276,3 +276,14 @@ describe('an MRP beside another amount', () => {
     expect(sold).toEqual(['Toor Dal, 105 of 105'])
   })
 })
+
+describe('a flag of stock and a count', () => {
+  it('leave out what either of them says is not there', async () => {
+    const { sold, said } = await read(
+      'Item Name,MRP,Available,Closing Stock\nToor Dal,105,Yes,4\nBesan,98,Yes,0\nSalt,28,No,7\n',
+    )
+    expect(sold).toEqual(['Toor Dal, 105 of 105'])
+    expect(said).toContain("line 3, column 'Closing Stock': left out, out of stock ('0')")
+    expect(said).toContain("line 4, column 'Available': left out, out of stock ('No')")
+  })
+})
