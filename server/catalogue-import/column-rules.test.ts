@@ -746,3 +746,14 @@ describe('several columns of stock', () => {
     },
   )
 })
+
+it.each([
+  ['Item', 'Item Name'],
+  ['Item', 'Item Description'],
+  ['Product', 'Item Name'],
+  ['Product', 'SKU Name'],
+  ['Product', 'Product Name'],
+])('beside %s, which may be a code, the name is %s', (code, name) => {
+  expect(mapped([code, name, 'mrp'])).toMatchObject({ name })
+  expect(mapped([code, 'mrp'])).toMatchObject({ name: code })
+})

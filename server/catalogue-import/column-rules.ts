@@ -145,16 +145,17 @@ const HEADINGS: Readonly<Record<Field, readonly string[]>> = {
   name: [
     'name',
     'productname',
+    'itemname',
+    'nameofitem',
+    'skuname',
+    // `Product` and `Item` may be codes beside these.
+    'itemdescription',
     'product',
     'title',
     'producttitle',
     'item',
-    'itemname',
     'items',
-    'skuname',
-    'nameofitem',
     'stockitem',
-    'itemdescription',
   ],
   description: [
     'description',

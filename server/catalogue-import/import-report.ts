@@ -49,6 +49,8 @@ const REMARKS: Readonly<Record<Remark, string>> = {
   'status-not-understood':
     'with a status that was not understood are sold. Write Inactive or No if they are not for sale:',
   'name-over-lines': 'with line breaks in the name got spaces instead',
+  'name-without-letters':
+    'with a name without letters may show a code: --map name=COLUMN names another column',
   'picture-left-out':
     'lost a picture: a bare file name (--image-host sets the host) or not an https address',
   'broken-characters': 'lost unreadable characters in description, category or product information',
@@ -228,6 +230,8 @@ export function summaryLines(
     lines.push(`  ${rows} fewer cells than headings; the last ones are read as empty`)
   }
   for (const [remark, number] of summary.remarks) {
+    // There are names such as '7' and '50-50'.
+    if (remark === 'name-without-letters' && number * 2 < importedCount) continue
     lines.push(`  ${plural(number, 'row')} ${REMARKS[remark]}`)
     lines.push(...wordLines(summary.notUnderstood.get(remark)))
   }

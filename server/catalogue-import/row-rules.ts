@@ -93,6 +93,7 @@ export type Remark =
   | 'stock-unknown'
   | NotUnderstood['remark']
   | 'name-over-lines'
+  | 'name-without-letters'
   | 'picture-left-out'
   | 'broken-characters'
   | 'spreadsheet-error'
@@ -314,6 +315,7 @@ function nameOf(
     return leftOut('too-long', `a name of ${composed.length} characters`, 'name')
   }
   if (/[\r\n]/.test(written)) remarks.push('name-over-lines')
+  if (!/\p{L}/u.test(name)) remarks.push('name-without-letters')
   return { name: composed, identity }
 }
 

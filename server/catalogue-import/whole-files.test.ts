@@ -287,3 +287,19 @@ describe('a flag of stock and a count', () => {
     expect(said).toContain("line 4, column 'Available': left out, out of stock ('No')")
   })
 })
+
+const saidOf = async (...names: string[]) =>
+  (await read(`Name,MRP\n${names.map((name) => `${name},20\n`).join('')}`)).said
+
+describe('names without letters', () => {
+  it('are mentioned if they are half of the names', async () => {
+    expect(await saidOf('8901234567890', 'Salt')).toContain(
+      '1 row with a name without letters may show a code: --map name=COLUMN names another column',
+    )
+    expect(await saidOf('8901234567890', '8901234567891')).toContain('2 rows with a name without')
+  })
+
+  it('are not mentioned if they are fewer', async () => {
+    expect(await saidOf('50-50', 'Salt', 'तूर दाल')).not.toContain('without letters')
+  })
+})
