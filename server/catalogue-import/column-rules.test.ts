@@ -379,6 +379,7 @@ describe('a heading whose brackets say cost, purchase, wholesale, a percentage o
     'Sale Price (Wholesale)',
     'Sale Price (excl. GST)',
     'Selling Price (without tax)',
+    'Selling Price (w/o GST)',
     'Sale Price %',
   ])('is not a price: %s', (heading) => {
     const map = mapColumns(['Item Name', 'MRP', heading], [])
@@ -496,7 +497,6 @@ describe('a price with unknown words in brackets', () => {
     'Selling Price (GST 5%)',
     'Selling Price (5%)',
     'Selling Price (not inc. GST)',
-    'Selling Price (w/o GST)',
     'Price (discount)',
     'Selling Price (Exclusive)',
     'Selling Price (excl. delivery & GST)',

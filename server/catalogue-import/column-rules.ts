@@ -365,6 +365,15 @@ const HEADINGS: Readonly<Record<Field, readonly string[]>> = {
     'salepricetaxtype',
     'salespricetaxtype',
     'taxtype',
+    'gsttype',
+    'priceincludestax',
+    'pricesincludetax',
+    'priceincludesgst',
+    'taxincludedinprice',
+    'gstincludedinprice',
+    'gstincluded',
+    'gstinclusive',
+    'inclusiveofgst',
   ],
 }
 

@@ -5,6 +5,7 @@ import {
   isPublishedKnown,
   isStatusForSale,
   isStatusKnown,
+  isTaxKnown,
   isWithoutTax,
 } from './for-sale-rules.ts'
 
@@ -168,8 +169,17 @@ it.each([
   '+ 5% GST',
   'Plus GST',
   'Rate plus tax',
+  'Before Tax',
+  'Price before GST',
+  'GST additional',
+  'Additional GST',
+  'Additional',
+  'Net of GST',
+  'net of all taxes',
+  'w/o GST',
 ])('a price is without tax if its column says %s', (tax) => {
   expect(isWithoutTax(tax)).toBe(true)
+  expect(isTaxKnown(tax)).toBe(true)
 })
 
 it.each([
@@ -183,6 +193,34 @@ it.each([
   'CGST+SGST',
   'CGST plus SGST',
   'GST 5%',
+  'Before discount',
+  'No additional tax',
+  'Additional charges included',
 ])('a price has its tax if its column says %j', (tax) => {
   expect(isWithoutTax(tax)).toBe(false)
 })
+
+it.each([
+  '',
+  'NA',
+  'Y',
+  '1',
+  'Inclusive',
+  'Incl. GST',
+  'Inc GST',
+  'With Tax',
+  'No extra tax',
+  'Exempt',
+  'Nil rated',
+  'Non-GST',
+])('the tax %j is known', (tax) => {
+  expect(isTaxKnown(tax)).toBe(true)
+})
+
+it.each(['GST 5%', 'CGST+SGST', 'Taxable', 'Regular', 'Since 2017'])(
+  'the tax %j does not say whether the price has it',
+  (tax) => {
+    expect(isTaxKnown(tax)).toBe(false)
+    expect(isWithoutTax(tax)).toBe(false)
+  },
+)

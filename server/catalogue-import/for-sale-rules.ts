@@ -18,8 +18,19 @@ const NOT_PUBLISHED = /^(?:false|no|n|f|0|-1|2)$/i
 /** Words that are expected for goods on sale. Goods with any other word are sold too. */
 const FOR_SALE =
   /^(?:|true|yes|y|t|1|activ(?:e|ated)|enabled?|publish(?:ed)?|live|listed|on(?:[\s_-]*line)?|public|visible|(?:for|on)[\s_-]*sale|approved|open|normal|running|selling|catalog|search|सक्रिय|चालू)$/iu
-const WITHOUT_TAX =
-  /^(?:n|no|false|0)$|exclu|(?<!\p{L})excl|without|not[\s_-]*incl|(?<!\bno )\bextra\b|^\+|\bplus\b(?! *[si]gst)/iu
+const TAX = String.raw`(?:tax(?:es)?|[cis]?gst|vat)\b`
+const WITHOUT_TAX = new RegExp(
+  [
+    String.raw`^(?:n|no|false|0)$|exclu|(?<!\p{L})excl|without|not[\s_-]*incl`,
+    String.raw`(?<!\bno )\bextra\b|^\+|\bplus\b(?! *[si]gst)`,
+    String.raw`\b(?:before|net of|w\/o) (?:all )?${TAX}|^w\/o$`,
+    String.raw`^additional$|\b${TAX} additional\b|(?<!\bno )\badditional ${TAX}`,
+  ].join('|'),
+  'iu',
+)
+/** Words that are expected for prices with their tax, or for goods without one. */
+const WITH_TAX =
+  /^(?:|y|yes|true|1)$|inclu|(?<!\p{L})inc(?:l|\b)|\bwith\b|\bno (?:extra|additional)\b|exempt|\bnil\b|\bnon[\s-]*(?:gst|taxable)\b/iu
 
 /** Words of a column of states: Shopify's `Status`, the state of an item in a till; or a flag. */
 export const isStatusForSale = (status: string): boolean =>
@@ -59,3 +70,9 @@ export function isPublishedKnown(flag: string, heading: string): boolean {
  * price of the row.
  */
 export const isWithoutTax = (tax: string): boolean => WITHOUT_TAX.test(tax)
+
+/** Whether the words of a tax say that the price has it or not. Others: 'GST 5%', 'Taxable'. */
+export const isTaxKnown = (tax: string): boolean => {
+  const text = textOrNothing(tax)
+  return isWithoutTax(text) || WITH_TAX.test(text)
+}

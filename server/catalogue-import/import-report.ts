@@ -48,6 +48,8 @@ const REMARKS: Readonly<Record<Remark, string>> = {
     'with a stock that was not understood are sold. Write 0 or No if there is none:',
   'status-not-understood':
     'with a status that was not understood are sold. Write Inactive or No if they are not for sale:',
+  'tax-not-understood':
+    'with a tax that was not understood are sold. Write Exclusive if it is not in the price, or Inclusive:',
   'name-over-lines': 'with line breaks in the name got spaces instead',
   'name-without-letters':
     'with a name without letters may show a code: --map name=COLUMN names another column',

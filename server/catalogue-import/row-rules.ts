@@ -16,6 +16,7 @@ import {
   isPublishedKnown,
   isStatusForSale,
   isStatusKnown,
+  isTaxKnown,
   isWithoutTax,
 } from './for-sale-rules.ts'
 import { readInformation, type InformationRemark } from './information-rules.ts'
@@ -101,7 +102,7 @@ export type Remark =
 
 /** A cell whose words are not known. The row is sold, and the report lists the words. */
 export interface NotUnderstood {
-  remark: 'stock-not-understood' | 'status-not-understood'
+  remark: 'stock-not-understood' | 'status-not-understood' | 'tax-not-understood'
   text: string
 }
 
@@ -201,6 +202,10 @@ export function parseRow(read: ReadCell, reading: RowReading = {}): ParsedRow {
       remark: 'status-not-understood',
       text: shortened(oneLine(unknownState)),
     })
+  }
+  const tax = flagText(read('taxIncluded'))
+  if (!isTaxKnown(tax)) {
+    notUnderstood.push({ remark: 'tax-not-understood', text: shortened(oneLine(tax)) })
   }
   remarks.push(...notUnderstood.map(({ remark }) => remark))
   if (FIELDS.some((field) => isSpreadsheetError(cellText(read(field)).trim()))) {

@@ -303,3 +303,27 @@ describe('names without letters', () => {
     expect(await saidOf('50-50', 'Salt', 'तूर दाल')).not.toContain('without letters')
   })
 })
+
+describe('a column that says whether the price has its tax', () => {
+  it.each([
+    ['GST Type', 'Exclusive', 'Inclusive'],
+    ['Price Includes Tax', 'No', 'Yes'],
+    ['Tax Included in Price', 'No', 'Yes'],
+    ['GST Included?', 'N', 'Y'],
+    ['Tax Type', 'Before Tax', 'With Tax'],
+  ])('leaves out the prices without it: %s', async (heading, without, included) => {
+    const { sold, said } = await read(
+      `Item Name,Price,${heading}\nToor Dal,105,${included}\nBesan,98,${without}\n`,
+    )
+    expect(sold).toEqual(['Toor Dal, 105 of 105'])
+    expect(said).toContain(`column '${heading}': left out, price without tax ('${without}')`)
+  })
+
+  it('has its unknown words listed', async () => {
+    const { sold, said } = await read('Item Name,Price,Tax Type\nToor Dal,105,CGST+SGST\n')
+    expect(sold).toHaveLength(1)
+    expect(said).toContain(
+      "  1 row with a tax that was not understood are sold. Write Exclusive if it is not in the price, or Inclusive:\n    'CGST+SGST' in line 2",
+    )
+  })
+})
