@@ -53,6 +53,8 @@ const REMARKS: Readonly<Record<Remark, string>> = {
   'name-over-lines': 'with line breaks in the name got spaces instead',
   'name-without-letters':
     'with a name without letters may show a code: --map name=COLUMN names another column',
+  'size-in-pieces':
+    'lost a size in the name: a weight, or a part of a piece, whose unit counts pieces',
   'picture-left-out':
     'lost a picture: a bare file name (--image-host sets the host) or not an https address',
   'broken-characters': 'lost unreadable characters in description, category or product information',

@@ -28,7 +28,7 @@ import {
   type PriceUnit,
   type RowReading,
 } from './row-rules.ts'
-import { impliedUnit, isBareNumber } from './size-rules.ts'
+import { impliedUnit, isBareNumber, isMeasureHeading } from './size-rules.ts'
 import { textIn, type CatalogueSource, type ReadRow, type SourceRow } from './source-rows.ts'
 import { stockOf } from './stock-rules.ts'
 
@@ -93,6 +93,7 @@ export function planReading(
       isSizeDoubtful: map.columns.some(
         ({ field, column, isGuess }) => field === 'size' && isGuess && isSizeOrStock(column),
       ),
+      isSizeMeasured: isMeasureHeading(columnOf('size') ?? ''),
       netQuantityUnit: impliedUnit(columnOf('netQuantity') ?? ''),
       foodTypeColumn: columnOf('foodType'),
       isNameWhole: name !== undefined,

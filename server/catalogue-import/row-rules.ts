@@ -23,7 +23,14 @@ import { readInformation, type InformationRemark } from './information-rules.ts'
 import { composeName } from './name-rules.ts'
 import { picturesOf } from './picture-rules.ts'
 import { salePeriodOf } from './sale-period-rules.ts'
-import { containsAnySize, isBareNumber, sizeOf, tidySize, type ImpliedUnit } from './size-rules.ts'
+import {
+  containsAnySize,
+  isBareNumber,
+  isMiscounted,
+  sizeOf,
+  tidySize,
+  type ImpliedUnit,
+} from './size-rules.ts'
 import { isCompound, type LeftOutReason } from './source-rows.ts'
 import { stockOf, stockText, type Stock } from './stock-rules.ts'
 import { hasBrokenCharacters, isReadAsCp1252 } from './text-encoding.ts'
@@ -68,6 +75,8 @@ export interface RowReading {
   impliedUnit?: ImpliedUnit | undefined
   /** Whether numbers in the size column may be counts of a stock, so that they are not sizes. */
   isSizeDoubtful?: boolean | undefined
+  /** Whether the heading of the size column is that of a weight or a volume. */
+  isSizeMeasured?: boolean | undefined
   /** The unit in the heading of the column of net quantities. */
   netQuantityUnit?: ImpliedUnit | undefined
   /** The heading of the food type, which may invert its flags. */
@@ -95,6 +104,7 @@ export type Remark =
   | NotUnderstood['remark']
   | 'name-over-lines'
   | 'name-without-letters'
+  | 'size-in-pieces'
   | 'picture-left-out'
   | 'broken-characters'
   | 'spreadsheet-error'
@@ -310,12 +320,15 @@ function nameOf(
   const size = isCount ? '' : sizeOf(writtenSize, unit, reading.impliedUnit)
   // A size in grams does not describe a pack that its name measures differently: 'Cola 750 ml'.
   const isPack = reading.impliedUnit === undefined || !containsAnySize(name)
+  // '0.5 pcs' would mislead shoppers. It remains in the id, which tells packs apart.
+  const isLost = isMiscounted(writtenSize, unit, reading.isSizeMeasured === true)
+  if (isLost && size !== '') remarks.push('size-in-pieces')
   const identity = composeName({ brand, name, size: isPack ? size : '' })
   if (hasLostLetters(identity)) return lostLetters(identity, 'name')
   const composed =
     reading.isNameWhole === true
       ? name
-      : composeName({ brand, name, size: isPack ? tidySize(size) : '' })
+      : composeName({ brand, name, size: isPack && !isLost ? tidySize(size) : '' })
   if (composed.length > LONGEST_NAME) {
     return leftOut('too-long', `a name of ${composed.length} characters`, 'name')
   }

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { containsSize, impliedUnit, sizeOf, tidySize, type ImpliedUnit } from './size-rules.ts'
+import {
+  containsSize,
+  impliedUnit,
+  isMeasureHeading,
+  isMiscounted,
+  sizeOf,
+  tidySize,
+  type ImpliedUnit,
+} from './size-rules.ts'
 
 describe('the unit that a heading implies', () => {
   it.each([
@@ -129,3 +137,37 @@ describe('a name', () => {
     expect(containsSize(name, size)).toBe(false)
   })
 })
+
+it.each([
+  ['Weight', true],
+  ['Net Wt.', true],
+  ['net_weight', true],
+  ['productWeight', true],
+  ['Volume', true],
+  ['Grammage', true],
+  ['Net Quantity', false],
+  ['Pack Size', false],
+  ['Size', false],
+  ['Growth', false],
+])('%s is the heading of a weight or a volume: %s', (heading, isMeasure) => {
+  expect(isMeasureHeading(heading)).toBe(isMeasure)
+})
+
+it.each([
+  ['0.5', 'PCS', true, true],
+  ['500', 'Nos.', true, true],
+  ['1', 'BOX', true, true],
+  ['0.5', 'PCS', false, true],
+  ['0,5', 'pcs', false, true],
+  ['6', 'PCS', false, false],
+  ['1.000', 'NOS', false, false],
+  ['0.5', 'KG', true, false],
+  ['500', 'Gms.', true, false],
+  ['500 g', 'PCS', true, false],
+  ['', 'PCS', true, false],
+])(
+  'the size %j in %s, under a weight: %s, is a miscount: %s',
+  (size, unit, isMeasure, expected) => {
+    expect(isMiscounted(size, unit, isMeasure)).toBe(expected)
+  },
+)

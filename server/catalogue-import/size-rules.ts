@@ -45,6 +45,24 @@ export function impliedUnit(heading: string): ImpliedUnit | undefined {
   return isSize ? IMPLIED_UNITS.find((word) => unit?.words.includes(word)) : undefined
 }
 
+/** Units that count packs or pieces, also those that are no measure above. */
+const COUNT_UNITS = new Set(
+  (
+    'no nos number numbers unit units unt pc pcs pce piece pieces each ea pack packs packet packets pkt pkts pouch ' +
+    'box boxes bag bags bottle bottles btl jar jars can cans tin tins case cases carton cartons ctn set pair roll'
+  ).split(' '),
+)
+
+/** Whether a heading is that of a weight or a volume: 'Net Wt.', but not 'Net Quantity'. */
+export const isMeasureHeading = (heading: string): boolean =>
+  /weight|\bwt\b|volume|grammage/i.test(heading.replace(/(?<=[a-z])(?=[A-Z])|_/g, ' '))
+
+/** Whether a number cannot be a count of pieces, although its unit is one: a weight, or half a piece. */
+export const isMiscounted = (size: string, unit: string, isMeasure: boolean): boolean =>
+  isBareNumber(size) &&
+  COUNT_UNITS.has(unit.toLowerCase().replace(/\.$/, '')) &&
+  (isMeasure || !Number.isInteger(numberOf(size)))
+
 /** 1,000 and 1,50,000, with or without decimals. */
 const GROUPED = /^[1-9]\d{0,2}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/
 /** 0,5 and 1,25 of countries that write decimals after a comma. */

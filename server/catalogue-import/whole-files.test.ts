@@ -327,3 +327,23 @@ describe('a column that says whether the price has its tax', () => {
     )
   })
 })
+
+describe('a weight whose unit counts pieces', () => {
+  it('is not shown as a number of pieces, and the report counts it', async () => {
+    const { sold, said } = await read(
+      'Item Name,Weight,UOM,MRP\nToor Dal,0.5,PCS,105\nBesan,500,GMS,98\nShampoo,180,NOS,98\nSalt,,PCS,28\n',
+    )
+    expect(sold).toEqual([
+      'Toor Dal, 105 of 105',
+      'Besan 500 g, 98 of 98',
+      'Shampoo, 98 of 98',
+      'Salt, 28 of 28',
+    ])
+    expect(said).toContain('  2 rows lost a size in the name: a weight, or a part of a piece')
+  })
+
+  it('still tells packs apart', async () => {
+    const { said } = await read('Item Name,Weight,UOM,MRP\nDal,0.5,PCS,105\nDal,1,PCS,105\n')
+    expect(said).toContain('2 can be imported')
+  })
+})
