@@ -696,7 +696,7 @@ describe('a heading beside an MRP that may be the selling price', () => {
     'Sales',
     'Sale Tax',
     'Offer Type',
-    'Offer Valid Upto',
+    'Offer Validity',
     'Offer Text',
     'Best-seller',
     'Office',
@@ -756,4 +756,17 @@ it.each([
 ])('beside %s, which may be a code, the name is %s', (code, name) => {
   expect(mapped([code, name, 'mrp'])).toMatchObject({ name })
   expect(mapped([code, 'mrp'])).toMatchObject({ name: code })
+})
+
+it.each([
+  ['Offer Valid From', 'Offer Valid Till'],
+  ['Offer Start', 'Offer End'],
+  ['Sale Start Date', 'Sale End Date'],
+  ['Offer From', 'Offer Upto'],
+])('the days of an offer are under %s and %s', (saleStart, saleEnd) => {
+  expect(mapped(['name', 'mrp', 'Offer Price', saleStart, saleEnd])).toMatchObject({
+    discountPrice: 'Offer Price',
+    saleStart,
+    saleEnd,
+  })
 })

@@ -62,21 +62,33 @@ function foodTypeOf(written: string, heading: string): FoodType | undefined {
   return isYes === asksForNonVeg(heading) ? 'non-veg' : 'veg'
 }
 
-const MONTH = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*'
-/**
- * The expiry of one pack, as tills keep it: '12-01-2024', '03/24', '2024-01', 'Jan-24', 'EXP 3/26',
- * or the number of a day in a spreadsheet. It is not how long each pack keeps.
- */
-const DATE = new RegExp(
-  String.raw`^(?:(?:exp(?:iry|ires)?|best before|use by)\b[.:\s]*)?(?:${[
-    String.raw`\d{1,2}[-/.]\d{1,2}[-/.]\d{2}(?:\d{2})?`,
-    String.raw`\d{4}[-/.]\d{1,2}(?:[-/.]\d{1,2})?`,
-    String.raw`(?:0?[1-9]|1[0-2])[-/.]\d{2}(?:\d{2})?`,
-    String.raw`(?:\d{1,2}[-/. ]*)?${MONTH}[-/., ']*\d{2}(?:\d{2})?`,
-    String.raw`4\d{4}`,
-  ].join('|')})(?:[T ]+\d{1,2}:\d{2}.*)?$`,
+const MONTH =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
+const YEAR = String.raw`\d{2}(?:\d{2})?`
+const MONTH_NUMBER = '(?:0?[1-9]|1[0-2])'
+const EXPIRY = String.raw`(?:exp(?:iry|ires)?|best before|use by)\b[.:\s]*`
+/** What is a date only as the whole cell: '03/24', '45303' as spreadsheets count days, '20251231'. */
+const WHOLE_DATE = new RegExp(
+  String.raw`^(?:${EXPIRY})?(?:${MONTH_NUMBER}[-/.]${YEAR}|\d{4}[-/.]\d{1,2}|4\d{4}(?:\.0+)?|20\d{6})(?:[T ]+\d{1,2}:\d{2}.*)?$`,
   'i',
 )
+/** What is a date within any text: '12-01-2024', '31st Dec 2025', 'Dec 31, 2025', 'Mfg 01/25 Exp 12/25'. */
+const DATE = new RegExp(
+  String.raw`(?<![\d\p{L}])(?:${[
+    String.raw`\d{1,2} ?[-/.] ?\d{1,2} ?[-/.] ?${YEAR}`,
+    String.raw`\d{4}[-/.](?:\d{1,2}|${MONTH})[-/.]\d{1,2}`,
+    String.raw`${MONTH_NUMBER} ?[-/.] ?\d{4}`,
+    String.raw`(?:\d{1,2}(?:st|nd|rd|th)?[-/., ]{0,3})?${MONTH}[-/., ']{0,3}${YEAR}`,
+    String.raw`${MONTH}[-/. ]{0,3}\d{1,2},? ?\d{4}`,
+    String.raw`(?:exp|mfg|mfd|pkd)[.:\s]{0,3}${MONTH_NUMBER}[-/.]\d{2}`,
+  ].join('|')})(?!\d)`,
+  'iu',
+)
+const DURATION = /\b(?:days?|weeks?|months?|years?|yrs?|hours?|hrs?)\b/i
+
+/** The expiry of one pack, as tills keep it, is not how long each pack keeps. */
+const isExpiry = (text: string) =>
+  WHOLE_DATE.test(text) || (DATE.test(text) && !DURATION.test(text))
 
 /** `netQuantityUnit` is the unit in the heading of the net quantities. */
 export function readInformation(
@@ -112,7 +124,7 @@ export function readInformation(
     const isBareQuantity = field === 'netQuantity' && /^[\d.,]+$/.test(written)
     const text = isBareQuantity ? sizeOf(written, '', netQuantityUnit) : written
     if (text === '') remarks.add('net-quantity-without-unit')
-    else if (field === 'shelfLife' && DATE.test(text)) remarks.add('shelf-life-date')
+    else if (field === 'shelfLife' && isExpiry(text)) remarks.add('shelf-life-date')
     else if (text.length > INFORMATION_LIMITS[field]) remarks.add('information-too-long')
     else information[field] = text
   }

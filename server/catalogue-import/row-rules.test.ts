@@ -598,6 +598,17 @@ describe('what the pack states', () => {
     'EXP 03/26',
     'Expiry: 12-01-2024',
     '45303',
+    '45992.0',
+    '20251231',
+    'Dec 2025',
+    '12 / 2025',
+    '31st Dec 2025',
+    '2025-Dec-31',
+    'Dec 31, 2025',
+    'Fri 12-Dec-25',
+    'EXP.12/25',
+    'Mfg 01/25 Exp 12/25',
+    '01/2025 - 12/2025',
   ])('has no shelf life if its cell is the date %s', (shelfLife) => {
     expect(stated({ shelfLife, countryOfOrigin: 'India' })).toEqual({
       information: { countryOfOrigin: 'India' },
@@ -605,12 +616,20 @@ describe('what the pack states', () => {
     })
   })
 
-  it.each(['6 months from packing', '12 months', '3-4 days', '18', 'Maybe 20 days', '24/7'])(
-    'has the shelf life %s',
-    (shelfLife) => {
-      expect(stated({ shelfLife })).toEqual({ information: { shelfLife }, remarks: [] })
-    },
-  )
+  it.each([
+    '6 months from packing',
+    '12 months',
+    '3-4 days',
+    '18',
+    'Maybe 20 days',
+    '24/7',
+    '12-18 months',
+    'Store at 2-25 °C',
+    'Decanted 10 times',
+    '6 months from 01/01/2026',
+  ])('has the shelf life %s', (shelfLife) => {
+    expect(stated({ shelfLife })).toEqual({ information: { shelfLife }, remarks: [] })
+  })
 
   it('has the unit of its heading after a net quantity without one', () => {
     const reading: RowReading = { netQuantityUnit: 'g' }

@@ -102,8 +102,11 @@ function flagOf(text: string): boolean | undefined {
   if (text.length > LONGEST_COUNT) return undefined
   const counted = text.replace(BEFORE_COUNT, '').replace(AFTER_COUNT, '')
   if (NO_COUNT.test(counted)) return false
-  // Accounts write less than zero as (-)5 or (5).
-  const signed = counted.replace(/^\(-\)\s*|^\((?=[\d.,]+\)$)/, '-').replace(/^(-[\d.,]+)\)$/, '$1')
+  // Accounts write less than zero as (-)5, (5) or 5-.
+  const signed = counted
+    .replace(/^\(-\)\s*|^\((?=[\d.,]+\)$)/, '-')
+    .replace(/^(-[\d.,]+)\)$/, '$1')
+    .replace(/^([\d.,]+) ?-$/, '-$1')
   if (!COUNT.test(signed)) return undefined
   const numbers = [...signed.matchAll(new RegExp(NUMBER, 'g'))].map(([number]) =>
     Number(number.replaceAll(',', '')),

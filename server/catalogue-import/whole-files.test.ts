@@ -347,3 +347,19 @@ describe('a weight whose unit counts pieces', () => {
     expect(said).toContain('2 can be imported')
   })
 })
+
+describe('the last day of an offer', () => {
+  it('ends the selling price', async () => {
+    const { sold, said } = await read(
+      'Item Name,MRP,Offer Price,Offer Valid Till\nToor Dal,105,52,31-Mar-2025\n' +
+        'Besan,98,90,22-Nov-2026\nSalt,28,26,\nRice,90,80,soon\n',
+    )
+    expect(sold).toEqual([
+      'Toor Dal, 105 of 105',
+      'Besan, 90 of 98',
+      'Salt, 26 of 28',
+      'Rice, 90 of 90',
+    ])
+    expect(said).toContain('  1 row went back to the MRP, because the sale price does not hold')
+  })
+})
