@@ -5,8 +5,8 @@ const NOTHING = /^(?:n[./]?a\.?|nan|null|none|nil|undefined|not applicable|[-–
 export const isNothing = (text: string): boolean => NOTHING.test(text)
 
 /** Spreadsheets show 0 in the formats 'Comma Style' and 'Accounting' as a dash: ' -   ', '₹ -'. */
-const DASH_FOR_ZERO = /^\s*(?:[₹₨?]|rs\.?|inr)?\s*[-–]\s*$/i
-export const isDashForZero = (text: string): boolean => DASH_FOR_ZERO.test(text)
+const DASH_FOR_ZERO = /^(?:[₹₨?]|rs\.?|inr)?\s*[-–]$/i
+export const isDashForZero = (text: string): boolean => DASH_FOR_ZERO.test(text.trim())
 
 /** What spreadsheets write for a formula that failed, such as a VLOOKUP without a match. */
 const SPREADSHEET_ERROR =

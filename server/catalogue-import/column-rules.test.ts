@@ -770,3 +770,13 @@ it.each([
     saleEnd,
   })
 })
+
+it('a file with only a selling price is refused with the option that makes it the price', () => {
+  expect(() => mapped(['name', 'Sale price', 'Purchase price'])).toThrow(
+    "No column for price among: name, Sale price, Purchase price. If 'Sale price' is the only price: --map price='Sale price'. If not: --map price=COLUMN",
+  )
+  expect(mapped(['name', 'Sale price'], ['price=Sale price'])).toEqual({
+    name: 'name',
+    price: 'Sale price',
+  })
+})

@@ -560,9 +560,13 @@ export function mapColumns(
     (field) => !(field === 'name' && isNamed) && columns.every((known) => known.field !== field),
   )
   if (missing.length > 0) {
+    const selling = columns.find(isSellingPrice)
+    const hint =
+      missing[0] === 'price' && selling !== undefined
+        ? `If '${selling.column}' is the only price: --map price='${selling.column}'. If not: --map price=COLUMN`
+        : `Use --map ${missing[0] ?? ''}=COLUMN`
     throw new ImportError(
-      `No column for ${missing.join(' and ')} among: ${headings.join(', ')}. ` +
-        `Use --map ${missing[0] ?? ''}=COLUMN`,
+      `No column for ${missing.join(' and ')} among: ${headings.join(', ')}. ${hint}`,
     )
   }
   const isStockKnown = wanted.has('stock') || columns.some(({ field }) => field === 'stock')

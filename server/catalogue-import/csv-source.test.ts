@@ -368,6 +368,12 @@ describe('only the broken row is lost', () => {
       6,
     ],
     ['longer than 1 MB', `2,${'x'.repeat(1_100_000)},28\n`, ['3: too-long'], 4],
+    [
+      'longer than 1 MB in several lines',
+      `2,"${`${'x'.repeat(200_000)}\n`.repeat(6)}",28\n`,
+      ['3-9: too-long'],
+      10,
+    ],
   ]
   it.each(cases)('%s', async (_what, middle, expected, tailLine) => {
     expect(await read(HEAD + middle + TAIL)).toEqual([

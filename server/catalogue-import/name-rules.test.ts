@@ -19,6 +19,24 @@ describe('a template', () => {
     expect(filled(template, cells)).toBe(name)
   })
 
+  it.each([
+    ['{Brand} - {Product}', 'Butter'],
+    ['{Brand} - {Pack (Size)} / {Product}', 'Butter'],
+    ['{Product} - {Pack (Size)} / {Brand}', 'Butter'],
+    ['{Product}, {Pack (Size)} - {Quantity}', 'Butter - 500 g'],
+    ['{Product} [{Pack (Size)}] - {Quantity}', 'Butter - 500 g'],
+    ['- {Product} -', '- Butter -'],
+  ])('loses the punctuation around empty cells: %s', (template, name) => {
+    expect(filled(template, { Product: 'Butter', Quantity: '500 g' })).toBe(name)
+  })
+
+  it('takes no longer for each of many dashes', () => {
+    const startedAtMs = performance.now()
+    const Product = `B ${'-'.repeat(100_000)}x`
+    expect(filled('{Product} {Brand}', { Product })).toBe(Product)
+    expect(performance.now() - startedAtMs).toBeLessThan(2_000)
+  })
+
   it('does not repeat a brand or a size', () => {
     const cells = { Brand: 'Amul', Product: 'Amul Butter 500g', Quantity: '500 g' }
     expect(filled('{Brand} {Product} {Quantity}', cells)).toBe('Amul Butter 500g')

@@ -77,14 +77,28 @@ export function fillTemplate(
 /** Marks an empty cell, so that only the punctuation around it is removed. */
 const EMPTY = '\u0000'
 
+/** Joins what is between the empty cells, without the punctuation that stood around them. */
 function withoutLeftovers(name: string): string {
-  return name
+  const [last = '', ...before] = name
     .replace(/[([]\s*\0\s*[)\]]/g, EMPTY)
-    .replace(/^(?:\s*\0\s*[-–,/|:·]*)+/, '')
-    .replace(/(?:[-–,/|:·]*\s*\0\s*)+$/, '')
-    .replace(/\s*[-–,/|:·]*\s*\0/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
+    .split(EMPTY)
+    .toReversed()
+  const start = before
+    .toReversed()
+    .reduce((joined, part) => joined + withoutEndSeparators(afterStart(joined, part)), '')
+  return (before.length === 0 ? last : start + afterStart(start, last)).replace(/\s+/g, ' ').trim()
+}
+
+/** An empty cell at the beginning takes the punctuation after it along, any other one that before it. */
+const afterStart = (joined: string, part: string) =>
+  joined.trim() === '' ? part.replace(/^\s*[-–,/|:·]*/, '') : part
+
+/** A regular expression for it takes long for a name of many dashes. */
+function withoutEndSeparators(text: string): string {
+  const trimmed = text.trimEnd()
+  let end = trimmed.length
+  while (end > 0 && '-–,/|:·'.includes(trimmed.charAt(end - 1))) end -= 1
+  return trimmed.slice(0, end).trimEnd()
 }
 
 /** Puts dashes around the text, so that only whole words match. */

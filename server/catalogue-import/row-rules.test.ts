@@ -52,6 +52,15 @@ describe('an amount', () => {
     [79.999, 8_000],
     [265, 26_500],
     [0.1, 10],
+    ['₹45 /pc', 4_500],
+    ['₹45/pcs.', 4_500],
+    ['45 per piece', 4_500],
+    ['Rs 45.-', 4_500],
+    ['\u200e₹45', 4_500],
+    ['₹\u202a45.50\u202c', 4_550],
+    ['₹४५', 4_500],
+    ['४५.५०', 4_550],
+    ['৪৫', 4_500],
     ['0', 0],
   ])('%j is read', (written, paise) => {
     expect(paiseOf(written, 'rupees')).toBe(paise)
@@ -74,6 +83,10 @@ describe('an amount', () => {
     '',
     'free',
     '12 pieces',
+    '45 /kg',
+    '₹45 /100 g',
+    '45-',
+    '.-',
     'NaN',
     '-5',
     '1e3',
@@ -169,7 +182,9 @@ describe('a row is left out', () => {
     ['price-not-above-zero', { price: '0.001' }],
     ['price-unreadable', { price: '150,50' }],
     ['price-unreadable', { price: '1e3' }],
-    ['price-unreadable', { price: '९०' }],
+    ['price-unreadable', { price: '٩٠' }],
+    ['wrong-encoding', { price: 'â‚¹105' }],
+    ['wrong-encoding', { discountPrice: 'â‚¹92.00' }],
     ['price-unreadable', { price: '=1+1' }],
     ['price-unreadable', { price: '-ask-' }],
     ['price-unreadable', { price: '99999999' }],
@@ -670,4 +685,14 @@ describe('a flag of stock beside a count', () => {
       notUnderstood: [{ remark: 'stock-not-understood', text: 'ask' }],
     })
   })
+})
+
+it.each([
+  [{ price: '105,50' }, "price '105,50': write 105.50"],
+  [{ price: '₹ 98,5' }, "price '₹ 98,5': write 98.5"],
+  [{ discountPrice: '92,00' }, "discount '92,00': write 92.00"],
+  [{ price: '1,50,5' }, "price '1,50,5'"],
+  [{ price: 'ask' }, "price 'ask'"],
+])('the reason for leaving out %j says how to write it', (changes, detail) => {
+  expect(parse(changes)).toMatchObject({ isValid: false, detail })
 })

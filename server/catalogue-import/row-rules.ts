@@ -363,12 +363,14 @@ function pricesOf(
     return { pricePaise: paidPaise, discountPricePaise: null }
   }
   if (mrp !== undefined && hasPaid && paidPaise === undefined) {
-    return leftOut('discount-unreadable', `discount ${shown(paid)}`, 'discountPrice')
+    if (isReadAsCp1252(cellText(paid))) return misread(cellText(paid), 'discountPrice')
+    return leftOut('discount-unreadable', `discount ${shownAmount(paid)}`, 'discountPrice')
   }
   if (mrp === undefined || mrp === 0) {
     const isBelow = isNoAmount(written) || mrp === 0 || isNegative(written, unitOf.price)
+    if (isReadAsCp1252(cellText(written))) return misread(cellText(written), 'price')
     const reason = isBelow ? 'price-not-above-zero' : 'price-unreadable'
-    return leftOut(reason, `price ${shown(written)}`, 'price')
+    return leftOut(reason, `price ${shownAmount(written)}`, 'price')
   }
   if (paidPaise === undefined) return { pricePaise: mrp, discountPricePaise: null }
   if (paidPaise > mrp) {
@@ -389,6 +391,12 @@ function pricesOf(
   return { pricePaise: mrp, discountPricePaise: isOff ? paidPaise : null }
 }
 
+/** An amount that cannot be read, and how to write it. */
+function shownAmount(value: unknown): string {
+  const [, whole, fraction] = /(?<![\d.,])(\d+),(\d{1,2})(?![\d.,])/.exec(cellText(value)) ?? []
+  return whole === undefined ? shown(value) : `${shown(value)}: write ${whole}.${fraction}`
+}
+
 /** Whether the cell is empty, or a word for it. A dash is 0, and `{"value":92}` may be any amount. */
 function isNoAmount(value: unknown): boolean {
   if (isCompound(value) || typeof value === 'boolean') return false
@@ -405,13 +413,28 @@ function isNegative(value: unknown, unit: PriceUnit): boolean {
 const paiseIn = (value: unknown, unit: PriceUnit) =>
   isDashForZero(cellText(value)) ? 0 : paiseOf(value, unit)
 
+/** Marks of direction and blanks of no width, which spreadsheets copy along with an amount. */
+const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
+/** The digits of Hindi and Assamese begin at these characters. */
+const ZEROS = [0x0966, 0x09e6]
+const digitOf = (digit: string) =>
+  String(ZEROS.map((zero) => digit.charCodeAt(0) - zero).find((value) => value >= 0 && value <= 9))
+
+/** The text of an amount in ASCII digits. '45.-' is 45. */
+const amountText = (written: string): string =>
+  decodeEntities(written)
+    .replace(INVISIBLE, '')
+    .replace(/[\u0966-\u096f\u09e6-\u09ef]/g, digitOf)
+    .trim()
+    .replace(/\.-$/, '')
+
 const CURRENCY = String.raw`(?:[₹₨]|rs\.?|inr|rupees?|रु(?:\.|पये|पए)?|रू\.?)`
 /**
  * Rupees with or without paise, Indian digit groups (1,234.50 and 1,23,456), ₹, Rs and INR. Excel's
  * plain CSV writes ?45.00 for ₹45.00, because cp1252 has no ₹.
  */
 const AMOUNT = new RegExp(
-  String.raw`^(?:${CURRENCY}|\?)?\s*(\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(\.\d*)?(?:\s*\/[-=]|\s*${CURRENCY})?(?:\s*only)?$`,
+  String.raw`^(?:${CURRENCY}|\?)?\s*(\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(\.\d*)?(?:\s*\/[-=]|\s*${CURRENCY})?(?:\s*only|\s*(?:\/|per)\s*(?:pcs?|pieces?|packs?|packets?|pkts?|units?|nos?|each)\.?)?$`,
   'i',
 )
 /** Whether the text of an amount says that it is in rupees. */
@@ -422,7 +445,7 @@ export type Fraction = 'none' | 'of three digits' | 'other'
 /** Undefined for a number of JSON, for 0, which exports write for 'none', and for other text. */
 export function fractionOf(written: unknown): Fraction | undefined {
   if (typeof written !== 'string') return undefined
-  const [, whole, fraction = ''] = AMOUNT.exec(decodeEntities(written).trim()) ?? []
+  const [, whole, fraction = ''] = AMOUNT.exec(amountText(written)) ?? []
   if (whole === undefined) return undefined
   if (/^\.?$/.test(fraction)) return Number(whole) === 0 ? undefined : 'none'
   return /^[1-9]\d{0,2}\.\d{3}$/.test(whole + fraction) ? 'of three digits' : 'other'
@@ -445,7 +468,7 @@ export function statesRupees(written: unknown): boolean {
 export function paiseOf(written: unknown, unit: PriceUnit): number | undefined {
   if (typeof written === 'number') return paiseFrom(written, unit)
   if (typeof written !== 'string') return undefined
-  const [, whole, fraction = ''] = AMOUNT.exec(decodeEntities(written).trim()) ?? []
+  const [, whole, fraction = ''] = AMOUNT.exec(amountText(written)) ?? []
   return whole === undefined
     ? undefined
     : paiseFrom(Number(whole.replaceAll(',', '') + fraction), unit)
