@@ -145,6 +145,7 @@ export async function withSample(source: CatalogueSource, plan: ReadingPlan): Pr
   }))
   const priceColumn = columnOf('price') ?? ''
   const priceUnit = plan.reading.unitOf?.price ?? 'rupees'
+  let pricedRowCount = 0
   let isUnitStated = priced.some(({ column }) => isInRupees(column))
   // A row that is joined to another one may show cells of that one.
   for await (const row of sourceRows(source, {
@@ -165,9 +166,12 @@ export async function withSample(source: CatalogueSource, plan: ReadingPlan): Pr
       if (!isCount) sizeCount += 1
       else if (textIn(row, columnOf('unit')) !== '') countWithUnit += 1
     }
-    const mrpPaise = paiseOf(row.read(priceColumn), priceUnit)
+    const mrpPaise = paiseOf(row.read(priceColumn), priceUnit) ?? 0
+    if (mrpPaise > 0) pricedRowCount += 1
     for (const { column, tally } of unnamed) {
-      tally.add(textIn(row, column), paiseOf(row.read(column), priceUnit), mrpPaise)
+      const text = textIn(row, column)
+      // Spreadsheets may write thousands of empty columns.
+      if (text !== '') tally.add(text, paiseOf(text, priceUnit) ?? 0, mrpPaise)
     }
     for (const [column, count] of emptyCount) {
       if (textIn(row, column) === '') emptyCount.set(column, count + 1)
@@ -176,7 +180,9 @@ export async function withSample(source: CatalogueSource, plan: ReadingPlan): Pr
   if (size !== undefined && countWithUnit > sizeCount) {
     throw sizeOrStock(size, columnOf('stock') !== undefined)
   }
-  const asked = unnamed.find(({ tally }) => plan.map.lacksSellingPrice && tally.mayBePrice())
+  const asked = unnamed.find(
+    ({ tally }) => plan.map.lacksSellingPrice && tally.mayBePrice(pricedRowCount),
+  )
   if (asked !== undefined) throw unnamedPrice(asked.column)
   const filled = unnamed.filter(({ tally }) => tally.isFilled())
   const grouped = priced.filter(({ fractions }) => groupsByDot(fractions))
@@ -196,17 +202,16 @@ export async function withSample(source: CatalogueSource, plan: ReadingPlan): Pr
 
 /** Finds out what a column without a heading holds. */
 function createUnnamedTally() {
-  let pricedRowCount = 0
   let plausibleCount = 0
   let nextCount = 0
   let isFilled = false
   let last: number | undefined
   return {
-    add: (text: string, paise: number | undefined, mrpPaise: number | undefined): void => {
-      isFilled ||= text !== ''
-      if (mrpPaise === undefined || mrpPaise === 0) return
-      pricedRowCount += 1
-      if (isPlausiblePair(mrpPaise, paise ?? 0)) plausibleCount += 1
+    /** Adds a cell that is not empty. */
+    add: (text: string, paise: number, mrpPaise: number): void => {
+      isFilled = true
+      if (mrpPaise === 0) return
+      if (isPlausiblePair(mrpPaise, paise)) plausibleCount += 1
       const number = /^\d{1,9}$/.test(text) ? Number(text) : undefined
       const isNext = last === undefined ? number === 0 || number === 1 : number === last + 1
       if (isNext) nextCount += 1
@@ -214,7 +219,8 @@ function createUnnamedTally() {
     },
     isFilled: () => isFilled,
     /** Row numbers, such as the index of a data frame, have no heading either. */
-    mayBePrice: () => plausibleCount * 2 > pricedRowCount && nextCount * 2 < pricedRowCount,
+    mayBePrice: (pricedRowCount: number) =>
+      plausibleCount * 2 > pricedRowCount && nextCount * 2 < pricedRowCount,
   }
 }
 

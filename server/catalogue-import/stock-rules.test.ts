@@ -134,6 +134,7 @@ it.each<[unknown, string]>([
   ['In stock, no limit', 'unknown'],
   ['Available at no extra cost', 'unknown'],
   ['No frills: available', 'unknown'],
+  ['Not sold online. In stock', 'unknown'],
   ['No. in stock: 5', 'in'],
   ['No. in stock: 0', 'out'],
   ['Novelty in stock', 'in'],

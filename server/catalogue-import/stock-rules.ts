@@ -39,7 +39,7 @@ function availabilityIn(text: string): Stock {
   const before = text.slice(0, words.index)
   const after = text.slice(words.index + words[0].length)
   // The clause before: 'Imported, no longer available', but 'No frills: available'.
-  const isDenied = NO.test(before.split(/[,;:]/).at(-1) ?? '') || ONLY_NO.test(after)
+  const isDenied = NO.test(before.split(/[,;:.]/).at(-1) ?? '') || ONLY_NO.test(after)
   if (isDenied || LATER.test(text)) return 'out'
   if (PERHAPS_LATER.test(text)) return NAMES_A_DAY.test(text) ? 'out' : 'unknown'
   // A denial of something else: 'Available at no extra cost'.
