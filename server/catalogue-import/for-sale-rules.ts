@@ -74,5 +74,5 @@ export const isWithoutTax = (tax: string): boolean => WITHOUT_TAX.test(tax)
 /** Whether the words of a tax say that the price has it or not. Others: 'GST 5%', 'Taxable'. */
 export const isTaxKnown = (tax: string): boolean => {
   const text = textOrNothing(tax)
-  return isWithoutTax(text) || WITH_TAX.test(text)
+  return WITH_TAX.test(text) || isWithoutTax(text)
 }

@@ -421,12 +421,14 @@ const digitOf = (digit: string) =>
   String(ZEROS.map((zero) => digit.charCodeAt(0) - zero).find((value) => value >= 0 && value <= 9))
 
 /** The text of an amount in ASCII digits. '45.-' is 45. */
-const amountText = (written: string): string =>
-  decodeEntities(written)
+function amountText(written: string): string {
+  if (/^[\d.,]+$/.test(written)) return written
+  return decodeEntities(written)
     .replace(INVISIBLE, '')
     .replace(/[\u0966-\u096f\u09e6-\u09ef]/g, digitOf)
     .trim()
     .replace(/\.-$/, '')
+}
 
 const CURRENCY = String.raw`(?:[₹₨]|rs\.?|inr|rupees?|रु(?:\.|पये|पए)?|रू\.?)`
 /**
