@@ -27,11 +27,23 @@ const day = new Intl.DateTimeFormat(LOCALE, {
   timeZone: TIME_ZONE,
 })
 
-/** '6:42 pm' for today, else '21 Nov 2026, 6:42 pm'. Both arguments are epoch milliseconds. */
+const year = new Intl.DateTimeFormat(LOCALE, { year: 'numeric', timeZone: TIME_ZONE })
+const dayAndTime = new Intl.DateTimeFormat(LOCALE, {
+  day: 'numeric',
+  month: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: TIME_ZONE,
+})
+
+/**
+ * '6:42 pm' for today, '21 Nov, 6:42 pm' for another day of this year, else '21 Nov 2025, 6:42 pm'.
+ * Both arguments are epoch milliseconds.
+ */
 export function formatMoment(atMs: number, nowMs: number): string {
-  const at = new Date(atMs)
-  const isToday = day.format(at) === day.format(new Date(nowMs))
-  return isToday ? time.format(at) : dateTime.format(at)
+  if (day.format(atMs) === day.format(nowMs)) return time.format(atMs)
+  const isThisYear = year.format(atMs) === year.format(nowMs)
+  return (isThisYear ? dayAndTime : dateTime).format(atMs)
 }
 
 /** '6:42 pm', always in India's time. */
