@@ -264,6 +264,9 @@ describe('a provider that does not answer', () => {
 
   it('is not asked again with a key that it refuses', async () => {
     const identityUsers = provider.usersWith({ secretKey: 'sk_test_wrong' })
+    expect(await refusal(CHECK, { identityUsers })).toBe(
+      'Not all accounts could be looked up. The identity provider returned the status 401. CLERK_SECRET_KEY is not valid there.',
+    )
     expect(await refusal(DELETE_MOST, { identityUsers })).toBe(
       'No account was deleted. The identity provider returned the status 401. CLERK_SECRET_KEY is not valid there.',
     )

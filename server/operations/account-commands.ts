@@ -54,7 +54,7 @@ export async function runAccountCommand(
   const found = await findGoneAccounts(deps, (checked) =>
     onProgress(`… ${checked} accounts`),
   ).catch((error: unknown) => {
-    throw notAsked(error, context.signal)
+    throw notAsked(command, error, context.signal)
   })
   switch (command.command) {
     case 'accounts check':
@@ -104,11 +104,18 @@ function deletedLines({ deleted, skipped, failed, failure, stopped }: DeletedAcc
 }
 
 /** For errors of the provider and interruptions. Others need their stack trace. */
-function notAsked(error: unknown, signal: AbortSignal | undefined): unknown {
+function notAsked(
+  { command }: AccountCommand,
+  error: unknown,
+  signal: AbortSignal | undefined,
+): unknown {
   const isInterruption = signal?.aborted === true && error === signal.reason
-  return error instanceof IdentityCallError || isInterruption
-    ? new OperationsError(`No account was deleted. ${providerReasonOf(error)}`)
-    : error
+  if (!(error instanceof IdentityCallError) && !isInterruption) return error
+  const outcome =
+    command === 'accounts check'
+      ? 'Not all accounts could be looked up.'
+      : 'No account was deleted.'
+  return new OperationsError(`${outcome} ${providerReasonOf(error)}`)
 }
 
 function providerReasonOf(error: unknown): string {
