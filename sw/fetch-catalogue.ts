@@ -18,7 +18,7 @@ export const resendCatalogueRequests = requests.resend
 
 interface SharedFetch {
   fetched: Promise<Response>
-  /** How many have yet to take the response. */
+  /** How many calls have yet to take the response. */
   takers: number
 }
 
@@ -37,8 +37,8 @@ export interface CatalogueRequest {
 
 /**
  * Returns the whole catalogue, whether it was sent or put together from the cached one. The
- * response has no body (304) if that is of this place and still the newest. Those who ask for the same
- * before there is a response share one request.
+ * response has no body (304) if that is of this place and still the newest. Calls for the same place
+ * and cached version share one request until it has a response.
  */
 export async function fetchCatalogue(
   catalogueRequest: CatalogueRequest,

@@ -2,8 +2,8 @@
 import type { RouteHandlerCallback, RouteMatchCallback, WorkboxPlugin } from 'workbox-core/types.js'
 import { CacheExpiration } from 'workbox-expiration'
 import { CacheFirst } from 'workbox-strategies'
-import { backgroundRequestSignal, backgroundSignal } from './hand-over.ts'
 import { requestSignal } from '#contract/request-signal.ts'
+import { backgroundRequestSignal, backgroundSignal } from './hand-over.ts'
 
 const PICTURES = '/pictures/'
 const DAY_SECONDS = 24 * 60 * 60

@@ -51,7 +51,10 @@ export const OFFLINE_BAR =
   '<svg class="icon " aria-hidden="true"><use href="#i-wifi-off"></use></svg>' +
   `<b class="${statusBarClasses.text}">${shellTexts.offline}</b></p></div>`
 
-/** Returns the bar, and the header and content in `root`, or undefined if a start cannot begin with them. */
+/**
+ * Returns the bar about the missing network and the header and content in `root`, or undefined if a
+ * start cannot begin with them.
+ */
 export function firstScreenHtml(root: Element): string | undefined {
   const header = root.querySelector(':scope > header')
   const main = root.querySelector(':scope > main')

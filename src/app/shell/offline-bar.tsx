@@ -1,6 +1,6 @@
-import { StatusBar } from './status-bar.tsx'
-import { shellTexts } from './shell-texts.ts'
 import type { ReactNode } from 'react'
+import { shellTexts } from './shell-texts.ts'
+import { StatusBar } from './status-bar.tsx'
 
 /**
  * In the first render of a shop that the browser starts without a network, as in a lift: a bar that
