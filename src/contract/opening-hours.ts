@@ -55,6 +55,13 @@ export function isOpenAt(hours: OpeningHours, atMs: number): boolean {
     : hasOpened || hasNotClosed
 }
 
+/** Returns when the hours that include `atMs` end, in epoch milliseconds. */
+export function closingAt({ openMinute, closeMinute }: OpeningHours, atMs: number): number {
+  const endsTomorrow = openMinute > closeMinute && istMinuteOfDay(atMs) >= openMinute
+  const lastDayMs = istDayStartMs(atMs) + (endsTomorrow ? DAY_MS : 0)
+  return lastDayMs + (closeMinute + 1) * MINUTE_MS
+}
+
 /** Returns the next opening in epoch milliseconds, which may be later today. */
 export function nextOpeningAt(hours: OpeningHours, atMs: number): number {
   const today = istDayStartMs(atMs) + hours.openMinute * MINUTE_MS

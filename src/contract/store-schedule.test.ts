@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { parseOpeningHours } from './opening-hours.ts'
-import { isStoreOpenAt, nextStoreOpeningAt, type StoreSchedule } from './store-schedule.ts'
+import { DAY_MS, MINUTE_MS } from './durations.ts'
+import {
+  isStoreOpenAt,
+  nextStoreOpeningAt,
+  storeClosingAt,
+  type StoreSchedule,
+} from './store-schedule.ts'
 
 const ist = (time: string): number => Date.parse(`2026-${time}+05:30`)
 
@@ -102,5 +108,38 @@ describe('a store', () => {
   ])('%s opens again', (_when, store, at, opening) => {
     expect(isStoreOpenAt(store, ist(at))).toBe(false)
     expect(nextStoreOpeningAt(store, ist(at))).toBe(ist(opening))
+  })
+})
+
+describe('an open store closes', () => {
+  test.each<[string, StoreSchedule, string, string]>([
+    ['in the minute after its last one', DAY, '12-24T20:59:30', '12-24T21:01:00'],
+    ['on the next day', schedule('18:00-02:00'), '12-24T19:00:00', '12-25T02:01:00'],
+    ['later in the night', schedule('18:00-02:00'), '12-25T01:00:00', '12-25T02:01:00'],
+    ['never, so in a day', schedule('00:00-23:59'), '12-22T12:00:30', '12-23T12:00:30'],
+    ['before a holiday', schedule('00:00-23:59', CHRISTMAS), '12-24T12:00:30', '12-25T00:00:00'],
+    [
+      'on the morning of a holiday',
+      schedule('08:00-07:59', CHRISTMAS),
+      '12-25T07:30:00',
+      '12-25T08:00:00',
+    ],
+  ])('%s', (_when, hours, at, closing) => {
+    expect(storeClosingAt(hours, ist(at))).toBe(ist(closing))
+  })
+
+  test('in the first minute in which it is closed, whatever its hours', () => {
+    const clocks = ['00:00', '00:01', '07:59', '08:00', '21:00', '23:59']
+    const all = clocks.flatMap((open) =>
+      clocks.filter((close) => close !== open).map((close) => `${open}-${close}`),
+    )
+    for (const hours of all.map((text) => schedule(text, CHRISTMAS))) {
+      for (let atMs = ist('12-24T00:00:00'); atMs < ist('12-26T00:00:00'); atMs += 37 * MINUTE_MS) {
+        if (!isStoreOpenAt(hours, atMs)) continue
+        const closingMs = storeClosingAt(hours, atMs)
+        expect(isStoreOpenAt(hours, closingMs - 1)).toBe(true)
+        expect(closingMs === atMs + DAY_MS || !isStoreOpenAt(hours, closingMs)).toBe(true)
+      }
+    }
   })
 })

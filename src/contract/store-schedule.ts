@@ -4,7 +4,7 @@
  */
 import { DAY_MS, MINUTE_MS } from './durations.ts'
 import { istDay, istDayStartMs } from './india-time.ts'
-import { isOpenAt, nextOpeningAt, type OpeningHours } from './opening-hours.ts'
+import { closingAt, isOpenAt, nextOpeningAt, type OpeningHours } from './opening-hours.ts'
 
 export interface StoreSchedule {
   hours: OpeningHours
@@ -29,6 +29,15 @@ export function isStoreOpenAt(schedule: StoreSchedule, atMs: number): boolean {
   if (closedUntilMs !== null && atMs < closedUntilMs) return false
   const day = openingDayAt(hours, atMs)
   return day !== null && !holidays.includes(day)
+}
+
+/**
+ * When a store that takes orders at `atMs` stops, by its hours and holidays; at the latest a day
+ * after `atMs`, for a store whose hours follow each other without a gap.
+ */
+export function storeClosingAt(schedule: StoreSchedule, atMs: number): number {
+  const closingMs = closingAt(schedule.hours, atMs)
+  return isStoreOpenAt(schedule, closingMs) ? atMs + DAY_MS : closingMs
 }
 
 /** When a store that is closed at `atMs` takes orders again. */

@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { OutOfSight } from '#shared/lib/screen/out-of-sight.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
 import type { AppParts } from './app-parts.ts'
-import { firstScreenHtml } from './screen-html.ts'
+import { copyFirstScreen, screenHtml } from './screen-html.ts'
 
 /**
  * Returns the first screenful of the home page as HTML while another page is shown: renders a copy
@@ -36,7 +36,8 @@ export function copiedHomeHtml({ router, queryClient, store }: AppParts): string
         </Provider>,
       )
     })
-    return firstScreenHtml(page)
+    const screen = copyFirstScreen(page)
+    return screen && screenHtml(screen)
   } finally {
     root.unmount()
     page.remove()

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { cleanup } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { LAST_SCREEN_ADDRESS, LAST_SCREEN_KEY } from '#contract/last-screen.ts'
 import { deliverySettingsQuery } from '#features/availability/delivery-settings-queries.ts'
 import { addToCartAtom } from '#features/cart/cart-atoms.ts'
@@ -60,6 +60,9 @@ const stored = (times: number) =>
     expect(localStorage.getItem(LAST_SCREEN_KEY)).toBeTruthy()
     expect(put).toHaveBeenCalledTimes(times)
   })
+
+/** The text of the entry that was put last. */
+const storedEntry = async (): Promise<string> => (await put.mock.lastCall?.[1].text()) ?? ''
 
 beforeEach(() => {
   localStorage.setItem('location-store', JSON.stringify(POSITION))
@@ -138,4 +141,53 @@ test('no copy is made at a place without a store', async () => {
   queryClient.setQueryData(SUMMARY_KEY, emptySummary(false))
   await hide()
   expect(copy).not.toHaveBeenCalled()
+})
+
+describe('a tap that leaves the home page', () => {
+  const root = document.createElement('div')
+  const show = (text: string): void => {
+    root.innerHTML = `<header></header><main>${`<article>${text}</article>`.repeat(4)}</main>`
+  }
+  beforeEach(() => {
+    root.id = 'root'
+    document.body.append(root)
+  })
+  afterEach(() => {
+    root.remove()
+  })
+
+  test('stores what the page showed, soon after a change', async () => {
+    const { go, store } = await onOtherPage()
+    await go('/')
+    store.set(addToCartAtom, MILK)
+    show('₹66')
+    await go('/cart')
+    show('Bill details')
+    setVisibility('hidden')
+    await stored(1)
+    expect(await storedEntry()).toContain('₹66')
+    expect(copy).not.toHaveBeenCalled()
+  })
+
+  test('does not copy a page again that has not changed', async () => {
+    const { go } = await onOtherPage()
+    await go('/')
+    show('₹66')
+    await hide()
+    await stored(1)
+    const copied = vi.spyOn(document.implementation, 'createHTMLDocument')
+    await go('/cart')
+    expect(copied).not.toHaveBeenCalled()
+  })
+
+  test('stores nothing if the cart changes on the next page before that', async () => {
+    const { go, store } = await onOtherPage()
+    await go('/')
+    show('₹66')
+    await go('/cart')
+    store.set(addToCartAtom, MILK)
+    await hide()
+    await stored(1)
+    expect(await storedEntry()).not.toContain('₹66')
+  })
 })

@@ -2,9 +2,14 @@ import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { LAST_SCREEN_MAX_BYTES } from '#contract/last-screen.ts'
 import { OfflineBar } from '../shell/offline-bar.tsx'
-import { firstScreenHtml } from './screen-html.ts'
+import { copyFirstScreen, screenHtml } from './screen-html.ts'
 
 afterEach(cleanup)
+
+function firstScreenHtml(root: Element): string | undefined {
+  const screen = copyFirstScreen(root)
+  return screen && screenHtml(screen)
+}
 
 function rootWith(html: string): Element {
   const root = document.createElement('div')

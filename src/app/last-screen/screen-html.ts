@@ -30,9 +30,6 @@ const CURRENT_PAGE = /(?:^| )active$/
 /** Ids that React generates for each run. */
 const GENERATED_ID = /[:«_]/
 
-/** Of the element that reserves the space of a picture. */
-const ROOM_ATTRIBUTES = new Set(['class'])
-
 /** Texts and prices are painted before the pictures in view are requested. */
 const LAZY = ' loading="lazy"'
 
@@ -51,65 +48,77 @@ export const OFFLINE_BAR =
   '<svg class="icon " aria-hidden="true"><use href="#i-wifi-off"></use></svg>' +
   `<b class="${statusBarClasses.text}">${shellTexts.offline}</b></p></div>`
 
+/** Copies of the header and the content of a home page, which load nothing. */
+export type FirstScreen = readonly Element[]
+
 /**
- * Returns the bar about the missing network and the header and content in `root`, or undefined if a
- * start cannot begin with them.
+ * Copies the header and the content in `root`, or returns undefined if a start cannot begin with
+ * them. Takes a fraction of the time that `screenHtml` takes, so a page that is being left is only
+ * copied.
  */
-export function firstScreenHtml(root: Element): string | undefined {
+export function copyFirstScreen(root: Element): FirstScreen | undefined {
   const header = root.querySelector(':scope > header')
   const main = root.querySelector(':scope > main')
   if (!header || !main) return undefined
-  const cards = [...main.querySelectorAll('article')]
   const isSettled =
-    cards.length >= CARDS &&
+    main.querySelectorAll('article').length >= CARDS &&
     main.querySelector('[aria-busy=true]') === null &&
     header.querySelector(OPEN) === null
   if (!isSettled) return undefined
-  const view: FirstView = {
-    top: root.getBoundingClientRect().top,
-    leftOut: new Set(cards.slice(CARDS)),
-  }
-  const html = OFFLINE_BAR + htmlOf(header, view) + htmlOf(main, view)
-  return new Blob([html]).size > LAST_SCREEN_MAX_BYTES ? undefined : html
+  const { top } = root.getBoundingClientRect()
+  // Pictures are not loaded in a document without a window.
+  const copies = document.implementation.createHTMLDocument()
+  return [header, main].map((part) => {
+    const copy = copies.importNode(part, true)
+    const pictures = [...copy.querySelectorAll('img')]
+    for (const [index, picture] of part.querySelectorAll('img').entries()) {
+      if (!isPainted(picture, top)) pictures[index]?.replaceWith(roomOf(picture))
+    }
+    for (const card of [...copy.querySelectorAll('article')].slice(CARDS)) card.remove()
+    return copy
+  })
 }
 
-interface FirstView {
-  /** Of the whole page in the view, in CSS pixels: negative once it has been scrolled. */
-  top: number
-  leftOut: ReadonlySet<Element>
+/** Returns the HTML of a screen below the bar about the network; undefined if it is too long. */
+export function screenHtml(screen: FirstScreen): string | undefined {
+  const html = OFFLINE_BAR + screen.map(htmlOf).join('')
+  return new TextEncoder().encode(html).length > LAST_SCREEN_MAX_BYTES ? undefined : html
 }
 
-function htmlOf(element: Element, view: FirstView): string {
+/**
+ * Whether the picture may be loaded from its address, and is in view when the page is not scrolled.
+ * `pageTop` is the top of the page in the view, in CSS pixels: negative once it has been scrolled.
+ */
+function isPainted(picture: Element, pageTop: number): boolean {
+  if (!ADDRESS.test(picture.getAttribute('src') ?? '')) return false
+  const { left, top } = picture.getBoundingClientRect()
+  return left < innerWidth && top - pageTop < innerHeight
+}
+
+/** Its class reserves the space. Browsers would build a replacement for a picture without an address. */
+function roomOf(picture: Element): Element {
+  const room = document.createElement('span')
+  room.className = picture.className
+  return room
+}
+
+function htmlOf(element: Element): string {
   const name = element.localName
-  if (!ELEMENTS.has(name) || view.leftOut.has(element) || element.matches(LATER)) return ''
-  // Its class reserves the space. Browsers would build a replacement for a picture without an address.
-  if (name === 'img' && !isPainted(element, view)) {
-    return `<span${attributesOf(element, ROOM_ATTRIBUTES)}></span>`
-  }
+  if (!ELEMENTS.has(name) || element.matches(LATER)) return ''
   const start = `<${name}${name === 'img' ? LAZY : ''}${attributesOf(element)}>`
   if (EMPTY_ELEMENTS.has(name)) return start
   if (element.matches(ROOM)) return `${start}</${name}>`
   const content = Array.from(element.childNodes, (node) => {
-    if (node instanceof Element) return htmlOf(node, view)
+    if (node instanceof Element) return htmlOf(node)
     if (!(node instanceof Text)) return ''
     return element.closest(ADDRESS_LINE) ? '\u00A0' : escaped(node.data)
   }).join('')
   return `${start}${content}</${name}>`
 }
 
-/** Whether the element is in view when the page is not scrolled. */
-function isInFirstView(element: Element, view: FirstView): boolean {
-  const { left, top } = element.getBoundingClientRect()
-  return left < innerWidth && top - view.top < innerHeight
-}
-
-/** Whether the picture is in view and may be loaded from its address. */
-const isPainted = (picture: Element, view: FirstView): boolean =>
-  ADDRESS.test(picture.getAttribute('src') ?? '') && isInFirstView(picture, view)
-
-function attributesOf(element: Element, allowed = ATTRIBUTES): string {
+function attributesOf(element: Element): string {
   const written = Array.from(element.attributes, ({ name, value }) => {
-    if (!allowed.has(name)) return ''
+    if (!ATTRIBUTES.has(name)) return ''
     if (ADDRESSES.has(name) && !ADDRESS.test(value)) return ''
     if (name === 'id' && GENERATED_ID.test(value)) return ''
     const text = name === 'class' ? value.replace(CURRENT_PAGE, '') : value

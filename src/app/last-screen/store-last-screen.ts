@@ -17,12 +17,12 @@ import { positionAtom } from '#features/availability/location-atoms.ts'
 import { cartAtom } from '#features/cart/cart-atoms.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { getSession } from '#features/identity/session/session-store.ts'
-import { storeClosedAt } from '#features/store-hours/page-schedule-rules.ts'
+import { storeOpenUntil } from '#features/store-hours/page-schedule-rules.ts'
 import { outboxAtom, unreadableIntentsAtom } from '#features/checkout/order-outbox-atoms.ts'
 import { isInView, onHidden, onLeaving } from '#shared/lib/screen/browser-signals.ts'
 import { mayStoreShopperData } from '#shared/lib/storage/data-owner.ts'
 import { storedText } from '#shared/lib/storage/persisted-storage.ts'
-import { clockOffset } from '#shared/lib/network/server-clock.ts'
+import { correctedTime } from '#shared/lib/network/server-clock.ts'
 import { WIDE } from '#shared/lib/screen/use-is-wide.ts'
 import {
   screenFingerprint,
@@ -32,10 +32,16 @@ import {
 } from './last-screen-rules.ts'
 import type { AppParts } from './app-parts.ts'
 import { copiedHomeHtml } from './home-copy.tsx'
-import { firstScreenHtml } from './screen-html.ts'
+import { copyFirstScreen, screenHtml, type FirstScreen } from './screen-html.ts'
 
 /** Changes come in groups, and the slider takes over the cards after the first screen. */
 const SETTLED_AFTER_MS = 1_500
+
+/** A home page as the shopper saw it. */
+interface Shown {
+  origin: ScreenOrigin
+  screen: FirstScreen
+}
 
 /** The last screen that was to be stored. */
 interface Attempt {
@@ -58,6 +64,10 @@ export function storeLastScreen(app: AppParts): () => void {
   if (!('caches' in globalThis)) return () => {}
   const { router, queryClient, store } = app
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** Whether the home page may differ from what was copied last. */
+  let isDue = false
+  /** The home page that the shopper has left. It is not stored yet. */
+  let left: Shown | undefined
   let last: Attempt | undefined
   /** What is being stored. */
   let inFlight = ''
@@ -89,16 +99,25 @@ export function storeLastScreen(app: AppParts): () => void {
 
   const isHome = (): boolean => router.state.location.pathname === '/'
 
-  const storeShown = (): void => {
-    clearTimeout(timer)
-    timer = undefined
+  const copyShown = (): Shown | undefined => {
     const root = document.querySelector('#root')
     // While the page or its products are loading, the screen is incomplete.
-    if (!isHome() || router.state.status !== 'idle' || root === null) return
+    if (!isHome() || router.state.status !== 'idle' || root === null) return undefined
     const origin = currentOrigin(app)
-    if (!origin || !hasCurrentProducts(app)) return
-    const html = firstScreenHtml(root)
-    if (html !== undefined) void storeHtml(origin, html)
+    if (!origin || !hasCurrentProducts(app)) return undefined
+    const screen = copyFirstScreen(root)
+    if (!screen) return undefined
+    isDue = false
+    return { origin, screen }
+  }
+
+  const storeShown = (): void => {
+    clearTimeout(timer)
+    const shown = copyShown() ?? left
+    left = undefined
+    if (!shown) return
+    const html = screenHtml(shown.screen)
+    if (html !== undefined) void storeHtml(shown.origin, html)
   }
 
   /** A copy takes a slow phone up to 0.4 s, so it is made once, and when nobody looks at the page. */
@@ -114,8 +133,16 @@ export function storeLastScreen(app: AppParts): () => void {
   }
 
   const storeSoon = (): void => {
+    isDue = true
     clearTimeout(timer)
     timer = setTimeout(storeShown, SETTLED_AFTER_MS)
+  }
+
+  /** The frame after the tap that leaves the page must not wait for more than a copy. */
+  const leave = (): void => {
+    if (!isDue) return
+    left = copyShown() ?? left
+    storeSoon()
   }
 
   storeSoon()
@@ -127,7 +154,7 @@ export function storeLastScreen(app: AppParts): () => void {
       if (event.type === 'updated' && event.action.type === 'success') storeSoon()
     }),
     router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
-      if (pathChanged) storeShown()
+      if (pathChanged) leave()
     }),
     router.subscribe('onRendered', storeSoon),
     onLeaving(storeShown),
@@ -164,17 +191,19 @@ function currentOrigin({ queryClient, store }: AppParts): ScreenOrigin | undefin
   const catalogue = queryClient.getQueryData(catalogueQueries.summary(position).queryKey)
   const shopHours = queryClient.getQueryData(deliverySettingsQuery.queryKey)?.storeHours
   const known = { store: catalogue?.darkStores[0], shopHours }
+  const nowMs = Date.now()
+  const correctedMs = correctedTime(nowMs)
   const validity = screenValidity({
     owner: getSession()?.sub,
     build: addressesOfBuild(),
     catalogue,
-    isOpenAt: shopHours === undefined ? undefined : (atMs) => storeClosedAt(known, atMs) === null,
+    openUntilMs: shopHours === undefined ? null : storeOpenUntil(known, correctedMs),
     isStored:
       store.get(outboxAtom).length + store.get(unreadableIntentsAtom).length === 0 &&
       isStored('cart-store', store.get(cartAtom)) &&
       isStored('location-store', position),
-    nowMs: Date.now(),
-    clockOffsetMs: clockOffset.get(),
+    nowMs,
+    clockOffsetMs: correctedMs - nowMs,
   })
   if (validity === undefined) return undefined
   const { savedAt: _savedAt, shownUntil, ...lasting } = validity

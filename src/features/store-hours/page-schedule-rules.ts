@@ -1,7 +1,12 @@
 /** When the shop is closed for the shopper of this page (product §13.4). Pure. */
 import type { DarkStore } from '#contract/dark-store.ts'
 import type { OpeningHours } from '#contract/opening-hours.ts'
-import { isStoreOpenAt, nextStoreOpeningAt, type StoreSchedule } from '#contract/store-schedule.ts'
+import {
+  isStoreOpenAt,
+  nextStoreOpeningAt,
+  storeClosingAt,
+  type StoreSchedule,
+} from '#contract/store-schedule.ts'
 
 export interface StoreClosed {
   hours: OpeningHours
@@ -35,6 +40,17 @@ export function storeClosedAt(known: KnownHours, nowMs: number): StoreClosed | n
   return schedule === undefined || isStoreOpenAt(schedule, nowMs)
     ? null
     : { hours: schedule.hours, opensAt: nextStoreOpeningAt(schedule, nowMs), nowMs }
+}
+
+/**
+ * Until when the shop takes the shopper's orders, at most a day ahead. Null while it is closed, or
+ * while nothing is known.
+ */
+export function storeOpenUntil(known: KnownHours, nowMs: number): number | null {
+  const schedule = knownSchedule(known)
+  return schedule !== undefined && isStoreOpenAt(schedule, nowMs)
+    ? storeClosingAt(schedule, nowMs)
+    : null
 }
 
 function knownSchedule({ store, shopHours }: KnownHours): StoreSchedule | undefined {
