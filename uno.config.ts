@@ -157,7 +157,7 @@ const CATALOGUE = {
   'category-page':
     'grid grid-cols-[min(5.375rem,24vw)_minmax(0,1fr)] lg:grid-cols-[15.75rem_minmax(0,1fr)] lg:gap-8 lg:max-w-page lg:mx-auto lg:px-gutter',
   'category-rail':
-    'sticky top-[var(--head)] h-[calc(100dvh-var(--head))] overflow-y-auto pb-[max(5.625rem,var(--orders-reach,0px))] scroll-pb-[max(5.625rem,var(--orders-reach,0px))] bg-sunken scrollbar-none lg:pt-5 lg:pb-[max(1.25rem,var(--orders-reach,0px))] lg:bg-transparent',
+    'sticky top-[var(--head)] h-[calc(100dvh-var(--head))] overflow-y-auto pb-[max(7.5rem,var(--orders-reach,0px))] scroll-pb-[max(7.5rem,var(--orders-reach,0px))] bg-sunken scrollbar-none lg:pt-5 lg:pb-[max(1.25rem,var(--orders-reach,0px))] lg:bg-transparent',
   'shelf-title': 'px-3 pt-4 pb-3 t-section break-anywhere lg:px-0 lg:pt-5.5 lg:pb-1.5 lg:t-title',
   'product-columns':
     'grid-cols-2 narrow:grid-cols-1 md:grid-cols-3 xl:grid-cols-4 gap-y-5 gap-x-2.5 md:gap-y-7 md:gap-x-5',

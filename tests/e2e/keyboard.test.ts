@@ -59,7 +59,7 @@ test('what has the focus is covered neither by the header nor by the bars at the
     await expect
       .poll(async () => {
         const [above, below] = [await header.boundingBox(), await rail.boundingBox()]
-        return above && below && below.y - above.height
+        return above && below && below.y - above.y - above.height
       })
       .toBe(0)
   }

@@ -205,6 +205,30 @@ const expectUncovered = (target: Locator): Promise<void> =>
     )
     .toBe(true)
 
+test('on a phone, the scrolled header keeps its first row and the search, and lets products have the rest', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page)
+  const header = page.getByRole('banner')
+  const [row, address, field] = [
+    header.getByRole('navigation'),
+    header.getByRole('link', { name: 'Add delivery address' }),
+    header.getByRole('combobox'),
+  ]
+  await expect(address).toBeVisible()
+  const before = await header.boundingBox()
+  await page.mouse.wheel(0, 400)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(400)
+  expect(await header.boundingBox()).toMatchObject({ y: -63, height: before?.height })
+  expect(await row.boundingBox()).toMatchObject({ y: 0 })
+  for (const part of [field, row.getByRole('link', { name: /^My Cart/ })]) {
+    await part.tap({ trial: true })
+  }
+  await address.focus()
+  await expectUncovered(address)
+})
+
 test('the rail of categories scrolls to the current category', async ({ page, signIn }) => {
   await signIn(page, {}, { path: '/categories' })
   const rail = page.getByRole('navigation', { name: 'Categories' })

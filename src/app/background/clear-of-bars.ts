@@ -12,6 +12,13 @@ export function setBottomBarsPx(px: number): void {
 /** The header, which a change of width or page renders again. */
 const HEADER = '[data-head]'
 
+/** How much of the view the header covers once the page is scrolled, as a length of CSS. */
+function coveredBy(header: HTMLElement): string {
+  const { position, top } = getComputedStyle(header)
+  // On phones it moves up by what is between its rows.
+  return position === 'sticky' ? `calc(${header.offsetHeight}px + ${top})` : ''
+}
+
 /** Follows the focus. Returns a function that stops it. */
 export function keepFocusClear(): () => void {
   const { style } = document.documentElement
@@ -20,8 +27,7 @@ export function keepFocusClear(): () => void {
     const header = document.querySelector<HTMLElement>(HEADER)
     // In the header nothing is covered, and the page would move with each letter typed there.
     const isBelow = isTabbing && !(focused instanceof Node && header?.contains(focused))
-    const isOver = isBelow && header && getComputedStyle(header).position === 'sticky'
-    style.scrollPaddingTop = isOver ? `${header.offsetHeight}px` : ''
+    style.scrollPaddingTop = isBelow && header ? coveredBy(header) : ''
     style.scrollPaddingBottom = isBelow ? `${bottomBarsPx}px` : ''
   }
   const onKey = ({ key }: KeyboardEvent): void => {

@@ -18,14 +18,24 @@ import { Icon } from '#shared/ui/icon.tsx'
 
 const quantityControl = (product: ProductRow): ReactNode => <QuantityControl product={product} />
 
-/** The fixed bar; on phones a second row holds the search (product §2.3). */
+/**
+ * How far the bar of a phone moves up when the page is scrolled: as far as the lines between its two
+ * rows are high. A multiple of the weave's 3 px, so that its threads meet. The bar comes back while
+ * the address between the rows has the focus of the keyboard.
+ */
+const SLIDES = {
+  shop: ':uno: cloth sticky short:relative -top-15.75 has-[[data-between]_:focus-visible]:top-0 lg:top-0 short:top-0 z-20 lg:pt-[env(safe-area-inset-top)]',
+  back: ':uno: cloth sticky short:relative -top-7.5 has-[[data-between]_:focus-visible]:top-0 lg:top-0 short:top-0 z-20 lg:pt-[env(safe-area-inset-top)]',
+}
+
+/**
+ * The fixed bar (product §2.3). On phones a second row holds the search, and what is between the rows
+ * slides below the first one.
+ */
 export function NavigationBar({ frame }: { frame: 'shop' | 'back' }) {
   const isWide = useIsWide()
   return (
-    <header
-      className=":uno: cloth sticky short:relative top-0 z-20 pt-[env(safe-area-inset-top)]"
-      data-head
-    >
+    <header className={SLIDES[frame]} data-head>
       <div className=":uno: wrap">
         {isWide ? <WideBar /> : frame === 'back' ? <BackBar /> : <PhoneBar />}
       </div>
@@ -49,10 +59,14 @@ function Lockup() {
   )
 }
 
+/** Stays at the top within the bar that moves up. */
+const FIRST_ROW =
+  ':uno: cloth sticky short:static top-0 z-1 flex items-center gap-0.5 box-content min-h-14 pt-[env(safe-area-inset-top)]'
+
 function PhoneBar() {
   return (
     <>
-      <nav className=":uno: flex items-center gap-0.5 min-h-14" aria-label={shellTexts.navigation}>
+      <nav className={FIRST_ROW} aria-label={shellTexts.navigation}>
         <Lockup />
         <AccountMenu />
         <CartIcon />
@@ -62,7 +76,7 @@ function PhoneBar() {
         {shellTexts.headline} <b>{shellTexts.headlineMinutes}</b>
       </h1>
       {/* A short screen has room for the header or for the cart's bar below it. */}
-      <div className=":uno: relative min-h-8 py-2 short:hidden">
+      <div className=":uno: relative min-h-8 py-2 short:hidden" data-between>
         <ShortAddress />
       </div>
       <SearchBox control={quantityControl} />
@@ -74,7 +88,7 @@ function BackBar() {
   const router = useRouter()
   return (
     <>
-      <nav className=":uno: flex items-center gap-0.5 min-h-14" aria-label={shellTexts.navigation}>
+      <nav className={FIRST_ROW} aria-label={shellTexts.navigation}>
         <button
           type="button"
           className=":uno: icon-button ml-[-10px]"
@@ -91,7 +105,10 @@ function BackBar() {
         <CartIcon />
         <MenuToggle />
       </nav>
-      <div className=":uno: relative flex items-center justify-between gap-3 min-h-8 pb-2">
+      <div
+        className=":uno: relative flex items-center justify-between gap-3 min-h-8 pb-2"
+        data-between
+      >
         <strong className=":uno: flex-none max-w-[calc(100%-2.5rem)] text-16/1.2 font-800 tracking-1.5 out-of-reach:invisible">
           {shellTexts.promise}
         </strong>
@@ -129,7 +146,7 @@ function WideBar() {
   return (
     <nav className=":uno: flex items-center gap-5 h-19" aria-label={shellTexts.navigation}>
       <Lockup />
-      <div className=":uno: relative [border-left:1.5px_solid_var(--khadi-deep)] pl-5 max-w-65.5 min-h-11 flex flex-col justify-center">
+      <div className=":uno: relative [border-left:1.5px_solid_var(--khadi-deep)] pl-5 w-65.5 xl:w-75 min-h-11 flex flex-col justify-center">
         <strong className=":uno: text-17/1.25 font-800 tracking-1.5 out-of-reach:invisible">
           {shellTexts.promise}
         </strong>
