@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 import { positionAtom, requestLocationAtom } from '#features/availability/location-atoms.ts'
-import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
+import { catalogueQueries, withoutTime } from '#features/catalogue/catalogue-queries.ts'
 import { isInView, onBackInView } from '#shared/lib/screen/browser-signals.ts'
 
 /** A shopper who returns to the area can order soon after. */
@@ -15,7 +15,7 @@ const RECHECK_INTERVAL_MS = 20_000
 export function useServiceArea() {
   const position = useAtomValue(positionAtom)
   const requestLocation = useSetAtom(requestLocationAtom)
-  const summary = useQuery(catalogueQueries.summary(position))
+  const summary = useQuery({ ...catalogueQueries.summary(position), select: withoutTime })
   const isOutOfReach = summary.data?.isAvailable === false
   const { refetch } = summary
   /** Only at a tap: nobody waits for the requests that the shop makes by itself. */

@@ -55,6 +55,20 @@ test('the flag and the dark stores follow each response of check-availability', 
   )
 })
 
+test('a response that changes nothing is not stored again', async () => {
+  const { queryClient } = await renderInShop(<ServiceState />, (shop) => {
+    shop.queryClient.setQueryData(SUMMARY, summary(true))
+  })
+  const changed: unknown[] = []
+  queryClient.getQueryCache().subscribe(({ query }) => changed.push(query.queryKey))
+  act(() => {
+    queryClient.setQueryData(SUMMARY, { ...summary(true), fetchedAt: 45_000 })
+  })
+  expect(changed).toContainEqual(SUMMARY)
+  expect(changed).not.toContainEqual(serviceStateQuery.queryKey)
+  expect(changed).not.toContainEqual(darkStoresQuery.queryKey)
+})
+
 test('a store that cannot be found, with nothing cached, sets the flag', async () => {
   // No worker runs here, so no request can be made.
   const shop = await renderInShop(<ServiceState />)

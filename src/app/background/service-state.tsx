@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import { darkStoresQuery, serviceStateQuery } from '#features/availability/service-state-queries.ts'
 import { serviceState } from '#features/availability/service-state-rules.ts'
-import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
+import { catalogueQueries, withoutTime } from '#features/catalogue/catalogue-queries.ts'
 
 /**
  * Keeps the out-of-service flag and the dark stores in sync with each response of
@@ -15,6 +15,7 @@ export function ServiceState() {
   const position = useAtomValue(positionAtom)
   const { data: summary, isError } = useQuery({
     ...catalogueQueries.summary(position),
+    select: withoutTime,
     retryOnMount: false,
   })
   useEffect(() => {

@@ -20,6 +20,8 @@ const categorySchema = v.object({
   pages: v.array(v.object({ total: v.number(), rows: v.array(rowSchema) })),
   pageParams: v.array(v.number()),
 })
+/** Of a category in the running shop. What is read from storage is validated, not what is written. */
+const pagesSchema = v.object({ pages: v.array(v.unknown()), pageParams: v.array(v.unknown()) })
 
 const summarySchema = v.object({
   positionKey: v.string(),
@@ -55,7 +57,7 @@ export const CATALOGUE_STORES: PersistedStores = {
       // First screens only (product §4.9): a category that was scrolled to its end would fill
       // the store.
       shorten: (data) => {
-        const { pages, pageParams } = v.parse(categorySchema, data)
+        const { pages, pageParams } = v.parse(pagesSchema, data)
         return { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) }
       },
     },

@@ -31,6 +31,17 @@ function nextOffset(last: CataloguePage, _pages: CataloguePage[], offset: number
   return next < last.total ? next : undefined
 }
 
+/**
+ * As `select` of the summary: leaves out what each response changes, so that a catalogue that is
+ * unchanged renders nothing again.
+ */
+export function withoutTime({
+  fetchedAt: _time,
+  ...content
+}: CatalogueSummary): Omit<CatalogueSummary, 'fetchedAt'> {
+  return content
+}
+
 export const catalogueQueries = {
   all: [CATALOGUE] as const,
 

@@ -4,7 +4,7 @@ import type { Position } from '#contract/geo.ts'
 import { QuantityControl } from '#features/cart/quantity-control.tsx'
 import { CategoriesSkeleton } from '#features/catalogue/categories-skeleton.tsx'
 import { CategoryRail } from '#features/catalogue/category-rail.tsx'
-import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
+import { catalogueQueries, withoutTime } from '#features/catalogue/catalogue-queries.ts'
 import { categoryTexts } from '#features/catalogue/category-texts.ts'
 import { ProductCard } from '#features/catalogue/product-card.tsx'
 import { ProductGrid } from '#features/catalogue/product-grid.tsx'
@@ -36,7 +36,7 @@ const FIRST_ROWS = 8
 /** Without an id in the URL, the first category is selected (product §2.1). */
 function Categories({ position }: { position: Position }) {
   const { categoryId } = Route.useParams()
-  const summary = useQuery(catalogueQueries.summary(position))
+  const summary = useQuery({ ...catalogueQueries.summary(position), select: withoutTime })
   useMarkFirstScreen(summary.isError || summary.data?.isAvailable === false)
   const categories = summary.data?.categories
   const current = categories?.find((category) => category._id === categoryId) ?? categories?.[0]

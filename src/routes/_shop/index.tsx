@@ -4,7 +4,7 @@ import { useDeferredValue } from 'react'
 import type { Position } from '#contract/geo.ts'
 import { QuantityControl } from '#features/cart/quantity-control.tsx'
 import { CategoryGrid } from '#features/catalogue/category-grid.tsx'
-import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
+import { catalogueQueries, withoutTime } from '#features/catalogue/catalogue-queries.ts'
 import { HomeHero } from '#features/catalogue/home-hero.tsx'
 import { ProductCard } from '#features/catalogue/product-card.tsx'
 import { ProductCarousel } from '#features/catalogue/product-carousel.tsx'
@@ -33,7 +33,7 @@ export const Route = createFileRoute('/_shop/')({
 })
 
 function Home({ position }: { position: Position }) {
-  const summary = useQuery(catalogueQueries.summary(position))
+  const summary = useQuery({ ...catalogueQueries.summary(position), select: withoutTime })
   const products = useQuery(catalogueQueries.home(position))
   // Deferred, so that a response is rendered in slices, between which the page reacts to taps.
   const summaryData = useDeferredValue(summary.data)
