@@ -4,8 +4,10 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 import { paiseFromRupees } from '#contract/money.ts'
 import { formatPaise } from '#shared/lib/format/format-money.ts'
 import { ignoreHeldKey } from '#shared/lib/screen/held-key.ts'
+import { ignoreSecondTap } from '#shared/lib/screen/ignore-second-tap.ts'
 import { correctedTime } from '#shared/lib/network/server-clock.ts'
 import { focusPageHeading } from '#shared/lib/screen/page-heading.ts'
+import { STEP_DELAY_MS } from '#shared/lib/screen/use-settled-step.ts'
 import { addressLineOf } from '#features/addresses/address-rules.ts'
 import type { CheckedDestination } from './destination.ts'
 import {
@@ -182,6 +184,11 @@ function usePassedFocus<T extends HTMLElement>(words: ActionsProps['words']): Re
  * The new bill, or the old one again, and the current destination. Accepting makes a new order
  * under a new key (product §8.5).
  */
+/** Where 'Placing Order...' was. A tap meant for it must not accept a bill that nobody has read. */
+function ignoreTapOnPlacing(answers: Element | null): void {
+  if (answers) ignoreSecondTap(answers, STEP_DELAY_MS)
+}
+
 function Question({ intent, destination }: UnsettledOrderProps) {
   const add = useSetAtom(addIntentAtom)
   const remove = useSetAtom(removeIntentAtom)
@@ -228,7 +235,7 @@ function Question({ intent, destination }: UnsettledOrderProps) {
           {problem}
         </p>
       )}
-      <div className=":uno: actions">
+      <div className=":uno: actions" ref={ignoreTapOnPlacing}>
         {/* Not `disabled`, so that the button keeps its focus while the destination is checked. */}
         <button
           type="button"

@@ -90,6 +90,16 @@ const refused = (refusal: Extract<IntentEnd, { kind: 'refused' }>['refusal']): I
   refusal,
 })
 
+/** A new bill. */
+const REPRICED = refused({
+  code: 'PRICE_CHANGED',
+  bill: { subtotal: 360, deliveryCharge: 19, total: 379 },
+  prices: [
+    { productId: 'atta', price: 320, discountPrice: 280 },
+    { productId: 'curd', price: 40 },
+  ],
+})
+
 describe('an order that is being sent', () => {
   test('is shown with what was ordered and what it costs, and can be withdrawn', () => {
     show()
@@ -215,22 +225,21 @@ describe('a refusal', () => {
   })
 
   test('with a new bill shows it, and accepting makes a new key', () => {
-    show(
-      refused({
-        code: 'PRICE_CHANGED',
-        bill: { subtotal: 360, deliveryCharge: 19, total: 379 },
-        prices: [
-          { productId: 'atta', price: 320, discountPrice: 280 },
-          { productId: 'curd', price: 40 },
-        ],
-      }),
-    )
+    show(REPRICED)
     screen.getByText('Waiting for you')
     screen.getByRole('button', { name: 'Place order for ₹379' }).click()
     const [agreed, ...others] = storedIntents()
     expect(others).toEqual([])
     expect(agreed?.key).not.toBe(INTENT_KEY)
     expect(agreed?.body.totalPrice).toBe(379)
+  })
+
+  test('with a new bill takes no tap that was meant for the button it replaces', () => {
+    const animated = vi.spyOn(Element.prototype, 'animate')
+    show(REPRICED)
+    const agree = screen.getByRole('button', { name: 'Place order for ₹379' })
+    const call = animated.mock.contexts.findIndex((shown) => shown === agree.parentElement)
+    expect(animated.mock.calls[call]).toEqual([{ pointerEvents: ['none', 'none'] }, 1_500])
   })
 
   test('with a new bill says which prices were before, also of two products of one name', () => {

@@ -2,9 +2,10 @@
 const DOUBLE_TAP_MS = 400
 
 /**
- * For what has just appeared under the finger: the second tap of a double tap goes through it. Keys
- * work meanwhile. An animation, because it ends by itself and leaves the markup as it is.
+ * For what has just appeared under the finger: taps go through it for a moment, at least for as long
+ * as the second tap of a double tap may take. Keys work meanwhile. An animation, because it ends by
+ * itself and leaves the markup as it is.
  */
-export function ignoreSecondTap(element: Element): void {
-  element.animate({ pointerEvents: ['none', 'none'] }, DOUBLE_TAP_MS)
+export function ignoreSecondTap(element: Element, durationMs = DOUBLE_TAP_MS): void {
+  element.animate({ pointerEvents: ['none', 'none'] }, durationMs)
 }
