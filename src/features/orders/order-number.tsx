@@ -10,6 +10,8 @@ export function OrderNumber({ orderId }: { orderId: string }) {
   const [said, setSaid] = useState('')
   const number = orderNumber(orderId)
   const copy = async (): Promise<void> => {
+    // The same text again would not be spoken.
+    setSaid('')
     try {
       await navigator.clipboard.writeText(number)
       setSaid(texts.copied)
