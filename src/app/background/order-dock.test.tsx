@@ -4,7 +4,7 @@ import { act, cleanup, screen } from '@testing-library/react'
 import { createStore } from 'jotai'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Order } from '#contract/order-endpoints.ts'
-import { addToCartAtom } from '#features/cart/cart-atoms.ts'
+import { addToCartAtom, cartItemsAtom, setCartItemsAtom } from '#features/cart/cart-atoms.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
 import { MILK } from '#shared/testing/milk.ts'
 import {
@@ -65,11 +65,16 @@ test('an order of a list that is older than an hour is not shown as on its way',
   await screen.findByRole('complementary', { name: 'Active order' })
 })
 
-test('an order floats above the cart bar of any screen whose route has one', async () => {
+test.each([
+  ['above the cart bar of any screen whose route has one', true, '4.5rem'],
+  ['at the edge, if nothing in the cart can be bought: then there is no bar', false, '0px'],
+])('an order floats %s', async (_where, available, footHeight) => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   queryClient.setQueryData(LIST, [buildOrder({ orderStatus: 'accepted' })])
   const store = createStore()
   store.set(addToCartAtom, MILK)
+  const items = store.get(cartItemsAtom).map((item) => ({ ...item, available }))
+  store.set(setCartItemsAtom, items)
   const offers: TestPage = {
     path: '/offers',
     component: Dock,
@@ -77,9 +82,7 @@ test('an order floats above the cart bar of any screen whose route has one', asy
   }
   await renderRouter(createTestRouter([offers], '/offers'), { store, queryClient })
   const bar = screen.getByRole('complementary', { name: 'Active order' })
-  expect(bar.parentElement?.style.getPropertyValue('--foot')).toBe(
-    'calc(4.5rem + env(safe-area-inset-bottom))',
-  )
+  expect(bar.parentElement?.style.getPropertyValue('--foot')).toContain(footHeight)
 })
 
 test('nothing else is offered while an order is under way', async () => {

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useRef, type CSSProperties, type ReactNode } from 'react'
-import { remainingPieceCountAtom } from '#features/cart/cart-atoms.ts'
+import { remainingBillAtom, remainingPieceCountAtom } from '#features/cart/cart-atoms.ts'
 import { ActiveOrderBar } from '#features/orders/active-order-bar.tsx'
 import { ReconnectNotice } from '#features/orders/reconnect-notice.tsx'
 import { liveOrderTexts } from '#features/orders/live-order-texts.ts'
@@ -125,10 +125,12 @@ const screenBarAt = (router: AppRouter, pathname: string): ScreenBar | undefined
   router.getMatchedRoutes(pathname)[0].at(-1)?.options.staticData?.bottomBar
 
 function useBottomBar(userId: string, screenBar: ScreenBar | undefined): BottomBar {
-  const hasCart = useAtomValue(remainingPieceCountAtom) > 0
+  const pieces = useAtomValue(remainingPieceCountAtom)
+  // The floating bar shows only what can be bought.
+  const buyable = useAtomValue(remainingBillAtom).itemCount
   const intents = useAtomValue(outboxAtom).filter((intent) => intent.userId === userId)
   return bottomBarOf(screenBar, {
-    hasCart,
+    hasCart: (screenBar === 'cart-bar' ? buyable : pieces) > 0,
     isSending: intents.some(isUnsettled),
     hasCard: useVisibleIntents(userId).length > 0,
     needsDecision: intents.some(needsDecision),
