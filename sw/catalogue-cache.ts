@@ -23,6 +23,7 @@ import {
 } from '#contract/catalogue-cache.ts'
 import { SERVICE_RADIUS_METRES } from '#contract/constants.ts'
 import { distanceMetres, positionKey, type Position } from '#contract/geo.ts'
+import type { CompleteResponse } from '#contract/resendable-requests.ts'
 import { writeCatalogue } from '#contract/write-catalogue.ts'
 import { matchEntry, UnreadableCacheError } from './locked-cache.ts'
 
@@ -61,8 +62,8 @@ export interface CatalogueCache {
    * about others.
    */
   readNearest: (position: Position) => Promise<CachedCatalogue | undefined>
-  /** Caches a complete, valid response and announces it; ignores anything else. */
-  write: (key: string, response: Response) => Promise<void>
+  /** Caches a catalogue and announces it; ignores anything else. */
+  write: (key: string, response: CompleteResponse) => Promise<void>
   /** The version that is cached is still the newest, which is announced too. */
   confirm: (key: string, version: string) => Promise<void>
 }
@@ -141,13 +142,11 @@ async function readNearest(cache: Cache, position: Position): Promise<CachedCata
   return undefined
 }
 
-async function write(cache: Cache, key: string, response: Response): Promise<void> {
-  if (!response.ok) return
-  const text = await response.text()
+async function write(cache: Cache, key: string, { head, text }: CompleteResponse): Promise<void> {
   const envelope = v.safeParse(envelopeSchema, JSON.parse(text))
   if (!envelope.success) return
   const { isAvailable } = envelope.output.data
-  const version = responseVersion(response.headers.get('etag'), text)
+  const version = responseVersion(head.headers.get('etag'), text)
   const metadata = { version, fetchedAt: Date.now() }
   const existing = await pathsOf(cache)
   await evictSurplusPlaces(cache, key, isAvailable)

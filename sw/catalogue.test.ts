@@ -6,6 +6,7 @@ import {
   placeEntry,
   versionAddress,
 } from '#contract/catalogue-cache-entries.ts'
+import { REQUEST_TIMEOUT_MS, SILENT_REQUEST_MS } from '#contract/constants.ts'
 import { positionKey, type Position } from '#contract/geo.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { serveCatalogue } from './catalogue.ts'
@@ -84,15 +85,17 @@ beforeEach(() => {
   vi.stubGlobal('caches', phone.caches)
   vi.stubGlobal('location', { origin: 'http://shop.test' })
 })
-afterEach(() => {
+afterEach(async () => {
+  // Ends requests that hang, which would be shared with the next test.
+  await vi.advanceTimersByTimeAsync(REQUEST_TIMEOUT_MS)
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
 /** Requests the catalogue of a place and returns the outcome. */
-async function ask(position: Position) {
+async function ask(position: Position, init: RequestInit = {}) {
   const url = new URL('http://shop.test/api/v1/check-availability')
-  const request = new Request(url, { method: 'POST', body: JSON.stringify(position) })
+  const request = new Request(url, { method: 'POST', body: JSON.stringify(position), ...init })
   const event = new FetchEventInTime()
   const response = event.awaits(Promise.resolve(serveCatalogue({ event, request, url })))
   return { event, response }
@@ -134,15 +137,11 @@ function serveUnchanged(): (string | null)[] {
 
 /** A page that has version v1 in memory checks for a newer one. */
 async function check(position: Position): Promise<Response> {
-  const url = new URL('http://shop.test/api/v1/check-availability')
-  const request = new Request(url, {
-    method: 'POST',
-    body: JSON.stringify(position),
+  const { event, response } = await ask(position, {
     cache: 'reload',
     headers: { 'if-none-match': 'v1' },
   })
-  const event = new FetchEventInTime()
-  const response = await event.awaits(Promise.resolve(serveCatalogue({ event, request, url })))
+  await response
   await eventually(() => {
     expect(event.isOver).toBe(true)
   })
@@ -271,17 +270,10 @@ test.each([
 
 test('a shopper who has moved sees the old place while the body of the new one stalls', async () => {
   cacheHome()
-  vi.stubGlobal('fetch', () => {
-    const body = new ReadableStream({
-      start: (controller) => {
-        controller.enqueue(new TextEncoder().encode('{"data":'))
-      },
-    })
-    return Promise.resolve(
-      new Response(body, { headers: { 'content-type': 'application/json', etag: 'v2' } }),
-    )
-  })
+  const [download] = serveSlowly(['v2'])
   const { response } = await ask(MOVED)
+  await vi.advanceTimersByTimeAsync(0)
+  download?.receive('{"data":')
   await vi.advanceTimersByTimeAsync(3_000)
   expect(await (await response).text()).toContain('of home')
 })
@@ -349,20 +341,65 @@ function hangOnce(): RequestInit[] {
   return sent
 }
 
+interface Download {
+  /** A part of the body arrives. */
+  receive: (part: string) => void
+  end: () => void
+}
+
+/**
+ * A network that sends the head of a response with each of these versions at once, in turn, and the
+ * body when the test says so.
+ */
+function serveSlowly(versions: string[], status = 200): Download[] {
+  const started: ReadableStreamDefaultController<Uint8Array>[] = []
+  vi.stubGlobal('fetch', (_address: string, { signal }: RequestInit) => {
+    const etag = versions[started.length] ?? 'one too many'
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        started.push(controller)
+        signal?.addEventListener('abort', () => {
+          controller.error(new DOMException('Aborted', 'AbortError'))
+        })
+      },
+    })
+    return Promise.resolve(
+      new Response(body, { status, headers: { 'content-type': 'application/json', etag } }),
+    )
+  })
+  return versions.map((_version, at) => ({
+    receive: (part) => started[at]?.enqueue(new TextEncoder().encode(part)),
+    end: () => started[at]?.close(),
+  }))
+}
+
+/** After this time, a page says that the connection is back. */
+async function connectionIsBackAfter(ms: number): Promise<void> {
+  await vi.advanceTimersByTimeAsync(ms)
+  resendCatalogueRequests()
+  await vi.advanceTimersByTimeAsync(0)
+}
+
 describe('a request that hangs', () => {
   test('is sent again when a page says that the connection is back, and the page gets its response', async () => {
     const sent = hangOnce()
     const { event, response } = await ask(HOME)
-    await eventually(() => {
-      expect(sent).toHaveLength(1)
-    })
-    resendCatalogueRequests()
+    await connectionIsBackAfter(SILENT_REQUEST_MS)
     expect(await (await response).text()).toContain('of the network')
     await eventually(() => {
       expect(event.isOver).toBe(true)
     })
     expect(sent.map(({ body }) => body)).toEqual([sent[0]?.body, sent[0]?.body])
     expect(await cachedAt(HOME)).toEqual(['v2', catalogueOf('of the network')])
+  })
+
+  test('is not sent again if it was sent a moment ago, as when a second page says so', async () => {
+    const sent = hangOnce()
+    const { response } = await ask(HOME)
+    await connectionIsBackAfter(SILENT_REQUEST_MS - 1)
+    expect(sent).toHaveLength(1)
+    await connectionIsBackAfter(1)
+    expect(await (await response).text()).toContain('of the network')
   })
 
   test('fails after 50 seconds if nothing is heard of the connection', async () => {
@@ -375,39 +412,94 @@ describe('a request that hangs', () => {
     await vi.advanceTimersByTimeAsync(50_000)
     expect(await outcome).toContain('AbortError')
     // It is over: what is said of the connection later sends nothing.
-    resendCatalogueRequests()
-    await vi.advanceTimersByTimeAsync(0)
+    await connectionIsBackAfter(0)
     expect(sent).toHaveLength(1)
   })
 
-  test('is shared by all that wait for the same catalogue', async () => {
+  test('is shared by all that wait for the same catalogue, which is cached once', async () => {
     cacheHome()
+    const put = vi.spyOn(phone.cache, 'put')
     const sent = hangOnce()
     // Served from the cache, and checked in the background.
     const first = await ask(HOME)
     expect(await (await first.response).text()).toContain('of home')
-    const second = check(HOME)
+    const others = [check(HOME), check(HOME)]
     await vi.advanceTimersByTimeAsync(0)
     expect(sent).toHaveLength(1)
-    resendCatalogueRequests()
-    expect(await (await second).text()).toContain('of the network')
+    await connectionIsBackAfter(SILENT_REQUEST_MS)
+    for (const other of others) expect(await (await other).text()).toContain('of the network')
+    expect(sent).toHaveLength(2)
+    expect(await cachedAt(HOME)).toEqual(['v2', catalogueOf('of the network')])
+    expect(put.mock.calls.map(([address]) => address)).toEqual([
+      versionAddress('v2'),
+      cacheAddress(positionKey(HOME)),
+    ])
+  })
+
+  test('since before a sign-out is also cached for the next shopper who waits for it', async () => {
+    const sent = hangOnce()
+    await ask(HOME)
+    await vi.advanceTimersByTimeAsync(SILENT_REQUEST_MS)
+    phone = cacheStorage()
+    vi.stubGlobal('caches', phone.caches)
+    const { event } = await ask(HOME)
+    await connectionIsBackAfter(0)
+    await eventually(() => {
+      expect(event.isOver).toBe(true)
+    })
     expect(sent).toHaveLength(2)
     expect(await cachedAt(HOME)).toEqual(['v2', catalogueOf('of the network')])
   })
+})
 
-  test('is not sent again once its body has begun to arrive', async () => {
-    const signals: (AbortSignal | null | undefined)[] = []
-    vi.stubGlobal('fetch', (_address: string, { signal }: RequestInit) => {
-      signals.push(signal)
-      return Promise.resolve(
-        new Response(new ReadableStream(), { headers: { 'content-type': 'application/json' } }),
-      )
-    })
+describe('a download', () => {
+  test('is shared until its body has arrived, and goes on when the connection is back', async () => {
+    cacheHome()
+    const [download] = serveSlowly(['v2'])
+    const first = await ask(HOME)
+    expect(await (await first.response).text()).toContain('of home')
+    await vi.advanceTimersByTimeAsync(SILENT_REQUEST_MS)
+    const [begin, end] = [catalogueOf('v2').slice(0, 40), catalogueOf('v2').slice(40)]
+    download?.receive(begin)
+    const second = check(HOME)
+    await connectionIsBackAfter(SILENT_REQUEST_MS - 1)
+    download?.receive(end)
+    download?.end()
+    const response = await second
+    expect(response.headers.get('etag')).toBe('v2')
+    expect(await response.text()).toBe(catalogueOf('v2'))
+    expect(await cachedAt(HOME)).toEqual(['v2', catalogueOf('v2')])
+  })
+
+  test('that has stopped is begun again when the connection is back', async () => {
+    const [stopped, download] = serveSlowly(['v2', 'v3'])
     const { response } = await ask(HOME)
-    await response
-    resendCatalogueRequests()
     await vi.advanceTimersByTimeAsync(0)
-    expect(signals.map((signal) => signal?.aborted)).toEqual([false])
+    stopped?.receive('{"data":')
+    await connectionIsBackAfter(SILENT_REQUEST_MS)
+    download?.receive(catalogueOf('v3'))
+    download?.end()
+    expect(await (await response).text()).toBe(catalogueOf('v3'))
+  })
+
+  test('does not replace a catalogue that was requested later and arrived sooner', async () => {
+    cacheHome()
+    const [older, newer] = serveSlowly(['v2', 'v3'])
+    const first = await ask(HOME)
+    expect(await (await first.response).text()).toContain('of home')
+    await vi.advanceTimersByTimeAsync(0)
+    // Another page could not read the cached one.
+    const second = await ask(HOME, { cache: 'reload' })
+    await vi.advanceTimersByTimeAsync(0)
+    newer?.receive(catalogueOf('v3'))
+    newer?.end()
+    expect(await (await second.response).text()).toBe(catalogueOf('v3'))
+    older?.receive(catalogueOf('v2'))
+    older?.end()
+    await eventually(() => {
+      expect(first.event.isOver && second.event.isOver).toBe(true)
+    })
+    expect(await cachedAt(HOME)).toEqual(['v3', catalogueOf('v3')])
   })
 })
 
@@ -587,6 +679,19 @@ describe('a catalogue that is cached', () => {
     expect(await cachedAt(HOME)).toEqual(['v2', shelf(25)])
   })
 
+  test('is completed although the response with what has changed has stopped, once the connection is back', async () => {
+    cacheShelf()
+    const [stopped, download] = serveSlowly(['v2', 'v2'], 226)
+    const response = check(HOME)
+    await vi.advanceTimersByTimeAsync(0)
+    stopped?.receive('{"head":')
+    await connectionIsBackAfter(SILENT_REQUEST_MS)
+    download?.receive(JSON.stringify(await deltaTo(shelf(25))))
+    download?.end()
+    expect(await (await response).text()).toBe(shelf(25))
+    expect(await cachedAt(HOME)).toEqual(['v2', shelf(25)])
+  })
+
   test('is completed in the background after it was served', async () => {
     cacheShelf()
     const sent = serveDelta(await deltaTo(shelf(25)))
@@ -743,11 +848,7 @@ describe('a catalogue by version', () => {
   test('that is damaged is replaced by one of the same version', async () => {
     cacheCatalogue(HOME, 'v1', shelf(20).slice(0, 40))
     serveByVersion([() => new Response(shelf(20), { headers: { ...asJson, etag: 'v1' } })])
-    const url = new URL('http://shop.test/api/v1/check-availability')
-    const body = JSON.stringify(HOME)
-    const request = new Request(url, { method: 'POST', body, cache: 'reload' })
-    const event = new FetchEventInTime()
-    await event.awaits(Promise.resolve(serveCatalogue({ event, request, url })))
+    await ask(HOME, { cache: 'reload' })
     await eventually(async () => {
       expect(await cachedAt(HOME)).toEqual(['v1', shelf(20)])
     })

@@ -7,12 +7,8 @@ import * as v from 'valibot'
 import type { RouteHandlerCallback, RouteMatchCallback } from 'workbox-core/types.js'
 import { checkAvailability } from '#contract/catalogue-endpoints.ts'
 import { positionKey, positionSchema } from '#contract/geo.ts'
-import {
-  NO_CATALOGUE_CACHE,
-  openCatalogueCache,
-  type CachedCatalogue,
-  type CatalogueCache,
-} from './catalogue-cache.ts'
+import type { CompleteResponse } from '#contract/resendable-requests.ts'
+import { NO_CATALOGUE_CACHE, openCatalogueCache, type CatalogueCache } from './catalogue-cache.ts'
 import { fetchCatalogue, type CachedVersion, type CatalogueRequest } from './fetch-catalogue.ts'
 import { UnreadableCacheError } from './locked-cache.ts'
 
@@ -42,10 +38,12 @@ async function serve(
   if (!parsed.success) return fetch(request)
   const position = parsed.output
   const catalogueRequest = { request, position, cache }
-  if (request.cache === 'reload') return fetchAndCache(event, catalogueRequest)
+  if (request.cache === 'reload') return asResponse(await fetchAndCache(event, catalogueRequest))
   const cached = await cache.read(positionKey(position))
   if (!cached) return fetchOrNearest(event, catalogueRequest)
-  if (request.cache !== 'force-cache') event.waitUntil(refresh(catalogueRequest, cached))
+  if (request.cache !== 'force-cache') {
+    event.waitUntil(fetchAndCache(event, catalogueRequest, cached).catch(logFetchFailure))
+  }
   return cached.response
 }
 
@@ -59,10 +57,10 @@ async function fetchOrNearest(
   // Cached even if it arrives after the nearest one was served. Nothing else would keep the worker
   // and the event alive until then.
   event.waitUntil(fresh.catch(logFetchFailure))
-  if (!nearest) return fresh
+  if (!nearest) return asResponse(await fresh)
   return Promise.race([
-    fresh.then(whole).then(
-      (response) => (isOwnResponse(response) ? response : nearest.response),
+    fresh.then(
+      (fetched) => (isOwnResponse(fetched.head) ? asResponse(fetched) : nearest.response),
       () => nearest.response,
     ),
     new Promise<Response>((resolve) => {
@@ -73,11 +71,9 @@ async function fetchOrNearest(
   ])
 }
 
-/** Waits for the body too, which may stall while a cached response is available. */
-async function whole(response: Response): Promise<Response> {
-  const { status, statusText, headers } = response
-  return new Response(await response.blob(), { status, statusText, headers })
-}
+/** Of its own for each call. A response without a body (304) must not be given one. */
+const asResponse = ({ head, text }: CompleteResponse): Response =>
+  new Response(text === '' ? null : text, head)
 
 function logFetchFailure(error: unknown): void {
   console.info('The catalogue could not be fetched:', error)
@@ -95,21 +91,6 @@ function isOwnResponse({ status, headers }: Response): boolean {
   )
 }
 
-async function refresh(catalogueRequest: CatalogueRequest, cached: CachedCatalogue): Promise<void> {
-  const { cache, position } = catalogueRequest
-  try {
-    const response = await fetchCatalogue(catalogueRequest, cached)
-    if (response.status === 304 || response.headers.get('etag') === cached.version) {
-      await response.body?.cancel()
-      await cache.confirm(positionKey(position), cached.version)
-    } else {
-      await cache.write(positionKey(position), response)
-    }
-  } catch (error) {
-    console.info('The catalogue could not be refreshed:', error)
-  }
-}
-
 /**
  * The network's response, which is cached in the background if it is a catalogue. Another place may
  * be served by the same store, so its catalogue need not be sent again.
@@ -117,25 +98,19 @@ async function refresh(catalogueRequest: CatalogueRequest, cached: CachedCatalog
 async function fetchAndCache(
   event: ExtendableEvent,
   catalogueRequest: CatalogueRequest,
-  nearest?: CachedVersion,
-): Promise<Response> {
+  known?: CachedVersion,
+): Promise<CompleteResponse> {
   const { request, position, cache } = catalogueRequest
   const key = positionKey(position)
   const pageVersion = request.headers.get('if-none-match')
   // A page may hold a catalogue that is not cached any more: then it is sent again, to be cached.
   const isCached = pageVersion !== null && pageVersion === (await cache.read(key))?.version
-  const cached = isCached ? { key, version: pageVersion } : nearest
-  const response = await fetchCatalogue(catalogueRequest, cached)
-  const caching =
-    response.status === 304 && pageVersion !== null
-      ? cache.confirm(key, pageVersion)
-      : cache.write(key, response.clone())
-  event.waitUntil(
-    caching.catch((error: unknown) => {
-      console.info('The catalogue was not cached:', error)
-    }),
+  const fetched = await fetchCatalogue(
+    catalogueRequest,
+    isCached ? { key, version: pageVersion } : known,
   )
-  return response
+  event.waitUntil(fetched.caching)
+  return fetched
 }
 
 async function jsonOf(request: Request): Promise<unknown> {

@@ -19,6 +19,8 @@ export const STORE_HOURS_CHECK_MS = 60_000
 export const STORE_CHECK_MS = 45_000
 export const ORDERS_REFRESH_MS = 30_000
 export const REQUEST_TIMEOUT_MS = 50_000
+/** What has received nothing for this long when the connection is back counts as hanging. */
+export const SILENT_REQUEST_MS = 5_000
 export const BROWSER_GEOLOCATION_TIMEOUT_MS = 5_000
 export const PROCEED_TO_PAYMENT_WAIT_MS = 1_000
 export const CONTACT_SUCCESS_MS = 5_000

@@ -1,25 +1,39 @@
+import { SILENT_REQUEST_MS } from './constants.ts'
 import { requestSignal } from './request-signal.ts'
 
-/** Sends requests, and sends those without a response again when the connection is back. */
+/** A response whose body has arrived completely. */
+export interface CompleteResponse {
+  head: Response
+  text: string
+}
+
+/** Sends requests, and sends those that hang again when the connection is back. */
 export interface ResendableRequests {
-  /** Resolves with the head of the response. Its body has the rest of the 50 s to arrive. */
-  send: (request: (signal: AbortSignal) => Promise<Response>) => Promise<Response>
+  /** Resolves when the whole response has arrived, for which each attempt has 50 s. */
+  send: (request: (signal: AbortSignal) => Promise<Response>) => Promise<CompleteResponse>
   /**
-   * A request from before an outage may hang until its timeout. One whose body is arriving goes on:
-   * on a weak connection it would start over.
+   * A request from before an outage may hang until its timeout. One whose response is arriving goes
+   * on: on a weak connection it would start over. So does one that was sent a moment ago: each open
+   * page reports the end of an outage, and the connection may come and go.
    */
   resend: () => void
 }
 
 export function resendableRequests(): ResendableRequests {
-  /** Of the requests without a response. */
-  const attempts = new Set<AbortController>()
+  /** When each was sent, or last received a part of its body. */
+  const attempts = new Map<AbortController, number>()
 
-  async function send(request: (signal: AbortSignal) => Promise<Response>): Promise<Response> {
+  async function send(
+    request: (signal: AbortSignal) => Promise<Response>,
+  ): Promise<CompleteResponse> {
     const attempt = new AbortController()
-    attempts.add(attempt)
+    const noteProgress = (): void => {
+      attempts.set(attempt, performance.now())
+    }
+    noteProgress()
     try {
-      return await request(requestSignal(attempt.signal))
+      const head = await request(requestSignal(attempt.signal))
+      return { head, text: await textOf(head, noteProgress) }
     } catch (error) {
       if (!attempt.signal.aborted) throw error
       return await send(request)
@@ -31,7 +45,20 @@ export function resendableRequests(): ResendableRequests {
   return {
     send,
     resend: () => {
-      for (const attempt of attempts) attempt.abort()
+      const now = performance.now()
+      for (const [attempt, progressAt] of attempts) {
+        if (now - progressAt >= SILENT_REQUEST_MS) attempt.abort()
+      }
     },
   }
+}
+
+function textOf({ body }: Response, onPart: () => void): Promise<string> {
+  const noting = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform: (part, controller) => {
+      onPart()
+      controller.enqueue(part)
+    },
+  })
+  return new Response(body?.pipeThrough(noting)).text()
 }

@@ -8,7 +8,7 @@ export const pageMessageSchema = v.variant('type', [
   v.object({ type: v.literal('HAND_OVER') }),
   /** Report what is stored on the phone. Missing or broken files of the shell are fetched again. */
   v.object({ type: v.literal('REPORT_READINESS'), positionKey: v.nullable(v.string()) }),
-  /** The connection is back: send requests again that have had no response since the outage. */
+  /** The connection is back: send requests for the catalogue that hang again. */
   v.object({ type: v.literal('CONNECTION_IS_BACK') }),
   /** Fetch these pictures in the background. */
   v.object({ type: v.literal('WARM_PICTURES'), addresses: v.array(v.string()) }),

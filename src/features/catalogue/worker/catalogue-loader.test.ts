@@ -6,6 +6,7 @@ import {
   isOutOfReach,
   versionAddress,
 } from '#contract/catalogue-cache-entries.ts'
+import { SILENT_REQUEST_MS } from '#contract/constants.ts'
 import { positionKey, type Position } from '#contract/geo.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { createCatalogueLoader } from './catalogue-loader.ts'
@@ -171,15 +172,17 @@ describe('the first visit', () => {
   })
 
   test('sends a request that hangs again when the connection is back, for all who wait for it', async () => {
+    vi.useFakeTimers()
     const doFetch = vi
       .fn<typeof fetch>()
       .mockImplementationOnce(hangingFetch)
       .mockResolvedValueOnce(networkResponse('"v1"', 29))
     const loader = createCatalogueLoader({ onChange: vi.fn(), fetch: doFetch, now: () => NOW })
     const loads = [loader.load(HERE), loader.refresh(HERE)]
-    await eventually(() => {
-      expect(doFetch).toHaveBeenCalledOnce()
-    })
+    await vi.advanceTimersByTimeAsync(SILENT_REQUEST_MS - 1)
+    loader.resend()
+    expect(doFetch.mock.calls[0]?.[1]?.signal?.aborted).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
     loader.resend()
     for (const { summary } of await Promise.all(loads)) expect(summary.version).toBe('"v1"')
     expect(doFetch).toHaveBeenCalledTimes(2)
@@ -187,19 +190,21 @@ describe('the first visit', () => {
   })
 
   test('goes on with a body that is arriving when the connection is back', async () => {
+    vi.useFakeTimers()
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
     const arriving = new Response(readable, { headers: { etag: '"v1"' } })
     const doFetch = vi.fn<typeof fetch>().mockResolvedValueOnce(arriving)
     const loader = createCatalogueLoader({ onChange: vi.fn(), fetch: doFetch, now: () => NOW })
     const loaded = loader.load(HERE)
-    await eventually(() => {
-      expect(arriving.bodyUsed).toBe(true)
-    })
-    loader.resend()
     const server = writable.getWriter()
-    void server.write(new TextEncoder().encode(catalogueOf(29)))
+    for (const part of catalogueOf(29).match(/.{1,60}/g) ?? []) {
+      await vi.advanceTimersByTimeAsync(SILENT_REQUEST_MS - 1)
+      loader.resend()
+      void server.write(new TextEncoder().encode(part))
+    }
     void server.close()
     expect((await loaded).summary.version).toBe('"v1"')
+    expect(doFetch.mock.calls[0]?.[1]?.signal?.aborted).toBe(false)
     expect(doFetch).toHaveBeenCalledOnce()
   })
 

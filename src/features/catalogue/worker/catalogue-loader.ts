@@ -11,7 +11,7 @@ import { CATALOGUE_CACHE } from '#contract/catalogue-cache-entries.ts'
 import { cacheMetadata, type CatalogueCached } from '#contract/catalogue-cache.ts'
 import type { CatalogueFailure, CatalogueSummary } from '#contract/catalogue-messages.ts'
 import { positionKey, type Position } from '#contract/geo.ts'
-import { resendableRequests } from '#contract/resendable-requests.ts'
+import { resendableRequests, type CompleteResponse } from '#contract/resendable-requests.ts'
 import type { WrittenCatalogue } from '#contract/write-catalogue.ts'
 import { indexCatalogue, type CatalogueIndex } from './catalogue-index.ts'
 
@@ -38,9 +38,11 @@ interface LoaderOptions {
   now?: () => number
 }
 
+type FetchCompletely = (address: string, init: RequestInit) => Promise<CompleteResponse>
+
 export function createCatalogueLoader(options: LoaderOptions) {
   const { send, resend } = resendableRequests()
-  const doFetch: typeof fetch = (address, init) =>
+  const doFetch: FetchCompletely = (address, init) =>
     send((signal) => (options.fetch ?? fetch)(address, { ...init, signal }))
   const now = options.now ?? Date.now
   let latest: LoadedCatalogue | undefined
@@ -122,17 +124,16 @@ export function createCatalogueLoader(options: LoaderOptions) {
 async function fetchCatalogue(
   position: Position,
   cache: RequestCache,
-  doFetch: typeof fetch,
+  doFetch: FetchCompletely,
   now: () => number,
   /** What is in memory, and need not be sent again. */
   held?: LoadedCatalogue,
   isByVersion = true,
 ): Promise<LoadedCatalogue> {
-  let response: Response
-  let text: string
+  let arrived: CompleteResponse
   const opening = openCacheBeforeFetch()
   try {
-    response = await doFetch(CHECK_AVAILABILITY_PATH, {
+    arrived = await doFetch(CHECK_AVAILABILITY_PATH, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -143,10 +144,10 @@ async function fetchCatalogue(
       cache,
       credentials: 'omit',
     })
-    text = await response.text()
   } catch (error) {
     throw new CatalogueError('unreachable', error instanceof Error ? error.message : String(error))
   }
+  const { head: response, text } = arrived
   if (isByVersion && isVersionNotFound(response)) {
     return fetchCatalogue(position, cache, doFetch, now, held, false)
   }
