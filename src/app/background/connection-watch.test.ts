@@ -16,13 +16,14 @@ function silentWatch() {
   return { ...watchWith(() => response), respond }
 }
 
-function watchWith(healthCheck: () => Promise<boolean>) {
+function watchWith(healthCheck: () => Promise<boolean>, isReachable = true) {
   const planned: { task: () => void; delayMs: number }[] = []
   const reported: boolean[] = []
   const onBack = vi.fn()
   const onLateResponse = vi.fn()
   const checkHealth = vi.fn(healthCheck)
   const watch = watchConnection({
+    isReachable,
     checkHealth,
     onReachable: (isReachable) => reported.push(isReachable),
     onBack,
@@ -65,6 +66,16 @@ describe('the connection', () => {
     }
     expect(delays).toEqual([2_000, 4_000, 8_000])
     expect(reported).toEqual([false, false, false, true])
+    expect(onBack).toHaveBeenCalledTimes(1)
+  })
+
+  test('is back at the first response if the page was offline before', async () => {
+    const { watch, reported, onBack } = watchWith(() => Promise.resolve(true), false)
+    watch.checkNow()
+    await settled()
+    watch.checkNow()
+    await settled()
+    expect(reported).toEqual([true, true])
     expect(onBack).toHaveBeenCalledTimes(1)
   })
 

@@ -5,6 +5,8 @@
  * Timer, health check and randomness are arguments.
  */
 export interface ConnectionPorts {
+  /** False if the page has been offline before: then the first response ends an outage. */
+  isReachable: boolean
   /** The health check: true if the shop's own server responded. Never rejects. */
   checkHealth: () => Promise<boolean>
   onReachable: (isReachable: boolean) => void
@@ -34,7 +36,7 @@ export interface ConnectionWatch {
 }
 
 export function watchConnection(ports: ConnectionPorts): ConnectionWatch {
-  let isReachable = true
+  let { isReachable } = ports
   let isChecking = false
   let isStopped = false
   let wasSilent = false

@@ -129,10 +129,14 @@ test('a live connection is followed by a health check only while the server coun
   expect(healthChecks).toHaveBeenCalledTimes(2)
 })
 
-/** The browser reports that there is no network. */
-function loseNetwork(): void {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+/** The browser reports that there is no network; returns a function after which there is one. */
+function loseNetwork(): () => void {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   dispatchEvent(new Event('offline'))
+  return () => {
+    onLine.mockReturnValue(true)
+    dispatchEvent(new Event('online'))
+  }
 }
 
 test('a browser that reports no network is believed until the server responds', async () => {
@@ -159,6 +163,20 @@ test('a page that starts in a browser without a network is offline until the ser
   respond(HEALTHY.clone())
   await vi.advanceTimersByTimeAsync(0)
   expect(isOffline()).toBe(false)
+})
+
+test('a page that was offline before its background was loaded requests what it shows again at the first response', async () => {
+  // As parts of each page do.
+  stops.push(onConnectionChange(() => {}))
+  const findNetwork = loseNetwork()
+  findNetwork()
+  expect(isOffline()).toBe(false)
+  const shown = showQuery(follow(), 'shown', () => Promise.resolve('data'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(shown).toHaveBeenCalledOnce()
+  respond(HEALTHY.clone())
+  await vi.advanceTimersByTimeAsync(0)
+  expect(shown).toHaveBeenCalledTimes(2)
 })
 
 test('a response from before the network was lost does not count', async () => {

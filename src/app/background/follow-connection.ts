@@ -8,7 +8,7 @@ import { later } from '#shared/lib/later.ts'
 import { isApiError } from '#shared/lib/network/api-errors.ts'
 import { onFocus, onOffline, onOnline, onShown } from '#shared/lib/screen/browser-signals.ts'
 import { cancelFirstLoads } from '#shared/lib/network/cancel-first-loads.ts'
-import { isOffline, setReachable } from '#shared/lib/network/connection.ts'
+import { hasBeenOffline, isOffline, setReachable } from '#shared/lib/network/connection.ts'
 import type { createAppRouter } from '../router.tsx'
 import { watchConnection } from './connection-watch.ts'
 import { resendHangingCatalogue } from './resend-hanging-catalogue.ts'
@@ -26,6 +26,7 @@ const RESPONSE_TIMEOUT_MS = 8_000
 
 export function followConnection({ queryClient, router, store }: FollowOptions): () => void {
   const watch = watchConnection({
+    isReachable: !hasBeenOffline(),
     checkHealth,
     onReachable: setReachable,
     onBack: () => {

@@ -1,6 +1,12 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { isOffline, onConnectionChange, setReachable, useIsOffline } from './connection.ts'
+import {
+  hasBeenOffline,
+  isOffline,
+  onConnectionChange,
+  setReachable,
+  useIsOffline,
+} from './connection.ts'
 
 afterEach(() => {
   cleanup()
@@ -28,6 +34,28 @@ test('nobody is told of the loss of the network while the shop still counts as o
   dispatchEvent(new Event('offline'))
   stop()
   expect(told).toEqual([true])
+})
+
+test('a page that lost the network has been offline until the server responds, whatever the browser says', () => {
+  const stop = onConnectionChange(() => {})
+  expect(hasBeenOffline()).toBe(false)
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  dispatchEvent(new Event('offline'))
+  onLine.mockReturnValue(true)
+  dispatchEvent(new Event('online'))
+  stop()
+  expect([isOffline(), hasBeenOffline()]).toEqual([false, true])
+  setReachable(false)
+  expect(hasBeenOffline()).toBe(true)
+  setReachable(true)
+  expect(hasBeenOffline()).toBe(false)
+})
+
+test('a page that starts without a network has been offline', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  vi.resetModules()
+  const started = await import('./connection.ts')
+  expect(started.hasBeenOffline()).toBe(true)
 })
 
 test('a component that leaves does not keep the others from following the network', () => {

@@ -6,6 +6,7 @@
 import { useSyncExternalStore } from 'react'
 
 let isReachable: boolean | undefined
+let wasOffline = !navigator.onLine
 const listeners = new Set<() => void>()
 
 /** True while the server cannot be reached. */
@@ -13,11 +14,17 @@ export function isOffline(): boolean {
   return !(isReachable ?? navigator.onLine)
 }
 
+/** Whether it has been offline since the server last responded. */
+export function hasBeenOffline(): boolean {
+  return wasOffline
+}
+
 /** Notes the result of the last request to the server; undefined if it does not count any more. */
 export function setReachable(next: boolean | undefined): void {
-  const wasOffline = isOffline()
+  const before = isOffline()
   isReachable = next
-  if (isOffline() !== wasOffline) tell()
+  wasOffline = next === false
+  if (isOffline() !== before) tell()
 }
 
 /**
@@ -26,6 +33,7 @@ export function setReachable(next: boolean | undefined): void {
  */
 function believeOffline(): void {
   isReachable = undefined
+  wasOffline = true
   tell()
 }
 
