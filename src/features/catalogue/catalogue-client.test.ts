@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CONNECTION_IS_BACK } from '#contract/catalogue-messages.ts'
+import { SILENT_REQUEST_MS } from '#contract/constants.ts'
 import { emptySummary } from '#shared/testing/empty-summary.ts'
 import { SlowCatalogueWorker } from '#shared/testing/slow-catalogue-worker.ts'
-import { requestCatalogue, stopCatalogue } from './catalogue-client.ts'
+import { requestCatalogue, resendCatalogueRequests, stopCatalogue } from './catalogue-client.ts'
 
 const HOME = { latitude: 26.19, longitude: 91.75 }
 
@@ -26,6 +28,33 @@ test('requests fail if the script of the worker does not arrive within 50 s, and
   expect(stuck?.isTerminated).toBe(true)
   started?.reply({ id: started.requests[0]?.id ?? 0, ok: true, result: emptySummary(true) })
   expect(await next).toEqual(emptySummary(true))
+})
+
+test('a worker whose script hangs is replaced when the connection is back, unless it was started a moment ago', async () => {
+  const request = requestCatalogue('summary', HOME, {})
+  const outcome = expect(request).rejects.toThrow('the worker did not start')
+  const [stuck] = SlowCatalogueWorker.started
+  await vi.advanceTimersByTimeAsync(SILENT_REQUEST_MS - 1)
+  resendCatalogueRequests()
+  expect(stuck?.isTerminated).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  resendCatalogueRequests()
+  await outcome
+  expect(stuck?.isTerminated).toBe(true)
+  const next = requestCatalogue('summary', HOME, {})
+  const [, started] = SlowCatalogueWorker.started
+  started?.reply({ id: started.requests[0]?.id ?? 0, ok: true, result: emptySummary(true) })
+  expect(await next).toEqual(emptySummary(true))
+})
+
+test('a worker that has started is told when the connection is back, and goes on', async () => {
+  void requestCatalogue('summary', HOME, {}).catch(() => {})
+  const [worker] = SlowCatalogueWorker.started
+  worker?.reply({ event: 'started' })
+  await vi.advanceTimersByTimeAsync(SILENT_REQUEST_MS)
+  resendCatalogueRequests()
+  expect(worker?.isTerminated).toBe(false)
+  expect(worker?.requests.at(-1)).toBe(CONNECTION_IS_BACK)
 })
 
 test('a worker that has started may take its time', async () => {

@@ -10,7 +10,7 @@ import {
   type CatalogueReply,
   type CatalogueSummary,
 } from '#contract/catalogue-messages.ts'
-import { REQUEST_TIMEOUT_MS } from '#contract/constants.ts'
+import { REQUEST_TIMEOUT_MS, SILENT_REQUEST_MS } from '#contract/constants.ts'
 import type { Position } from '#contract/geo.ts'
 
 /** The worker has no catalogue. A screen that shows products must keep them. */
@@ -30,6 +30,8 @@ interface PendingRequest {
 }
 
 let worker: Worker | undefined
+/** When the worker was started; Infinity once its script has arrived. */
+let startingSince = Infinity
 let lastId = 0
 const pendingRequests = new Map<number, PendingRequest>()
 const changeListeners = new Set<(summary: CatalogueSummary) => void>()
@@ -60,9 +62,13 @@ export function startCatalogueWorker(): void {
   worker ??= startWorker()
 }
 
-/** The connection is back: sends again what has no response. */
+/**
+ * The connection is back: sends requests that hang again. A worker whose own script hangs would not
+ * hear of it. Its requests fail, and the next one starts another worker.
+ */
 export function resendCatalogueRequests(): void {
-  worker?.postMessage(CONNECTION_IS_BACK)
+  if (performance.now() - startingSince >= SILENT_REQUEST_MS) giveUpStart()
+  else worker?.postMessage(CONNECTION_IS_BACK)
 }
 
 /** For a sign-out: stops the worker, which holds the catalogue of this shopper's place. */
@@ -75,19 +81,24 @@ function startWorker(): Worker {
     type: 'module',
     name: 'catalogue',
   })
+  startingSince = performance.now()
   // Nothing else limits how long the script may take to arrive.
   const timer = setTimeout(() => {
-    if (worker !== started) return
-    rejectAll(new CatalogueUnavailableError('unreachable', 'the worker did not start'))
+    if (worker === started) giveUpStart()
   }, REQUEST_TIMEOUT_MS)
   started.addEventListener('message', (event: MessageEvent<CatalogueReply>) => {
     clearTimeout(timer)
+    startingSince = Infinity
     settle(event.data)
   })
   started.addEventListener('error', (event) => {
     rejectAll(new CatalogueUnavailableError('unreachable', event.message || 'the worker failed'))
   })
   return started
+}
+
+function giveUpStart(): void {
+  rejectAll(new CatalogueUnavailableError('unreachable', 'the worker did not start'))
 }
 
 function settle(reply: CatalogueReply): void {
