@@ -51,11 +51,12 @@ test('a page that lost the network has been offline until the server responds, w
   expect(hasBeenOffline()).toBe(false)
 })
 
-test('a page that starts without a network has been offline', async () => {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+test('a page that started without a network has been offline', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   vi.resetModules()
-  const started = await import('./connection.ts')
-  expect(started.hasBeenOffline()).toBe(true)
+  const connection = await import('./connection.ts')
+  onLine.mockReturnValue(true)
+  expect([connection.isOffline(), connection.hasBeenOffline()]).toEqual([false, true])
 })
 
 test('a component that leaves does not keep the others from following the network', () => {

@@ -6,6 +6,7 @@
 import { useSyncExternalStore } from 'react'
 
 let isReachable: boolean | undefined
+/** Whether the browser has reported that there is no network since the last result. */
 let wasOffline = !navigator.onLine
 const listeners = new Set<() => void>()
 
@@ -16,14 +17,14 @@ export function isOffline(): boolean {
 
 /** Whether it has been offline since the server last responded. */
 export function hasBeenOffline(): boolean {
-  return wasOffline
+  return wasOffline || isOffline()
 }
 
 /** Notes the result of the last request to the server; undefined if it does not count any more. */
 export function setReachable(next: boolean | undefined): void {
   const before = isOffline()
   isReachable = next
-  wasOffline = next === false
+  wasOffline = false
   if (isOffline() !== before) tell()
 }
 
