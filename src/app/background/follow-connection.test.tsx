@@ -100,18 +100,40 @@ test('a request for the catalogue that hangs is sent again when the connection i
   await vi.advanceTimersByTimeAsync(0)
   const place = catalogueQueries.summary({ latitude: 26.1445, longitude: 91.7362 })
   stops.push(new QueryObserver(queryClient, place).subscribe(() => {}))
+  const [worker] = SlowCatalogueWorker.started
+  worker?.reply({ event: 'started' })
   await vi.advanceTimersByTimeAsync(SILENCE_MS)
   expect(messages).toEqual([])
 
   respond(HEALTHY.clone())
   await vi.advanceTimersByTimeAsync(0)
   expect(messages).toEqual([{ type: 'CONNECTION_IS_BACK' }])
-  const [worker] = SlowCatalogueWorker.started
   expect(worker?.requests).toMatchObject([
     { method: 'summary' },
     CONNECTION_IS_BACK,
     { method: 'summary' },
   ])
+})
+
+test('a worker whose script hangs is replaced when the connection is back, and the catalogue is requested from the new one', async () => {
+  SlowCatalogueWorker.started.length = 0
+  vi.stubGlobal('Worker', SlowCatalogueWorker)
+  stops.push(stopCatalogue)
+  const queryClient = follow()
+  respond(Response.error())
+  await vi.advanceTimersByTimeAsync(0)
+  const place = catalogueQueries.summary({ latitude: 26.1445, longitude: 91.7362 })
+  const observer = new QueryObserver(queryClient, place)
+  stops.push(observer.subscribe(() => {}))
+  await vi.advanceTimersByTimeAsync(SILENCE_MS)
+
+  respond(HEALTHY.clone())
+  await vi.advanceTimersByTimeAsync(0)
+  expect(SlowCatalogueWorker.started).toMatchObject([
+    { isTerminated: true },
+    { isTerminated: false, requests: [{ method: 'summary' }] },
+  ])
+  expect(observer.getCurrentResult().status).toBe('pending')
 })
 
 test('a live connection is followed by a health check only while the server counts as unreachable', async () => {

@@ -10,7 +10,7 @@ import {
   type CatalogueReply,
   type CatalogueSummary,
 } from '#contract/catalogue-messages.ts'
-import { REQUEST_TIMEOUT_MS, SILENT_REQUEST_MS } from '#contract/constants.ts'
+import { REQUEST_TIMEOUT_MS } from '#contract/constants.ts'
 import type { Position } from '#contract/geo.ts'
 
 /** The worker has no catalogue. A screen that shows products must keep them. */
@@ -30,8 +30,8 @@ interface PendingRequest {
 }
 
 let worker: Worker | undefined
-/** When the worker was started; Infinity once its script has arrived. */
-let startingSince = Infinity
+/** Whether the script of the worker has yet to arrive. */
+let isStarting = false
 let lastId = 0
 const pendingRequests = new Map<number, PendingRequest>()
 const changeListeners = new Set<(summary: CatalogueSummary) => void>()
@@ -63,11 +63,11 @@ export function startCatalogueWorker(): void {
 }
 
 /**
- * The connection is back: sends requests that hang again. A worker whose own script hangs would not
- * hear of it. Its requests fail, and the next one starts another worker.
+ * The connection is back: sends requests that hang again. A worker whose script has not arrived
+ * would not hear of it. Its requests fail, and the next one starts another worker.
  */
 export function resendCatalogueRequests(): void {
-  if (performance.now() - startingSince >= SILENT_REQUEST_MS) giveUpStart()
+  if (isStarting) giveUpStart()
   else worker?.postMessage(CONNECTION_IS_BACK)
 }
 
@@ -81,14 +81,14 @@ function startWorker(): Worker {
     type: 'module',
     name: 'catalogue',
   })
-  startingSince = performance.now()
+  isStarting = true
   // Nothing else limits how long the script may take to arrive.
   const timer = setTimeout(() => {
     if (worker === started) giveUpStart()
   }, REQUEST_TIMEOUT_MS)
   started.addEventListener('message', (event: MessageEvent<CatalogueReply>) => {
     clearTimeout(timer)
-    startingSince = Infinity
+    isStarting = false
     settle(event.data)
   })
   started.addEventListener('error', (event) => {
