@@ -288,8 +288,17 @@ describe('several columns that could be the price', () => {
     ['name,mrp,Sale Rate,Online Store Price', 'the selling price: Sale Rate, Online Store Price'],
     ['name,mrp,price,Variant Price', 'the selling price: price, Variant Price'],
     ['name,mrp,offer price,price', 'the selling price: offer price, price'],
+    ['name,MRP,Selling Price,New Selling Price', 'the selling price: Selling Price, New'],
+    ['name,MRP,Selling Price,online_price', 'the selling price: Selling Price, online_price'],
+    ['name,MRP,price,Price New', 'the selling price: price, Price New'],
+    ['name,New MRP (Rs),MRP,Selling Price', 'the MRP: MRP, New MRP (Rs)'],
   ])('%s are refused', (headings, message) => {
     expect(() => mapped(headings.split(','))).toThrow(`Several columns could be ${message}`)
+  })
+
+  it('are not asked about because of a newer one alone', () => {
+    expect(() => mapped(['name', 'MRP', 'online_price'])).toThrow('but it could be: online_price.')
+    expect(() => mapped(['name', 'New MRP'])).toThrow('No column for price')
   })
 
   it('are accepted once --map names the right one', () => {
@@ -337,10 +346,38 @@ describe('a price of unknown meaning beside the MRP', () => {
     'Rate',
     'Net Rate',
     'Counter Price',
-    'online_price',
     'Disc. Price',
     'counterPrice',
     'discount',
+    'Unit Price',
+    'Price/Unit',
+    'Rate per Unit',
+    'Selling Price/Unit',
+    'Selling Price per Unit',
+    'Unit Selling Price',
+    'Total Price',
+    'Price Per UOM',
+    'Rate/Qty',
+    'Tag Price',
+    'Price On Tag',
+    'Selling Price To Customer',
+    'Price from 1 Nov',
+    'Selling Price incl. GST',
+    'Sale Price Incl Tax',
+    'Rate Incl. GST',
+    'Rate incl. of all taxes',
+    'Price with Tax',
+    'Price List Rate',
+    'Special',
+    'Special (Rs)',
+    'Net Amount',
+    'Net Amt.',
+    'Final Amount',
+    'You Pay',
+    'Retail',
+    'Off',
+    'बिक्री मूल्य',
+    'बिक्री दर',
   ])('is refused until --map says what shoppers pay: %s', (heading) => {
     const headings = ['Item Name', 'MRP', heading]
     expect(() => mapped(headings)).toThrow(
@@ -367,6 +404,17 @@ describe('a price of unknown meaning beside the MRP', () => {
     'Price Code',
     'Rating',
     'Corporate',
+    'Price List',
+    'Rate excl. GST',
+    'Rate Incl. GST (Purchase)',
+    'Special Price From',
+    'Sale Qty',
+    'Selling Unit',
+    'Offer Text',
+    'On Sale',
+    'Net Weight Type',
+    'Special Instructions',
+    'Official',
   ])('is not %s', (heading) => {
     expect(mapped(['Item Name', 'MRP', heading])).toEqual({ name: 'Item Name', price: 'MRP' })
   })

@@ -642,6 +642,15 @@ export const unnamedPrice = (column: string): ImportError =>
       'If they pay the MRP: --map discountPrice=',
   )
 
+/** What a heading has around the words of a price that replaces another one, or holds elsewhere. */
+const NEWER =
+  /^(?:new|revised|updated|latest|online|app|web|offer)(?=.)|(?<=.)(?:new|revised|online)$/
+/** 'mrp' of 'New MRP', and '' if the heading has no such word. */
+function replacedBy(heading: string): string {
+  const plain = plainHeading(heading)
+  return NEWER.test(plain) ? plain.replace(NEWER, '') : ''
+}
+
 /** @throws ImportError if several columns could be the MRP or the selling price. */
 function refuseSeveralPrices(
   headings: readonly string[],
@@ -649,16 +658,19 @@ function refuseSeveralPrices(
   taken: ReadonlySet<string>,
 ): void {
   const free = headings.filter((heading) => !taken.has(heading) && !isOtherPrice(heading))
-  const meaning = (known: readonly string[]) =>
-    free.filter(
-      (heading) =>
-        known.includes(withoutCurrency(plainHeading(heading))) ||
-        known.includes(plainHeading(heading)),
-    )
-  const own = (field: 'price' | 'discountPrice') =>
-    wanted.has(field)
-      ? []
-      : meaning(HEADINGS[field].filter((known) => !EITHER_PRICE.includes(known)))
+  const meaning = (known: readonly string[], plainOf = plainHeading) =>
+    free.filter((heading) => {
+      const plain = plainOf(heading)
+      return known.includes(withoutCurrency(plain)) || known.includes(plain)
+    })
+  /** With those that may have replaced a known price: `Selling Price` and `Online Price`. */
+  const withNewer = (columns: readonly string[], known: readonly string[]) =>
+    columns.length === 0 ? columns : [...new Set([...columns, ...meaning(known, replacedBy)])]
+  const own = (field: 'price' | 'discountPrice') => {
+    if (wanted.has(field)) return []
+    const known = HEADINGS[field].filter((each) => !EITHER_PRICE.includes(each))
+    return withNewer(meaning(known), field === 'price' ? known : HEADINGS[field])
+  }
   const mrp = own('price')
   const selling = own('discountPrice')
   const either = meaning(EITHER_PRICE)
@@ -670,8 +682,9 @@ function refuseSeveralPrices(
     if (either.length === 0 || wanted.has('discountPrice')) return
     throw severalPrices('discountPrice', [...selling, ...either])
   }
-  if (either.length < 2) return
-  throw hasMrp ? severalPrices('discountPrice', either) : severalPrices('price', either)
+  const candidates = hasMrp ? withNewer(either, EITHER_PRICE) : either
+  if (candidates.length < 2) return
+  throw severalPrices(hasMrp ? 'discountPrice' : 'price', candidates)
 }
 
 /** @throws ImportError if several columns could be the stock. A flag and a count are read together. */

@@ -84,12 +84,17 @@ export const isOtherPrice = (heading: string): boolean =>
       (NAMES_TAX.test(text) && isWithoutTax(text)),
   )
 
-/** Words of prices and rates that shoppers do not pay: costs, taxes, and what describes a price. */
+/** Words of prices and rates that shoppers do not pay: costs, taxes, former prices. */
 const NOT_SELLING =
-  /\b(?:pur|gst|[sci]gst|vat|tax|cess|duty|hsn|conversion|exchange|commission|interest|margin|growth|opening|closing|stock|old|previous|last|min|minimum|max|maximum|type|code|group|list|level|date|start|starts|end|ends|from|to|until|till|upto|valid|validity|period|expiry|currency|id|name|notes?|remarks?|qty|quantity|units?|uom|count|total|tags?|account|ledger|channel|text|details|label|flag|(?:on|for|is) sale)\b/i
-/** 'Selling', 'Offer', 'Sale Amt.', 'Disc.' */
-const SELLING =
-  /\brates?\b|prices?\b|discount(?:ed)?\b|\bdisc\b|\bsell(?:ing)?\b|\boffers?\b|\bdeals?\b|\bsale\b|\bsales (?:amt|amount)\b/i
+  /\b(?:pur|gst|[sci]gst|vat|tax|cess|duty|hsn|conversion|exchange|commission|interest|margin|growth|opening|closing|stock|old|previous|last|min|minimum|max|maximum|type|code|group|list(?! rate)|level|date|start|starts|end|ends|(?:from|to|until|till|upto)$|valid|validity|period|expiry|currency|id|name|notes?|remarks?)\b/i
+const SELLING = /\brates?\b|prices?\b|discount(?:ed)?\b|\bdisc\b|मूल्य|(?<!\p{L})दर(?![\p{L}\p{M}])/iu
+/** 'Selling', 'Offer', 'Sale Amt.', which are no prices beside a word of `NOT_AMOUNT`. */
+const PERHAPS_SELLING = /\bsell(?:ing)?\b|\boffers?\b|\bdeals?\b|\bsale\b|\bsales (?:amt|amount)\b/i
+const NOT_AMOUNT =
+  /\b(?:qty|quantity|units?|uom|count|total|tags?|account|ledger|channel|text|details|label|flag|ok|(?:on|for|is) sale)\b/i
+/** Words that are a price only alone: 'Net Amount' and 'Special', but not 'Net Weight'. */
+const SELLING_ALONE =
+  /^ ?(?:(?:net|final|special|retail|customer)(?: (?:amt|amount|value))?|you pay|off) ?$/i
 
 /** The words outside of the brackets, separated by blanks: 'Disc Price' of 'Disc.Price (Rs)'. */
 const wordsOf = (heading: string) =>
@@ -100,22 +105,26 @@ const wordsOf = (heading: string) =>
 
 /**
  * Whether a heading that is not known could be the selling price: 'Net Rate', 'Counter Price',
- * 'Disc. Price', 'discount', 'Offer'.
+ * 'Disc. Price', 'discount', 'Offer', 'Rate incl. GST'.
  */
 export function couldBeSellingPrice(heading: string): boolean {
   const words = wordsOf(heading)
+  const isNamed =
+    SELLING.test(words) ||
+    SELLING_ALONE.test(words) ||
+    (PERHAPS_SELLING.test(words) && !NOT_AMOUNT.test(words))
   return (
-    SELLING.test(words) &&
+    isNamed &&
     !isOtherPrice(heading) &&
     !OTHER_PRICES.test(words) &&
-    !NOT_SELLING.test(words)
+    !NOT_SELLING.test(words.replace(PHRASES_OF_PRICES, ' ').trim())
   )
 }
 
-/** Whether a heading is that of a discount in percent: 'Discount %', 'discountPercent', 'Price (% off)'. */
+/** Whether a heading is that of a discount in percent: 'Discount %', 'discountPercent', 'Less %'. */
 export function isDiscountRate(heading: string): boolean {
   const words = wordsOf(heading.replace(/[()]/g, ' '))
-  return /%|percent|\bpct\b/i.test(words) && /discount|\bdisc\b|\boff\b|\boffer\b/i.test(words)
+  return /%|percent|\bpct\b/i.test(words) && /discount|\b(?:disc|off|offer|less)\b/i.test(words)
 }
 
 const wordsInBrackets = (heading: string): string[] =>

@@ -262,18 +262,39 @@ describe('a price of a quantity', () => {
 })
 
 describe('an MRP beside another amount', () => {
-  it.each(['Selling', 'Offer', 'Sale Amt.'])('is not what shoppers pay: %s', async (heading) => {
+  it.each([
+    'Selling',
+    'Offer',
+    'Sale Amt.',
+    'Unit Price',
+    'Rate Incl. GST',
+    'Special',
+    'Net Amount',
+    'बिक्री मूल्य',
+  ])('is not what shoppers pay: %s', async (heading) => {
     const content = `Item Name,MRP,${heading}\nToor Dal,105,92\n`
     await expect(read(content)).rejects.toThrow(`--map discountPrice='${heading}'`)
     const { sold } = await read(content, { map: [`discountPrice=${heading}`] })
     expect(sold).toEqual(['Toor Dal, 92 of 105'])
   })
 
-  it('is not sold without a discount that is a percentage', async () => {
-    const content = 'Item Name,MRP,Discount %\nToor Dal,105,10\n'
-    await expect(read(content)).rejects.toThrow("'Discount %' is a discount in percent")
-    const { sold } = await read(content, { map: ['discountPrice='] })
-    expect(sold).toEqual(['Toor Dal, 105 of 105'])
+  it.each(['Discount %', 'Less %'])(
+    'is not sold without a discount that is a percentage: %s',
+    async (heading) => {
+      const content = `Item Name,MRP,${heading}\nToor Dal,105,10\n`
+      await expect(read(content)).rejects.toThrow(`'${heading}' is a discount in percent`)
+      const { sold } = await read(content, { map: ['discountPrice='] })
+      expect(sold).toEqual(['Toor Dal, 105 of 105'])
+    },
+  )
+
+  it.each([
+    ['MRP', 'Selling Price', 'New Selling Price'],
+    ['MRP', 'Selling Price', 'Online Price'],
+    ['Selling Price', 'MRP', 'New MRP'],
+  ])('and %s is not sold beside the prices %s and %s', async (...headings) => {
+    const content = `Item Name,${headings.join(',')}\nToor Dal,105,105,99\n`
+    await expect(read(content)).rejects.toThrow(`${headings.slice(1).join(', ')}. Name the right`)
   })
 })
 
