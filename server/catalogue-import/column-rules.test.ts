@@ -635,23 +635,46 @@ describe('the stock', () => {
     'Closing',
     'Closing (Nos)',
     'Qty in Stock',
+    'Qty Available',
+    'qty_available',
+    'Quantity Available',
+    'Units in Stock',
+    'UnitsInStock',
+    'Item Stock',
+    'Stk Qty',
+    'Avl Qty',
+    'Avail. Qty',
+    'Available Units',
+    'Closing Bal.',
   ])('has the heading %s', (heading) => {
     expect(mapped(['name', 'mrp', heading])).toMatchObject({ stock: heading })
   })
 
-  it.each(['Shop Stock', 'Godown Stock (Nos)', 'shopStock', 'Total on hand', 'Bal. Qty. Main'])(
-    'is asked about if it may be under %s',
-    (heading) => {
-      expect(() => mapColumns(['name', 'mrp', heading, 'Opening Stock'], [])).toThrow(
-        `No column is known to be the stock, but it could be: ${heading}. If it is: --map stock='${heading}'. If not: --map stock=`,
-      )
-      expect(mapped(['name', 'mrp', heading], [`stock=${heading}`])).toHaveProperty('stock')
-      expect(mapped(['name', 'mrp', heading], ['stock='])).not.toHaveProperty('stock')
-      expect(mapped(['name', 'mrp', heading, 'Closing Stock'])).toMatchObject({
-        stock: 'Closing Stock',
-      })
-    },
-  )
+  it.each([
+    'Shop Stock',
+    'Godown Stock (Nos)',
+    'shopStock',
+    'Total on hand',
+    'Bal. Qty. Main',
+    'Main Location Stock',
+    'Stock in Units',
+    'Stock As On Date',
+    'Remaining Qty',
+    'Pcs left',
+    'Balance',
+    'Total Qty',
+    'Current Quantity Shop',
+    'स्टॉक',
+  ])('is asked about if it may be under %s', (heading) => {
+    expect(() => mapColumns(['name', 'mrp', heading, 'Opening Stock'], [])).toThrow(
+      `No column is known to be the stock, but it could be: ${heading}. If it is: --map stock='${heading}'. If not: --map stock=`,
+    )
+    expect(mapped(['name', 'mrp', heading], [`stock=${heading}`])).toHaveProperty('stock')
+    expect(mapped(['name', 'mrp', heading], ['stock='])).not.toHaveProperty('stock')
+    expect(mapped(['name', 'mrp', heading, 'Closing Stock'])).toMatchObject({
+      stock: 'Closing Stock',
+    })
+  })
 
   it.each([
     'Opening Stock',
@@ -668,6 +691,11 @@ describe('the stock', () => {
     'Qty',
     'Stockist',
     'Livestock feed',
+    'Stock Unit',
+    'Stock Location',
+    'Account Balance',
+    'Available Sizes',
+    'Min. Available Qty',
   ])('is not asked about under %s', (heading) => {
     expect(mapColumns(['name', 'mrp', heading], []).unused).toContain(heading)
   })

@@ -62,52 +62,23 @@ const STOCK_FLAGS: readonly string[] = [
   'stockstatus',
 ]
 
-/** Headings of columns that say how much stock there is. */
-const STOCK_COUNTS: readonly string[] = [
-  'stock',
-  'stockquantity',
-  'stockqty',
-  'closingstock',
-  'closingbalance',
-  'closingquantity',
-  'closingqty',
-  'currentstock',
-  'currentstockquantity',
-  'stockonhand',
-  'stockinhand',
-  'qtyonhand',
-  'qtyinhand',
-  'quantityonhand',
-  'quantityinhand',
-  'onhandqty',
-  'onhandquantity',
-  'onhand',
-  'clstock',
-  'clqty',
-  'clbal',
-  'closing',
-  'currstock',
-  'curstock',
-  'currentqty',
-  'currentquantity',
-  'presentstock',
-  'balstock',
-  'balqty',
-  'balancestock',
-  'balanceqty',
-  'balancequantity',
-  'stockbalance',
-  'qtyinstock',
-  'quantityinstock',
-  'instockqty',
-  'availablequantity',
-  'availableqty',
-  'availablestock',
-  'inventory',
-  'inventoryquantity',
-  'inventoryqty',
-  'variantinventoryqty',
-]
+const QUANTITY = '(?:qty|quantity|units)'
+const OF_TODAY =
+  '(?:closing|cl|current|curr?|present|available|avail|avl|balance|bal|[io]nhand|instock)'
+/** Headings of columns that say how much stock there is: 'Closing Stock', 'Stk Qty', 'Qty in Hand'. */
+const STOCK_COUNT = new RegExp(
+  `^(?:${[
+    '(?:item|variant)?(?:stock|stk|inventory)(?:qty|quantity)?',
+    `${OF_TODAY}(?:(?:stock|stk)${QUANTITY}?|${QUANTITY})`,
+    `(?:stock|stk|${QUANTITY})${OF_TODAY}`,
+    '(?:closing|cl)bal(?:ance)?|closing|onhand',
+  ].join('|')})$`,
+)
+
+/** A heading as plainHeading returns it, or a rule for such headings. */
+type Known = string | RegExp
+const isOneOf = (known: readonly Known[], plain: string) =>
+  known.some((each) => (typeof each === 'string' ? each === plain : each.test(plain)))
 
 /**
  * Headings of known exports, without case, spaces and punctuation. If a file has several of them,
@@ -117,7 +88,7 @@ const STOCK_COUNTS: readonly string[] = [
  * and orders keep ids. A manufacturer is not a brand: 'Hindustan Unilever' would precede every
  * soap. A column of the net quantity is the size, if the file has no other. `qty` alone is not listed, because it may mean the stock or the contents of a pack.
  */
-const HEADINGS: Readonly<Record<Field, readonly string[]>> = {
+const HEADINGS: Readonly<Record<Field, readonly Known[]>> = {
   id: [
     'id',
     'productid',
@@ -263,8 +234,8 @@ const HEADINGS: Readonly<Record<Field, readonly string[]>> = {
     'weightunit',
     'sizeunit',
   ],
-  stock: [...STOCK_FLAGS, ...STOCK_COUNTS],
-  stockCount: STOCK_COUNTS,
+  stock: [...STOCK_FLAGS, STOCK_COUNT],
+  stockCount: [STOCK_COUNT],
   image: [
     'image',
     'imageurl',
@@ -413,7 +384,7 @@ const HEADINGS: Readonly<Record<Field, readonly string[]>> = {
 }
 
 /** Headings that mean the MRP or the selling price, whichever has no column of its own. */
-const EITHER_PRICE: readonly string[] = ['price', 'variantprice']
+const EITHER_PRICE: readonly Known[] = ['price', 'variantprice']
 
 const isPriceField = (field: Field): field is 'price' | 'discountPrice' =>
   field === 'price' || field === 'discountPrice'
@@ -658,13 +629,13 @@ function refuseSeveralPrices(
   taken: ReadonlySet<string>,
 ): void {
   const free = headings.filter((heading) => !taken.has(heading) && !isOtherPrice(heading))
-  const meaning = (known: readonly string[], plainOf = plainHeading) =>
+  const meaning = (known: readonly Known[], plainOf = plainHeading) =>
     free.filter((heading) => {
       const plain = plainOf(heading)
       return known.includes(withoutCurrency(plain)) || known.includes(plain)
     })
   /** With those that may have replaced a known price: `Selling Price` and `Online Price`. */
-  const withNewer = (columns: readonly string[], known: readonly string[]) =>
+  const withNewer = (columns: readonly string[], known: readonly Known[]) =>
     columns.length === 0 ? columns : [...new Set([...columns, ...meaning(known, replacedBy)])]
   const own = (field: 'price' | 'discountPrice') => {
     if (wanted.has(field)) return []
@@ -690,8 +661,8 @@ function refuseSeveralPrices(
 /** @throws ImportError if several columns could be the stock. A flag and a count are read together. */
 function refuseSeveralStocks(headings: readonly string[], taken: ReadonlySet<string>): void {
   const free = headings.filter((heading) => !taken.has(heading) && !isOtherStock(heading))
-  for (const known of [STOCK_FLAGS, STOCK_COUNTS]) {
-    const columns = new Set(free.filter((heading) => known.includes(plainHeading(heading))))
+  for (const known of [STOCK_FLAGS, [STOCK_COUNT]]) {
+    const columns = new Set(free.filter((heading) => isOneOf(known, plainHeading(heading))))
     if (columns.size < 2) continue
     throw new ImportError(
       `Several columns could be the stock: ${[...columns].join(', ')}. ` +
@@ -772,7 +743,9 @@ function guessColumn(
   for (const wanted of known ?? HEADINGS[field]) {
     const found = free.find((heading) => {
       const text = plainHeading(heading)
-      return text === wanted || (isPriceField(field) && withoutCurrency(text) === wanted)
+      return (
+        isOneOf([wanted], text) || (isPriceField(field) && isOneOf([wanted], withoutCurrency(text)))
+      )
     })
     if (found !== undefined) return found
   }

@@ -150,21 +150,29 @@ export const isPricePerMeasure = (heading: string): boolean =>
 /** Words of a stock that is not the one to sell from today. */
 const OTHER_STOCKS =
   /opening|\bop\b|\bmin\b|minimum|\bmax\b|maximum|re[- ]?order|alert|transit|reserved|damaged|value|amount|₹|\brs\b|\b(?:last|previous|prev)\b|month|yesterday/i
-/** Words of a heading that only speaks of the stock: 'Stock Group', 'Manage Stock', 'Low Stock Amount'. */
+/** Words of a heading that only speaks of the stock: 'Stock Group', 'Manage Stock', 'Stock Unit'. */
 const NOT_STOCK =
-  /\b(?:group|category|type|code|name|id|item|unit|units|uom|location|rack|rate|price|cost|date|days|age|low|safety|negative|manage|maintain|track|allow|account|ledger|notes?|remarks?)\b/i
+  /\b(?:group|category|type|code|name|id|uom|rack|rate|price|cost|days|age|low|safety|negative|manage|maintain|track|allow|account|ledger|notes?|remarks?|stock (?:unit$|location))\b/i
+const QUANTITY = '(?:qty|quantity|units?|nos|pcs|pieces|count)'
+const OF_TODAY = '(?:ava?i?l|available|remaining|left|balance|bal|closing|current|shelf|total)'
+const STOCK = new RegExp(
+  `\\b(?:${[
+    'stocks?|stk|inventory|(?:on|in) ?hand',
+    `${OF_TODAY} ${QUANTITY}|${QUANTITY} ${OF_TODAY}|${QUANTITY} in stock`,
+    `(?:closing|current) bal(?:ance)?|^(?:stock )?bal(?:ance)?$`,
+  ].join('|')})\\b|स्टॉक`,
+  'i',
+)
 
 /** Whether the brackets of a stock say that it is not the stock of today: 'Stock (Opening)'. */
 export const isOtherStock = (heading: string): boolean =>
   bracketsOf(heading).some((text) => OTHER_STOCKS.test(text))
 
-/** Whether a heading that is not known could be the stock: 'Shop Stock', 'Bal. Quantity (Main)'. */
+/** Whether a heading that is not known could be the stock: 'Shop Stock', 'Bal. Quantity (Main)', 'Remaining Qty'. */
 export function couldBeStock(heading: string): boolean {
-  const words = wordsOf(heading)
+  const words = wordsOf(heading).trim()
   return (
-    /\bstocks?\b|\b(?:on|in) ?hand\b|\bbal(?:ance)? (?:qty|quantity|stock)\b|\binventory\b/i.test(
-      words,
-    ) &&
+    STOCK.test(words) &&
     !isOtherStock(heading) &&
     !OTHER_STOCKS.test(words) &&
     !NOT_STOCK.test(words)

@@ -30,6 +30,21 @@ const LATER = /(?<!\p{L})(?:soon|expected|will\s+be|awaited)(?!\p{L})/iu
 /** Another time, or not: 'Available from 10 Dec', 'Available from the farm', 'Back in stock'. */
 const PERHAPS_LATER = /(?<!\p{L})(?:from|back)(?!\p{L})/iu
 const NAMES_A_DAY = /\d|tomorrow|next|(?:mon|tues|wednes|thurs|fri|satur|sun)day/i
+/** 'from 9 am', which is no other day. */
+const TIME_OF_DAY = /(?:\bfrom\s+)?\b\d\d?(?:[:.]\d\d)?\s*[ap]m\b/gi
+
+/** Not within a number: '1,200 in stock', 'In stock (3)'. */
+const END_OF_CLAUSE = /[,;:.(](?!\d)|\s[-–]\s/
+/** A clause about the stock of the one before: 'Available: from Monday'. */
+const GOES_ON =
+  /^\s*(?:but\s|only\s)*(?:soon|awaited|from|back|expected(?!\s+(?:delivery|dispatch)))(?!\p{L})/iu
+
+/** The clauses about the stock: that of 'In stock. Delivery expected in 2 days' is 'In stock'. */
+const clausesOfStock = (text: string): string =>
+  text
+    .split(END_OF_CLAUSE)
+    .filter((clause) => AVAILABLE.test(clause) || GOES_ON.test(clause))
+    .join(', ')
 
 /** What a text with words for stock says of it: 'unknown' also without such words. */
 function availabilityIn(text: string): Stock {
@@ -39,9 +54,14 @@ function availabilityIn(text: string): Stock {
   const before = text.slice(0, words.index)
   const after = text.slice(words.index + words[0].length)
   // The clause before: 'Imported, no longer available', but 'No frills: available'.
-  const isDenied = NO.test(before.split(/[,;:.]/).at(-1) ?? '') || ONLY_NO.test(after)
-  if (isDenied || LATER.test(text)) return 'out'
-  if (PERHAPS_LATER.test(text)) return NAMES_A_DAY.test(text) ? 'out' : 'unknown'
+  const isDenied = NO.test(before.split(END_OF_CLAUSE).at(-1) ?? '') || ONLY_NO.test(after)
+  const clauses = clausesOfStock(text)
+  if (isDenied || LATER.test(clauses)) return 'out'
+  if (PERHAPS_LATER.test(clauses)) {
+    const otherwise = clauses.replace(TIME_OF_DAY, '')
+    if (NAMES_A_DAY.test(otherwise)) return 'out'
+    if (PERHAPS_LATER.test(otherwise)) return 'unknown'
+  }
   // A denial of something else: 'Available at no extra cost'.
   return NO.test(text) ? 'unknown' : 'in'
 }
@@ -52,11 +72,12 @@ export const saysOutOfStock = (text: string): boolean => availabilityIn(text) ==
 /** Whether a text says in words that there is stock. */
 export const saysInStock = (text: string): boolean => availabilityIn(text) === 'in'
 
-/** The count of '0 in stock', 'In stock: 0' and 'In stock (0)', but not of '10 in stock'. */
-const ZERO_COUNT = /(?<![\d.,])0+(?:\.0*)?(?![\d.,])/
+const ZERO = String.raw`(?<![\d.,])0+(?:\.0*)?(?![\d.,])`
+/** The count of '0 in stock' and 'In stock (0)', but not of '12 in stock (0 damaged)'. */
+const ZERO_COUNT = new RegExp(`^\\D*${ZERO}|${ZERO}\\s*(?:${AVAILABLE.source})`, 'iu')
 
 /** 'Instock: No' and 'available=false'. */
-const NEGATED = /[:=]\s*(?:no|false|none|nil|zero)\b/i
+const NEGATED = new RegExp(`(?:${AVAILABLE.source})\\s*[:=]\\s*(?:no|false|none|nil|zero)\\b`, 'iu')
 
 /** A longer text is not a count, and would take long to compare. */
 const LONGEST_COUNT = 60

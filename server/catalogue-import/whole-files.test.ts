@@ -240,15 +240,22 @@ describe('columns of flags', () => {
 })
 
 describe('the stock of a till', () => {
-  it.each(['Stock in Hand', 'Cl. Stock', 'Curr.Stock', 'Bal. Qty', 'Qty on hand', 'Closing'])(
-    'is read under %s',
-    async (heading) => {
-      const { sold } = await read(
-        `Item Name,MRP,Sale Rate,${heading}\nToor Dal,105,92,24\nBesan,98,90,0\nSalt,28,26,-3\n`,
-      )
-      expect(sold).toEqual(['Toor Dal, 92 of 105'])
-    },
-  )
+  it.each([
+    'Stock in Hand',
+    'Cl. Stock',
+    'Curr.Stock',
+    'Bal. Qty',
+    'Qty on hand',
+    'Closing',
+    'qty_available',
+    'UnitsInStock',
+    'Stk Qty',
+  ])('is read under %s', async (heading) => {
+    const { sold } = await read(
+      `Item Name,MRP,Sale Rate,${heading}\nToor Dal,105,92,24\nBesan,98,90,0\nSalt,28,26,-3\n`,
+    )
+    expect(sold).toEqual(['Toor Dal, 92 of 105'])
+  })
 })
 
 describe('a price of a quantity', () => {
