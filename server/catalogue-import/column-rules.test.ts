@@ -407,7 +407,7 @@ describe('a price of unknown meaning beside the MRP', () => {
     'Price List',
     'Rate excl. GST',
     'Rate Incl. GST (Purchase)',
-    'Special Price From',
+    'Special Price Period',
     'Sale Qty',
     'Selling Unit',
     'Offer Text',
@@ -839,6 +839,13 @@ it.each([
   ['Offer Start', 'Offer End'],
   ['Sale Start Date', 'Sale End Date'],
   ['Offer From', 'Offer Upto'],
+  ['Valid From', 'Valid To'],
+  ['Price Valid From', 'Valid Till'],
+  ['Offer Starts On', 'Offer Ends On'],
+  ['Promo Start Date', 'Promo Expiry'],
+  ['special_date_start', 'special_date_end'],
+  ['Deal From', 'Deal Until'],
+  ['Sale Price Valid From', 'Sale Price Upto'],
 ])('the days of an offer are under %s and %s', (saleStart, saleEnd) => {
   expect(mapped(['name', 'mrp', 'Offer Price', saleStart, saleEnd])).toMatchObject({
     discountPrice: 'Offer Price',
@@ -846,6 +853,13 @@ it.each([
     saleEnd,
   })
 })
+
+it.each(['Sale Till Date', 'Discount Upto', 'Valid', 'Offer Valid', 'Expiry Date'])(
+  'the last day of an offer is not under %s',
+  (heading) => {
+    expect(mapped(['name', 'mrp', 'Offer Price', heading])).not.toHaveProperty('saleEnd')
+  },
+)
 
 it('a file with only a selling price is refused with the option that makes it the price', () => {
   expect(() => mapped(['name', 'Sale price', 'Purchase price'])).toThrow(

@@ -75,6 +75,10 @@ const STOCK_COUNT = new RegExp(
   ].join('|')})$`,
 )
 
+/** What a heading of the days of an offer begins with. Not 'Discount Upto' and 'Sale Till Date'. */
+const OFFER =
+  '(?:offer|deal|promo(?:tion)?|special|selling(?=price)|(?:sale|discount)(?!from|to|till|upto|until))(?:price)?'
+
 /** A heading as plainHeading returns it, or a rule for such headings. */
 type Known = string | RegExp
 const isOneOf = (known: readonly Known[], plain: string) =>
@@ -327,41 +331,16 @@ const HEADINGS: Readonly<Record<Field, readonly Known[]>> = {
     'isdeleted',
   ],
   saleStart: [
-    'datesalepricestarts',
-    'specialpricefromdate',
-    'salepriceeffectivedate',
-    'offervalidfrom',
-    'offerfrom',
-    'offerstart',
-    'offerstartdate',
-    'offerstarts',
-    'salestart',
-    'salestartdate',
-    'discountstartdate',
-    'discountvalidfrom',
+    new RegExp(`^(?:date)?${OFFER}(?:valid|effective)?(?:from|starts?)(?:on|date)?$`),
+    new RegExp(`^${OFFER}(?:date(?:start|from)|effectivedate)$`),
+    /^(?:price)?validfrom(?:date)?$/,
   ],
   saleEnd: [
-    'datesalepriceends',
-    'specialpricetodate',
-    'offervalidtill',
-    'offervalidto',
-    'offervalidupto',
-    'offervaliduntil',
-    'offertill',
-    'offerupto',
-    'offerto',
-    'offerend',
-    'offerends',
-    'offerenddate',
-    'offerexpiry',
-    'offerexpirydate',
-    'offerexpires',
-    'saleend',
-    'saleends',
-    'saleenddate',
-    'discountenddate',
-    'discountvalidtill',
-    'discountvalidupto',
+    new RegExp(
+      `^(?:date)?${OFFER}(?:valid)?(?:to|till|upto|until|ends?|expiry|expires)(?:on|date)?$`,
+    ),
+    new RegExp(`^${OFFER}date(?:end|to)$`),
+    /^(?:price)?valid(?:to|till|upto|until)(?:date)?$/,
   ],
   taxIncluded: [
     'inclusiveoftax',

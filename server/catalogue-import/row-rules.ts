@@ -380,10 +380,9 @@ function pricesOf(
   // Exports write 0 for 'none'. A literal 0 would give the goods away.
   if (paidPaise === 0) remarks.push('zero-discount')
   const isOff = paidPaise > 0 && paidPaise < mrp
-  const dates = [flagText(read('saleStart')), flagText(read('saleEnd'))] as const
-  if (isOff && nowMs !== undefined && dates.some((date) => date !== '')) {
-    const period = salePeriodOf(...dates, nowMs)
-    if (period !== 'running') {
+  if (isOff && nowMs !== undefined) {
+    const period = salePeriodOf(flagText(read('saleStart')), flagText(read('saleEnd')), nowMs)
+    if (period !== undefined && period !== 'running') {
       remarks.push(period === 'unreadable' ? 'sale-dates-unreadable' : 'sale-not-running')
       return { pricePaise: mrp, discountPricePaise: null }
     }

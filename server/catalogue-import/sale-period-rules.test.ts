@@ -31,7 +31,25 @@ describe('a sale price', () => {
     ['1/SEPT/2026', '22-OCT-2026 10:30 PM', 'over-or-later'],
     ['22-11-2026 11:30', '', 'running'],
     ['', '12-01-2026', 'unreadable'],
-    ['26-11-01', '', 'unreadable'],
+    // All orders of day, month and year say the same, or they do not.
+    ['26-11-01', '', 'running'],
+    ['01-11-26', '30-11-26', 'running'],
+    ['', '31-12-26', 'running'],
+    ['', '31.12.26', 'running'],
+    ['01.11.26', '21.11.20', 'over-or-later'],
+    ['25-12-26', '', 'unreadable'],
+    ['', '26-12-25', 'unreadable'],
+    ['1st Nov 2026', '31st Dec 2026', 'running'],
+    ['', '21st November, 2026', 'unreadable'],
+    ['Nov 1, 2026', 'Dec 31, 2026', 'running'],
+    ['', 'Nov 21 2026', 'over-or-later'],
+    ['', 'Nov 22, 2026 11:30 AM', 'over-or-later'],
+    // 22 November 2026 and the day before, as spreadsheets count days.
+    ['', '46348', 'running'],
+    ['', '46347', 'over-or-later'],
+    ['46348.25', '46400.0', 'running'],
+    ['', '46348.5', 'over-or-later'],
+    ['', '20261231', 'unreadable'],
     ['01-11/2026', '', 'unreadable'],
     ['31-Nov-26', '', 'unreadable'],
     ['01-Nox-26', '', 'unreadable'],
@@ -43,4 +61,13 @@ describe('a sale price', () => {
   ])('from %j to %j is %s', (from, to, period) => {
     expect(salePeriodOf(from, to, NOW_MS)).toBe(period)
   })
+
+  it.each(['', 'NA', '-', 'null', 'NaT', '0000-00-00', '0000-00-00 00:00:00', '0'])(
+    'has no end if that is %j',
+    (nothing) => {
+      expect(salePeriodOf('2026-11-01', nothing, NOW_MS)).toBe('running')
+      expect(salePeriodOf(nothing, '2026-11-21', NOW_MS)).toBe('over-or-later')
+      expect(salePeriodOf(nothing, '', NOW_MS)).toBeUndefined()
+    },
+  )
 })

@@ -1,6 +1,7 @@
 /** The period in which a sale price holds. Times without a zone are Indian. */
 import { DAY_MS, MINUTE_MS } from '#contract/durations.ts'
 import { IST_OFFSET_MINUTES } from '#contract/india-time.ts'
+import { isNothing } from './cell-rules.ts'
 
 export type SalePeriod = 'running' | 'over-or-later' | 'unreadable'
 
@@ -10,15 +11,26 @@ interface Moment {
   isDay: boolean
 }
 
-/** How a date without a name of a month is read. Exports do not state it. */
-type Order = 'month-first' | 'day-first'
-const ORDERS: readonly Order[] = ['month-first', 'day-first']
+/** How a date without a name of a month is read. Exports do not state it: 26-11-01 may be in 2026. */
+type Order = 'month-first' | 'day-first' | 'year-first'
+const ORDERS: readonly Order[] = ['month-first', 'day-first', 'year-first']
+
+/** No day: a missing time of a data frame, and '0000-00-00' of MySQL. */
+const NO_DAY = /^(?:nat|0[0\sT/.:-]*Z?)$/i
+const dayOrNothing = (text: string): string => (NO_DAY.test(text) || isNothing(text) ? '' : text)
 
 /**
  * `from` may hold both ends: '2026-11-01T00:00+0530/2026-12-01T00:00+0530'. Dates such as 10/11/26
- * are read only if both orders of day and month lead to the same result.
+ * are read only if all orders of day, month and year lead to the same result. Without a day at both
+ * ends, there is no period.
  */
-export function salePeriodOf(from: string, to: string, nowMs: number): SalePeriod {
+export function salePeriodOf(
+  writtenFrom: string,
+  writtenTo: string,
+  nowMs: number,
+): SalePeriod | undefined {
+  const [from, to] = [dayOrNothing(writtenFrom), dayOrNothing(writtenTo)]
+  if (from === '' && to === '') return undefined
   const isInterval = to === '' && /\dT.*\/|^\d{4}-\d\d-\d\d\//.test(from)
   const [start = '', end = ''] = isInterval ? from.split('/') : [from, to]
   const results = new Set(
@@ -52,27 +64,46 @@ const LOCAL =
   /^(\d\d?)([-/. ])(\d\d?|[a-z]{3,9})\2(\d\d|\d{4})(?:,?\s+(\d\d?):(\d\d)(?::\d\d)?\s*([AP]M)?)?$/i
 const MONTHS =
   'january february march april may june july august september october november december'.split(' ')
+/** A spreadsheet counts days from 30 December 1899: 46400 is 13 January 2027. */
+const SERIAL = /^[45]\d{4}(?:\.\d+)?$/
+const FIRST_SERIAL = Date.UTC(1899, 11, 30)
+
+/** '31st Dec 2026' and 'Dec 31, 2026' with the day first. */
+const plainDate = (written: string): string =>
+  written
+    .trim()
+    .replace(/(?<=\d)(?:st|nd|rd|th)\b/i, '')
+    .replace(/^([a-z]{3,9})\.? (\d\d?),? (?=\d{4})/i, '$2 $1 ')
 
 function momentOf(written: string, order: Order): Moment | undefined {
-  const iso = ISO.exec(written.trim())
+  const text = plainDate(written)
+  if (SERIAL.test(text)) {
+    const atMs = FIRST_SERIAL + Number(text) * DAY_MS - IST_OFFSET_MINUTES * MINUTE_MS
+    return { atMs, isDay: Number.isInteger(Number(text)) }
+  }
+  const iso = ISO.exec(text)
   if (iso !== null) {
     const [, year = '', , month = '', day = '', hour, minute = '0', zone] = iso
     return moment([year, month, day, hour ?? '0', minute].map(Number), hour === undefined, zone)
   }
-  const local = LOCAL.exec(written.trim())
+  const local = LOCAL.exec(text)
   if (local === null) return undefined
-  const [, one = '', separator, other = '', year = '', hour, minute = '0', half = ''] = local
+  const [, one = '', separator, other = '', last = '', hour, minute = '0', half = ''] = local
   const isNamed = /[a-z]/i.test(other)
-  // 26-11-01 may be a day of 2026.
-  if (!isNamed && separator !== '/' && year.length === 2) return undefined
-  const [month, day] = isNamed
-    ? [MONTHS.findIndex((name) => name.startsWith(other.toLowerCase())) + 1, one]
-    : order === 'month-first'
-      ? [one, other]
-      : [other, one]
+  const isYearLast = isNamed || separator === '/' || last.length === 4
+  if (order === 'year-first' && isYearLast) return undefined
+  const [year, month, day] = isNamed
+    ? [last, MONTHS.findIndex((name) => name.startsWith(other.toLowerCase())) + 1, one]
+    : inOrder(order, [one, other, last])
   const hours = half === '' ? Number(hour ?? 0) : (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0)
   const fullYear = Number(year) + (year.length === 2 ? 2_000 : 0)
   return moment([fullYear, Number(month), Number(day), hours, Number(minute)], hour === undefined)
+}
+
+/** Year, month and day. */
+function inOrder(order: Order, [one, other, last]: readonly [string, string, string]) {
+  if (order === 'year-first') return [one, other, last] as const
+  return order === 'day-first' ? ([last, other, one] as const) : ([last, one, other] as const)
 }
 
 function moment(

@@ -390,4 +390,23 @@ describe('the last day of an offer', () => {
     ])
     expect(said).toContain('  1 row went back to the MRP, because the sale price does not hold')
   })
+
+  it.each(['Valid Till', 'Offer Ends On'])('may be under %s', async (heading) => {
+    const { sold } = await read(
+      `Item Name,MRP,Offer Price,${heading}\nToor Dal,105,52,31-03-2025\nBesan,98,90,31.12.26\n` +
+        'Salt,28,26,NA\nOil,150,140,46400\nRice,90,80,"Dec 31, 2026"\n',
+    )
+    expect(sold).toEqual([
+      'Toor Dal, 105 of 105',
+      'Besan, 90 of 98',
+      'Salt, 26 of 28',
+      'Oil, 140 of 150',
+      'Rice, 80 of 90',
+    ])
+  })
+
+  it('changes no price in a file without a selling price', async () => {
+    const { sold } = await read('Item Name,MRP,Valid Till\nToor Dal,105,31-03-2025\n')
+    expect(sold).toEqual(['Toor Dal, 105 of 105'])
+  })
 })
