@@ -609,14 +609,98 @@ describe('flags that say whether goods are for sale', () => {
     'Hidden',
     'isDeleted',
     'Archived',
+    'For Sale',
+    'Is Live',
+    'Live',
+    'Online',
+    'Sellable',
+    'Can be Sold',
+    'sale_ok',
+    'Available in POS',
+    'Available for Sale',
+    'Show on Website',
+    'Publish',
+    'Enable',
+    'Visibility',
+    'Item Active',
+    'Active/Inactive',
+    'Enabled for Sale',
+    'Approved',
+    'Sales Blocked',
+    'Blocked for Sale',
+    'Disable',
+    'Block',
+    'Hide',
+    'Delete',
+    'Delisted',
+    'Deactivated',
+    'Not for Sale',
+    'Do Not Sell',
+    'deleted_at',
   ])('have the heading %s', (heading) => {
     expect(flags([heading])).toEqual([heading])
+  })
+
+  it.each([
+    'On Sale',
+    'Is On Sale',
+    'Sales Online',
+    'Active Ingredient',
+    'Live Weight',
+    'Off',
+    'Pending',
+    'Hold',
+    'Attribute 1 visible',
+    'Published Date',
+  ])('do not have the heading %s', (heading) => {
+    expect(flags([heading], ['discountPrice='])).toEqual([])
+  })
+
+  it('do not take the stock, and are not taken for a price', () => {
+    expect(mapped(['name', 'mrp', 'Available', 'Available Online'])).toMatchObject({
+      stock: 'Available',
+      published: 'Available Online',
+    })
+    expect(mapped(['name', 'mrp', 'sale_ok'], ['published='])).toEqual({
+      name: 'name',
+      price: 'mrp',
+    })
   })
 
   it('are read in all of their columns, unless --map names one', () => {
     expect(flags(['Blocked', 'Active', 'Archived'])).toEqual(['Active', 'Blocked', 'Archived'])
     expect(flags(['Blocked', 'Active'], ['published=Blocked'])).toEqual(['Blocked'])
     expect(flags(['Blocked', 'Active'], ['published='])).toEqual([])
+  })
+})
+
+const states = (...headings: string[]) =>
+  mapColumns(['name', 'mrp', 'SP', ...headings], [])
+    .columns.filter(({ field }) => field === 'status')
+    .map(({ column }) => column)
+
+describe('a state', () => {
+  it.each([
+    'Status',
+    'Product Status',
+    'Listing Status',
+    'Active Status',
+    'Online Status',
+    'sku_status',
+    'Approval Status',
+  ])('is under %s', (heading) => {
+    expect(states(heading)).toEqual([heading])
+  })
+
+  it.each(['Tax Status', 'Stock Status', 'Offer Status', 'Order Status', 'Status Code'])(
+    'is not under %s',
+    (heading) => {
+      expect(states(heading)).toEqual([])
+    },
+  )
+
+  it('is read in all of its columns', () => {
+    expect(states('Status', 'Stock Status', 'Item Status')).toEqual(['Status', 'Item Status'])
   })
 })
 
@@ -767,7 +851,6 @@ describe('a heading beside an MRP that may be the selling price', () => {
 
   it.each([
     'On Sale',
-    'For Sale',
     'Sale Qty',
     'Sales',
     'Sale Tax',

@@ -1,4 +1,5 @@
 /** Maps the columns of a file to the fields of a product. */
+import { HIDDEN_FLAG, SHOWN_FLAG } from './for-sale-rules.ts'
 import {
   couldBeSellingPrice,
   couldBeStock,
@@ -74,6 +75,10 @@ const STOCK_COUNT = new RegExp(
     '(?:closing|cl)bal(?:ance)?|closing|onhand',
   ].join('|')})$`,
 )
+
+/** 'Status' and 'Listing Status', but not 'Tax Status'. */
+const STATUS =
+  /(?<!stock|availability|inventory|tax|gst|order|payment|offer|price|discount|deal|promo|sync|image|photo|print|veg)status$/
 
 /** What a heading of the days of an offer begins with. Not 'Discount Upto' and 'Sale Till Date'. */
 const OFFER =
@@ -299,37 +304,8 @@ const HEADINGS: Readonly<Record<Field, readonly Known[]>> = {
     'customercaredetails',
     'customercarecontact',
   ],
-  status: ['status', 'productstatus', 'itemstatus'],
-  published: [
-    'published',
-    'publishedononlinestore',
-    'productonline',
-    'ispublished',
-    'isactive',
-    'active',
-    'isenabled',
-    'enabled',
-    'isvisible',
-    'visible',
-    'visibilityincatalog',
-    // Inverted, as for-sale-rules.ts reads them.
-    'inactive',
-    'isinactive',
-    'disabled',
-    'isdisabled',
-    'blocked',
-    'isblocked',
-    'suspended',
-    'issuspended',
-    'discontinued',
-    'isdiscontinued',
-    'hidden',
-    'ishidden',
-    'archived',
-    'isarchived',
-    'deleted',
-    'isdeleted',
-  ],
+  status: [STATUS],
+  published: [SHOWN_FLAG, HIDDEN_FLAG],
   saleStart: [
     new RegExp(`^(?:date)?${OFFER}(?:valid|effective)?(?:from|starts?)(?:on|date)?$`),
     new RegExp(`^${OFFER}(?:date(?:start|from)|effectivedate)$`),
@@ -376,7 +352,7 @@ function isDenied(heading: string, field: Field): boolean {
 }
 
 /** Each of these columns may say that a row is not for sale, so that all of them are read. */
-const hasSeveralColumns = (field: Field) => field === 'published'
+const hasSeveralColumns = (field: Field) => field === 'status' || field === 'published'
 
 /** A row without these fields cannot be sold. */
 const NEEDED: readonly Field[] = ['name', 'price']

@@ -56,6 +56,8 @@ const FORMATS: readonly ExportFormat[] = [
     headings: {
       ...NO_SIZE,
       category: ['categories'],
+      // Variants are not visible on their own.
+      published: ['productonline'],
       image: ['baseimage'],
       images: ['additionalimages'],
     },

@@ -58,6 +58,15 @@ it.each([
   'Temp. closed',
   'निष्क्रिय',
   'बंद',
+  'Non Active',
+  'Non-active',
+  'Inactive.',
+  'Stopped',
+  'Withdrawn',
+  'Cancelled',
+  'Hide',
+  'Unpublish',
+  '✗',
 ])('goods are not for sale if their status is %s', (status) => {
   expect(isStatusForSale(status)).toBe(false)
   expect(isStatusKnown(status)).toBe(true)
@@ -71,21 +80,34 @@ it.each(['0', '-1', '2', 'F', 'In-Active', 'Offline', 'Not available', 'Out of s
   },
 )
 
-it.each(['', 'NA', 'Active', '1', 'Y', 'Live', 'Online', 'On sale', 'In stock', 'सक्रिय'])(
-  'the state %j is known to be for sale',
+it.each([
+  '',
+  'NA',
+  'Active',
+  'Active.',
+  '1',
+  'Y',
+  '✓',
+  'Live',
+  'Online',
+  'On sale',
+  'In stock',
+  'सक्रिय',
+])('the state %j is known to be for sale', (state) => {
+  expect(isStatusKnown(state)).toBe(true)
+  expect(isPublished(state, 'Published')).toBe(true)
+  expect(isPublishedKnown(state, 'Published')).toBe(true)
+})
+
+it.each(['Ask Ravi', 'Nominal', 'Drafty', '7'])(
+  'the state %j is not known, and is for sale',
   (state) => {
-    expect(isStatusKnown(state)).toBe(true)
+    expect(isStatusKnown(state)).toBe(false)
+    expect(isStatusForSale(state)).toBe(true)
+    expect(isPublishedKnown(state, 'Published')).toBe(false)
     expect(isPublished(state, 'Published')).toBe(true)
-    expect(isPublishedKnown(state, 'Published')).toBe(true)
   },
 )
-
-it.each(['Ask Ravi', 'Nominal', '7'])('the state %j is not known, and is for sale', (state) => {
-  expect(isStatusKnown(state)).toBe(false)
-  expect(isStatusForSale(state)).toBe(true)
-  expect(isPublishedKnown(state, 'Published')).toBe(false)
-  expect(isPublished(state, 'Published')).toBe(true)
-})
 
 it.each(['2', '-1'])(
   '%s is the flag of goods that are not published, but no known status',
@@ -105,6 +127,12 @@ it.each([
   ['Archived', true],
   ['Hidden', true],
   ['Disabled', true],
+  ['Sales Blocked', true],
+  ['Blocked for Sale', true],
+  ['Blocked (Y/N)', true],
+  ['Not for Sale', true],
+  ['deleted_at', true],
+  ['Closed', true],
   ['Active', false],
   ['isActive', false],
   ['Published', false],
@@ -120,6 +148,8 @@ it.each([
   ['1', false],
   ['-1', false],
   ['Blocked', false],
+  ['X', false],
+  ['✓', false],
   ['No', true],
   ['false', true],
   ['0', true],
@@ -132,6 +162,15 @@ it.each([
 
 it('a date under Discontinued is not known', () => {
   expect(isPublishedKnown('2026-01-01', 'Discontinued')).toBe(false)
+})
+
+it.each([
+  ['2024-05-01 10:00:00', false],
+  ['0000-00-00 00:00:00', true],
+  ['', true],
+  ['NULL', true],
+])('goods with %j under deleted_at are for sale: %s', (time, isForSale) => {
+  expect(isPublished(time, 'deleted_at')).toBe(isForSale)
 })
 
 it.each([

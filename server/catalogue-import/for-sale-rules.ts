@@ -2,22 +2,42 @@
 import { textOrNothing } from './cell-rules.ts'
 import { saysInStock, saysOutOfStock } from './stock-rules.ts'
 
+/** Words for goods that are not for sale, in a cell or as the heading of a flag. */
+const HIDDEN = [
+  String.raw`archived?|(?:in|non)[\s_-]*active|de[\s_-]*activ(?:e|ated?)|disabled?|suspended|block(?:ed)?`,
+  String.raw`not[\s_-]*(?:active|published|live|listed|approved|for[\s_-]*sale)|do[\s_-]*not[\s_-]*(?:sell|show)`,
+  String.raw`un[\s_-]*(?:publish(?:ed)?|listed|approved)|de[\s_-]*list(?:ed)?|hid(?:den|e)|stopped`,
+  String.raw`deleted?|discontinued?|withdrawn`,
+].join('|')
 const NOT_FOR_SALE = new RegExp(
   `^(?:${[
-    String.raw`drafts?|archived?|in[\s_-]*active|de[\s_-]*activ(?:e|ated?)|disabled?|suspended|blocked`,
-    String.raw`not[\s_-]*(?:active|published|live|listed|approved|for[\s_-]*sale)|not[\s_-]*in[\s_-]*use`,
-    String.raw`un[\s_-]*(?:published|listed|approved)|de[\s_-]*listed|off(?:[\s_-]*line)?|hidden|private`,
-    String.raw`paused?|(?:on[\s_-]*)?hold|pending|expired|(?:temp(?:orarily|\.)?[\s_-]*)?closed?`,
-    String.raw`trash(?:ed)?|deleted?|removed?|rejected?|discontinued?|निष्क्रिय|बंद|बन्द`,
-  ].join('|')})$`,
+    HIDDEN,
+    String.raw`drafts?|not[\s_-]*in[\s_-]*use|off(?:[\s_-]*line)?|private|pending|expired|cancell?ed`,
+    String.raw`paused?|(?:on[\s_-]*)?hold|(?:temp(?:orarily|\.)?[\s_-]*)?closed?`,
+    String.raw`trash(?:ed)?|removed?|rejected?|निष्क्रिय|बंद|बन्द`,
+  ].join('|')})[.]?$`,
   'iu',
 )
-const REFUSAL = /^(?:false|no|n|f|0)$/i
-const CONSENT = /^(?:true|yes|y|t|1|-1)$/i
-const NOT_PUBLISHED = /^(?:false|no|n|f|0|-1|2)$/i
+/** What a heading of flags has around its word: 'Is Active', 'Item Blocked', 'Enabled for Sale'. */
+const WHOSE = '(?:is|item|product|sku|variant|web|website|online|listing|sales?)*'
+const WHERE = '(?:forsale|(?:on|in)?(?:online|website|app|pos|(?:online)?store|catalog))?'
+/** Plain headings of flags, whose 'no' means not for sale. 'Available' is a flag of the stock. */
+export const SHOWN_FLAG = new RegExp(
+  `^${WHOSE}(?:${[
+    'active(?:inactive)?|enabled?|publish(?:ed)?|live|listed|visible|visibility|approved|show',
+    '(?:available|sell)(?=.)|sell?able|sale?able|forsale|saleok|canbesold|(?<!sales?)online',
+  ].join('|')})${WHERE}$`,
+)
+/** Headings of flags whose 'yes' means not for sale. `deleted_at` has the time of it. */
+export const HIDDEN_FLAG = new RegExp(`^${WHOSE}(?:${HIDDEN})(?:at|${WHERE})$`, 'i')
+const TIME_HEADING = /at$/i
+const NO = 'false|no|n|f|0|✗|✘'
+const REFUSAL = new RegExp(`^(?:${NO})$`, 'i')
+const CONSENT = /^(?:true|yes|y|t|1|-1|x|✓|✔)$/i
+const NOT_PUBLISHED = new RegExp(`^(?:${NO}|-1|2)$`, 'i')
 /** Words that are expected for goods on sale. Goods with any other word are sold too. */
 const FOR_SALE =
-  /^(?:|true|yes|y|t|1|activ(?:e|ated)|enabled?|publish(?:ed)?|live|listed|on(?:[\s_-]*line)?|public|visible|(?:for|on)[\s_-]*sale|approved|open|normal|running|selling|catalog|search|सक्रिय|चालू)$/iu
+  /^(?:|(?:true|yes|y|t|1|✓|✔|activ(?:e|ated)|enabled?|publish(?:ed)?|live|listed|on(?:[\s_-]*line)?|public|visible|(?:for|on)[\s_-]*sale|approved|open|normal|running|selling|catalog|search|सक्रिय|चालू)\.?)$/iu
 const TAX = String.raw`(?:tax(?:es)?|[cis]?gst|vat)\b`
 const WITHOUT_TAX = new RegExp(
   [
@@ -36,15 +56,18 @@ const WITH_TAX =
 export const isStatusForSale = (status: string): boolean =>
   !REFUSAL.test(status) && !NOT_FOR_SALE.test(status) && !saysOutOfStock(textOrNothing(status))
 
-/** Under `Blocked` and `isDeleted`, 'yes' means not for sale. */
-export const isFlagInverted = (heading: string): boolean =>
-  NOT_FOR_SALE.test(heading.replace(/[^\p{L}\p{M}]/gu, '').replace(/^is/i, ''))
+/** Under `Blocked` and `isDeleted`, 'yes' means not for sale. `--map` may name `Closed` too. */
+export function isFlagInverted(heading: string): boolean {
+  const words = heading.replace(/\(.*?\)|[^\p{L}\p{M}]/gu, '')
+  return HIDDEN_FLAG.test(words) || NOT_FOR_SALE.test(words.replace(/^is/i, ''))
+}
 
 /** Flags: 1 is published; WooCommerce writes 0 and -1 for the others, Magento 2. */
 export function isPublished(flag: string, heading: string): boolean {
   // Words are not inverted.
   if (NOT_FOR_SALE.test(flag) || saysOutOfStock(textOrNothing(flag))) return false
-  return isFlagInverted(heading) ? !CONSENT.test(flag) : !NOT_PUBLISHED.test(flag)
+  if (!isFlagInverted(heading)) return !NOT_PUBLISHED.test(flag)
+  return !CONSENT.test(flag) && !(TIME_HEADING.test(heading) && /[1-9]/.test(flag))
 }
 
 const isKnownForSale = (text: string) => FOR_SALE.test(text) || saysInStock(text)

@@ -19,6 +19,7 @@ import {
   cellText,
   fractionOf,
   groupsByDot,
+  isStateColumn,
   parseRow,
   paiseOf,
   statesRupees,
@@ -101,9 +102,7 @@ export function planReading(
       categoryPath: format?.categoryPath,
       categoryLevel: options.categoryLevel,
       stockColumn: columnOf('stock'),
-      publishedColumns: map.columns
-        .filter(({ field }) => field === 'published')
-        .map(({ column }) => column),
+      stateColumns: map.columns.filter(isStateColumn),
     },
   }
 }

@@ -86,11 +86,18 @@ export interface RowReading {
   categoryColumn?: string | undefined
   categoryPath?: CategoryPath | undefined
   categoryLevel?: number | undefined
-  /** The headings of the columns of flags, which may invert their values. */
-  publishedColumns?: readonly string[] | undefined
+  /** The columns of states and of flags, whose headings may invert their values. */
+  stateColumns?: readonly StateColumn[] | undefined
   /** The heading of the stock column, which may invert its values. Undefined without one. */
   stockColumn?: string | undefined
 }
+
+export interface StateColumn {
+  field: 'status' | 'published'
+  column: string
+}
+export const isStateColumn = <T extends { field: Field }>(known: T): known is T & StateColumn =>
+  known.field === 'status' || known.field === 'published'
 
 export type PriceUnit = 'rupees' | 'paise'
 
@@ -163,7 +170,8 @@ const misread = (text: string, field: Field) =>
   )
 
 export function parseRow(read: ReadCell, reading: RowReading = {}): ParsedRow {
-  const withheld = notForSale(read, reading)
+  const states = statesOf(read, reading)
+  const withheld = notForSale(read, states)
   if (withheld !== undefined) return withheld
   const remarks: Remark[] = []
   const named = nameOf(read, reading, remarks)
@@ -203,10 +211,7 @@ export function parseRow(read: ReadCell, reading: RowReading = {}): ParsedRow {
     if (text === '') remarks.push('stock-unknown')
     else notUnderstood.push({ remark: 'stock-not-understood', text: shortened(oneLine(text)) })
   }
-  const status = flagText(read('status'))
-  const unknownState = isStatusKnown(status)
-    ? flagsOf(read, reading).find(({ column, text }) => !isPublishedKnown(text, column))?.text
-    : status
+  const unknownState = states.find((state) => !isStateKnown(state))?.text
   if (unknownState !== undefined) {
     notUnderstood.push({
       remark: 'status-not-understood',
@@ -267,21 +272,27 @@ function idOf(value: unknown): string {
 /** What a spreadsheet makes of a long number: 8.90123E+12. Its last digits are lost. */
 const SHORTENED_NUMBER = /^\d(?:[.,]\d+)?E\+\d+$/i
 
-function flagsOf(read: ReadCell, { publishedColumns = [''] }: RowReading) {
-  return publishedColumns.map((column) => ({ column, text: flagText(read('published', column)) }))
-}
+type State = StateColumn & { text: string }
 
-function notForSale(read: ReadCell, reading: RowReading): ParsedRow | undefined {
-  const says = (field: Field, isAllowed: (text: string) => boolean, reason: LeftOutReason) => {
-    const text = flagText(read(field))
-    return isAllowed(text) ? undefined : leftOut(reason, shown(text), field)
+const ANY_STATES: readonly StateColumn[] = [
+  { field: 'status', column: '' },
+  { field: 'published', column: '' },
+]
+const statesOf = (read: ReadCell, { stateColumns = ANY_STATES }: RowReading): State[] =>
+  stateColumns.map(({ field, column }) => ({ field, column, text: flagText(read(field, column)) }))
+
+const isForSale = ({ field, column, text }: State) =>
+  field === 'status' ? isStatusForSale(text) : isPublished(text, column)
+const isStateKnown = ({ field, column, text }: State) =>
+  field === 'status' ? isStatusKnown(text) : isPublishedKnown(text, column)
+
+function notForSale(read: ReadCell, states: readonly State[]): ParsedRow | undefined {
+  const hidden = states.find((state) => !isForSale(state))
+  if (hidden !== undefined) {
+    return leftOut('not-for-sale', shown(hidden.text), hidden.field, hidden.column)
   }
-  const hidden = flagsOf(read, reading).find(({ column, text }) => !isPublished(text, column))
-  return (
-    says('status', isStatusForSale, 'not-for-sale') ??
-    (hidden && leftOut('not-for-sale', shown(hidden.text), 'published', hidden.column)) ??
-    says('taxIncluded', (text) => !isWithoutTax(text), 'price-without-tax')
-  )
+  const tax = flagText(read('taxIncluded'))
+  return isWithoutTax(tax) ? leftOut('price-without-tax', shown(tax), 'taxIncluded') : undefined
 }
 
 /**
@@ -290,7 +301,10 @@ function notForSale(read: ReadCell, reading: RowReading): ParsedRow | undefined 
  */
 function flagText(value: unknown): string {
   if (typeof value === 'boolean') return String(value)
-  const text = cellText(value).trim()
+  // Data frames write 1.0 for the flag 1.
+  const text = cellText(value)
+    .trim()
+    .replace(/^(-?\d)\.0+$/, '$1')
   return text === '' && isCompound(value) ? JSON.stringify(value) : text
 }
 

@@ -218,6 +218,34 @@ describe('columns of flags', () => {
     expect(said).toContain("    '2' in line 5\n    '2025-01-01' in line 6")
   })
 
+  it.each([
+    ['Listing Status', 'ACTIVE', 'ARCHIVED'],
+    ['sku_status', 'Live', 'Delisted'],
+    ['Sellable', 'Y', 'N'],
+    ['Can be Sold', 'TRUE', 'FALSE'],
+    ['Is Live', '1.0', '0.0'],
+    ['Visibility', 'visible', 'hidden'],
+    ['Status', 'Active', 'Non-active'],
+    ['Not for Sale', 'No', 'Yes'],
+    ['Blocked', '', 'X'],
+    ['Sales Blocked', 'No', 'Yes'],
+    ['deleted_at', '', '2024-05-01 10:00:00'],
+  ])('may have the heading %s, with %j and %j', async (heading, shown, hidden) => {
+    const { sold, said } = await read(
+      `Item Name,MRP,${heading}\nToor Dal,105,${shown}\nBesan,98,${hidden}\n`,
+    )
+    expect(sold).toEqual(['Toor Dal, 105 of 105'])
+    expect(said).toContain(`line 3, column '${heading}': left out, not for sale`)
+  })
+
+  it('are read beside a state, and so is another state', async () => {
+    const { sold, said } = await read(
+      'Item Name,MRP,Status,Product Status\nToor Dal,105,In stock,Active\nBesan,98,In stock,Inactive\n',
+    )
+    expect(sold).toEqual(['Toor Dal, 105 of 105'])
+    expect(said).toContain("line 3, column 'Product Status': left out, not for sale ('Inactive')")
+  })
+
   it('may be booleans of JSON', async () => {
     const { sold } = await read(
       JSON.stringify([
