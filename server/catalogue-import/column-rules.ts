@@ -1,4 +1,5 @@
 /** Maps the columns of a file to the fields of a product. */
+import { isNothing } from './cell-rules.ts'
 import { HIDDEN_FLAG, SHOWN_FLAG } from './for-sale-rules.ts'
 import {
   couldBeSellingPrice,
@@ -9,6 +10,8 @@ import {
   isOtherPrice,
   isOtherSize,
   isOtherStock,
+  namesOtherPrice,
+  namesOtherStock,
   plainHeading,
 } from './heading-rules.ts'
 import { ImportError } from './import-error.ts'
@@ -526,32 +529,45 @@ function priceMeantBy(heading: string): 'price' | 'discountPrice' | undefined {
   return isSelling ? 'discountPrice' : undefined
 }
 
+const isWords = (text: string) => /\p{L}/u.test(text) && !/\p{N}/u.test(text) && !isNothing(text)
+
 /**
  * A heading over merged cells is that of the first one only: 'Price' over 'MRP' and 'Sale', which
  * then has none.
  *
- * @throws ImportError if the record below the headings names prices that they do not.
+ * @throws ImportError if the record below the headings names prices or stocks that they do not.
  */
 export function refuseHeadingsOnTwoLines(
   { line, cells }: HeadingsBelow,
   columns: readonly ColumnOf[],
   nameColumns: readonly string[],
 ): void {
-  const fieldOf = (heading: string) => columns.find(({ column }) => column === heading)?.field
-  const hidden = cells.find(({ heading, below }) => {
-    const meant = priceMeantBy(below)
-    const field = fieldOf(heading)
-    if (meant === undefined) return false
-    return heading === '' || (field !== undefined && isPriceField(field) && field !== meant)
+  const isField = (heading: string, ...fields: Field[]) =>
+    columns.some(({ field, column }) => column === heading && fields.includes(field))
+  const isPrice = (heading: string) => isField(heading, 'price', 'discountPrice')
+  const isStock = (heading: string) => isField(heading, 'stock', 'stockCount')
+  const hasName = cells.some(
+    ({ heading, below }) =>
+      below !== '' && (isField(heading, 'name') || nameColumns.includes(heading)),
+  )
+  // The remark 'Offer' in the row of a product is no heading.
+  if (hasName && cells.some(({ heading, below }) => isPrice(heading) && /\d/.test(below))) return
+  const hidden = cells.find(({ heading, below }, index) => {
+    const price = priceMeantBy(below)
+    if (heading !== '') {
+      if (isStock(heading)) return !hasName && namesOtherStock(below)
+      const isOther = price !== undefined && !isField(heading, price)
+      return isPrice(heading) && (isOther || namesOtherPrice(below))
+    }
+    const merged = cells.slice(0, index).findLast((cell) => cell.heading !== '')
+    const isMerged =
+      merged !== undefined &&
+      (isPrice(merged.heading) || (isStock(merged.heading) && !hasName)) &&
+      isWords(merged.below) &&
+      isWords(below)
+    return isMerged || price !== undefined || isOneOf(HEADINGS.stock, plainHeading(below))
   })
   if (hidden === undefined) return
-  const isName = (heading: string) => fieldOf(heading) === 'name' || nameColumns.includes(heading)
-  const areHeadings = cells.some(({ heading, below }) => {
-    const field = fieldOf(heading)
-    return field !== undefined && isPriceField(field) && priceMeantBy(below) !== undefined
-  })
-  // The remark 'Offer' in the row of a product is no heading.
-  if (!areHeadings && cells.some(({ heading, below }) => isName(heading) && below !== '')) return
   const above =
     hidden.heading === '' ? 'a column without a heading' : `the heading '${hidden.heading}'`
   throw new ImportError(

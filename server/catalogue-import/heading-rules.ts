@@ -63,6 +63,7 @@ const PHRASES_OF_PRICES = new RegExp(
 )
 const OTHER_PRICES =
   /cost|purchas|buying|wholesale|dealer|distribut|stockist|landed|landing|\bb2b\b|\bpt[rs]\b/i
+export const namesOtherPrice = (text: string): boolean => OTHER_PRICES.test(text)
 const NAMES_TAX = new RegExp(String.raw`\b${TAX}`, 'i')
 /** '(%)', '(in percent)', '(Discount %)', but not '(10% off)'. */
 const IS_PERCENTAGE = /(?<!\d\s*)%|(?<!\d\s*)percent/i
@@ -150,6 +151,7 @@ export const isPricePerMeasure = (heading: string): boolean =>
 /** Words of a stock that is not the one to sell from today. */
 const OTHER_STOCKS =
   /opening|\bop\b|\bmin\b|minimum|\bmax\b|maximum|re[- ]?order|alert|transit|reserved|damaged|value|amount|₹|\brs\b|\b(?:last|previous|prev)\b|month|yesterday/i
+export const namesOtherStock = (text: string): boolean => OTHER_STOCKS.test(text)
 /** Words of a heading that only speaks of the stock: 'Stock Group', 'Manage Stock', 'Stock Unit'. */
 const NOT_STOCK =
   /\b(?:group|category|type|code|name|id|uom|rack|rate|price|cost|days|age|low|safety|negative|manage|maintain|track|allow|account|ledger|notes?|remarks?|stock (?:unit$|location))\b/i

@@ -123,6 +123,36 @@ describe('headings on two lines', () => {
       'Item,,Price,,Stock\nCode,Name,MRP,Offer Price,Qty\nA1,Toor Dal,105,92,24\n',
       "line 2 has 'Offer Price' below a column without a heading",
     ],
+    [
+      'a cost below the heading of the price',
+      'Item Name,Price,,Stock\n,Purchase,Retail,\nToor Dal 500 g,80,105,24\n',
+      "line 2 has 'Purchase' below the heading 'Price'",
+    ],
+    [
+      'a wholesale price, also if the second line names the goods',
+      'Item,,Price (Rs),,Stock\nCode,Name,Wholesale,Customer,\nA1,Toor Dal,80,105,24\n',
+      "line 2 has 'Wholesale' below the heading 'Price (Rs)'",
+    ],
+    [
+      'prices of two places',
+      'Item Name,MRP,Selling Price,\n,,Shop,App\nToor Dal,105,92,88\n',
+      "line 2 has 'App' below a column without a heading",
+    ],
+    [
+      'an opening and a closing stock',
+      'Item Name,MRP,Selling Price,Stock,\n,,,Opening,Closing\nToor Dal,105,92,10,4\nBesan,98,90,10,0\n',
+      "line 2 has 'Opening' below the heading 'Stock'",
+    ],
+    [
+      'the stocks of two places',
+      'Item Name,MRP,Selling Price,Stock,\n,,,Godown,Shop\nToor Dal,105,92,10,0\n',
+      "line 2 has 'Shop' below a column without a heading",
+    ],
+    [
+      'a stock below no heading',
+      'Item Name,MRP,Sale Price,\n,,,Stock\nToor Dal,105,92,24\nBesan,98,90,0\n',
+      "line 2 has 'Stock' below a column without a heading",
+    ],
   ])('are refused: %s', async (_what, content, message) => {
     await expect(read(content)).rejects.toThrow(`The headings are on two lines: ${message}. Write`)
   })
@@ -136,6 +166,9 @@ describe('headings on two lines', () => {
     ['repeats the headings', 'Item Name,MRP,Sale Price\nItem Name,MRP,Sale Price\n'],
     ['says the same in other words', 'name,price,discountPrice\nProduct,MRP (₹),Selling Price\n'],
     ['is a product with a remark', 'Item Name,MRP,,Sale Price\nRice,90,Offer Price,80\n'],
+    ['is a product without an MRP', 'Item Name,MRP,,Sale Price\nRice,NA,Offer,80\n'],
+    ['is a product without a price', 'Item Name,MRP,,Sale Price\nRice,NA,new,NA\n'],
+    ['is a category', 'Item Name,MRP,,Sale Price\nDals,,,\n'],
   ])('are not seen in a line that %s', async (_what, content) => {
     const { sold } = await read(`${content}Toor Dal,105,${content.includes(',,') ? ',' : ''}92\n`)
     expect(sold).toContain('Toor Dal, 92 of 105')
