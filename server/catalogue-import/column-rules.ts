@@ -79,6 +79,11 @@ const STOCK_COUNT = new RegExp(
   ].join('|')})$`,
 )
 
+/** Headings of names, or of descriptions and variants beside those of the next list. */
+const PERHAPS_NAMES: readonly string[] = ['skuname', 'itemdescription']
+/** Headings of names, or of codes. */
+const PERHAPS_CODES: readonly string[] = ['product', 'item', 'items', 'stockitem']
+
 /** 'Status' and 'Listing Status', but not 'Tax Status'. */
 const STATUS =
   /(?<!stock|availability|inventory|tax|gst|order|payment|offer|price|discount|deal|promo|sync|image|photo|print|veg)status$/
@@ -130,15 +135,10 @@ const HEADINGS: Readonly<Record<Field, readonly Known[]>> = {
     'productname',
     'itemname',
     'nameofitem',
-    'skuname',
-    // `Product` and `Item` may be codes beside these.
-    'itemdescription',
-    'product',
     'title',
     'producttitle',
-    'item',
-    'items',
-    'stockitem',
+    ...PERHAPS_NAMES,
+    ...PERHAPS_CODES,
   ],
   description: [
     'description',
@@ -150,6 +150,7 @@ const HEADINGS: Readonly<Record<Field, readonly Known[]>> = {
     'aboutproduct',
     'body',
     'shortdescription',
+    'itemdescription',
   ],
   price: [
     'mrp',
@@ -408,6 +409,15 @@ export const sizeOrStock = (column: string, hasStock: boolean): ImportError =>
 /** Finds the column with the product's own name. */
 export const guessNameColumn = (columns: readonly string[]): string | undefined =>
   guessColumn(columns, 'name', new Set())
+
+/** The columns that have the names if they have no codes, and `name` descriptions or variants. */
+export const otherNameColumns = (
+  columns: readonly string[],
+  name: ColumnOf | undefined,
+): string[] =>
+  name?.isGuess === true && PERHAPS_NAMES.includes(plainHeading(name.column))
+    ? columns.filter((column) => PERHAPS_CODES.includes(plainHeading(column)))
+    : []
 
 /** Headings that a known format uses instead of the general ones. */
 export type FormatHeadings = Partial<Readonly<Record<Field, readonly string[]>>>

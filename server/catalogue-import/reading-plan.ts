@@ -7,6 +7,7 @@ import {
   isNeeded,
   isSizeOrStock,
   mapColumns,
+  otherNameColumns,
   refuseHeadingsOnTwoLines,
   sizeOrStock,
   unnamedPrice,
@@ -14,6 +15,7 @@ import {
   type Field,
 } from './column-rules.ts'
 import { formatOf, type ExportFormat } from './export-formats.ts'
+import { plainHeading } from './heading-rules.ts'
 import { columnsIn, fillTemplate, parseTemplate, type NameTemplate } from './name-rules.ts'
 import {
   cellText,
@@ -29,7 +31,7 @@ import {
   type PriceUnit,
   type RowReading,
 } from './row-rules.ts'
-import { impliedUnit, isBareNumber, isMeasureHeading } from './size-rules.ts'
+import { impliedUnit, isBareNumber, isCount, isMeasureHeading } from './size-rules.ts'
 import { textIn, type CatalogueSource, type ReadRow, type SourceRow } from './source-rows.ts'
 import { stockOf } from './stock-rules.ts'
 
@@ -41,6 +43,8 @@ export interface ReadingPlan {
   reading: RowReading
   /** Whether the heading of a price or an amount states rupees. Undefined: not known. */
   statesRupees?: boolean | undefined
+  /** Columns that may have the name instead, and the plan with it. Undefined: none. */
+  otherNames?: readonly { column: string; plan: () => ReadingPlan }[] | undefined
   /** Columns that are often empty, so that a row may end before them. Undefined: none. */
   optionalColumns?: ReadonlySet<string> | undefined
 }
@@ -64,28 +68,41 @@ export const headingsTest =
   (cells: readonly string[]): boolean =>
     haveNeededColumns(cells, { map, nameColumns: columnsIn(nameTemplate ?? '') })
 
-/** @throws ImportError if a required column is missing, or several could be the price. */
+/**
+ * `nameColumn` replaces the guess of the name.
+ *
+ * @throws ImportError if a required column is missing, or several could be the price.
+ */
 export function planReading(
   source: CatalogueSource,
   options: ReadingOptions,
   imageBase: URL | undefined,
+  nameColumn?: string,
 ): ReadingPlan {
   const name =
     options.nameTemplate === undefined
       ? undefined
       : parseTemplate(options.nameTemplate, source.columns)
   const format = formatOf(source.columns)
-  const map = mapColumns(source.columns, options.map, name?.columns, format?.headings)
+  const map = mapColumns(source.columns, options.map, name?.columns, {
+    ...format?.headings,
+    ...(nameColumn === undefined ? {} : { name: [plainHeading(nameColumn)] }),
+  })
   if (source.headingsBelow !== undefined) {
     refuseHeadingsOnTwoLines(source.headingsBelow, map.columns, name?.columns ?? [])
   }
-  const columnOf = (field: Field) => map.columns.find((known) => known.field === field)?.column
+  const known = (field: Field) => map.columns.find((column) => column.field === field)
+  const columnOf = (field: Field) => known(field)?.column
   const unitOf = (field: Field): PriceUnit =>
     options.unit ?? (isInPaise(columnOf(field) ?? '') ? 'paise' : 'rupees')
   return {
     map,
     name,
     format,
+    otherNames: otherNameColumns(source.columns, known('name')).map((column) => ({
+      column,
+      plan: () => planReading(source, options, imageBase, column),
+    })),
     reading: {
       nowMs: options.nowMs,
       imageBase,
@@ -116,7 +133,7 @@ const MANY_SHORT_ROWS = 16
 
 /**
  * Adds to the plan in which columns a dot may group digits, whether amounts state their unit, and
- * which columns rows may omit.
+ * which columns rows may omit. Replaces it if the name is in another column.
  *
  * @throws ImportError if most cells of the size may be counts of a stock, and if a column without a
  * heading may be the selling price and no other is.
@@ -136,8 +153,14 @@ export async function withSample(source: CatalogueSource, plan: ReadingPlan): Pr
   let shortRowCount = 0
   const columnOf = (field: Field) => plan.map.columns.find((known) => known.field === field)?.column
   const size = plan.reading.isSizeDoubtful === true ? columnOf('size') : undefined
-  let countWithUnit = 0
+  let countCount = 0
   let sizeCount = 0
+  const hasStock = columnOf('stock') !== undefined
+  const nameColumn = columnOf('name')
+  const otherNames = (plan.otherNames ?? []).map((other) => ({
+    ...other,
+    tally: createNameTally(),
+  }))
   const unnamed = (source.unnamedColumns ?? []).map((column) => ({
     column,
     tally: createUnnamedTally(),
@@ -160,10 +183,13 @@ export async function withSample(source: CatalogueSource, plan: ReadingPlan): Pr
       fractions.add(fractionOf(written))
       isUnitStated ||= statesRupees(written)
     }
-    if (/\d/.test(textIn(row, size))) {
-      const isCount = isBareNumber(textIn(row, size))
-      if (!isCount) sizeCount += 1
-      else if (textIn(row, columnOf('unit')) !== '') countWithUnit += 1
+    const sizeText = textIn(row, size)
+    // Numbers without a unit are no sizes, but zero would be sold if they are the stock.
+    const mayBeStock = !hasStock || textIn(row, columnOf('unit')) !== ''
+    if (isCount(sizeText) || (isBareNumber(sizeText) && mayBeStock)) countCount += 1
+    else if (/\d/.test(sizeText) && !isBareNumber(sizeText)) sizeCount += 1
+    for (const { column, tally } of otherNames) {
+      tally.add(textIn(row, column), textIn(row, nameColumn))
     }
     const mrpPaise = paiseOf(row.read(priceColumn), priceUnit) ?? 0
     if (mrpPaise > 0) pricedRowCount += 1
@@ -176,9 +202,9 @@ export async function withSample(source: CatalogueSource, plan: ReadingPlan): Pr
       if (textIn(row, column) === '') emptyCount.set(column, count + 1)
     }
   }
-  if (size !== undefined && countWithUnit > sizeCount) {
-    throw sizeOrStock(size, columnOf('stock') !== undefined)
-  }
+  const named = otherNames.find(({ tally }) => tally.areNames(rowCount))
+  if (named !== undefined) return withSample(source, named.plan())
+  if (size !== undefined && countCount > sizeCount) throw sizeOrStock(size, hasStock)
   const asked = unnamed.find(
     ({ tally }) => plan.map.lacksSellingPrice && tally.mayBePrice(pricedRowCount),
   )
@@ -196,6 +222,25 @@ export async function withSample(source: CatalogueSource, plan: ReadingPlan): Pr
     reading: { ...plan.reading, mayGroupByDot },
     statesRupees: isUnitStated,
     optionalColumns: new Set(optional.map(([column]) => column)),
+  }
+}
+
+/** 'TD500', 'G-22', 'BESAN'. */
+const CODE = /^(?:(?=.*\d)\S+|[A-Z._/-]+)$/
+
+/** Finds out whether a column has the names of which another one has descriptions or variants. */
+function createNameTally() {
+  let nameCount = 0
+  const names = new Set<string>()
+  return {
+    add: (text: string, other: string): void => {
+      // 'Dal' beside 'Toor Dal 500 g' is only a part of the name.
+      if (text === '' || CODE.test(text) || other.toLowerCase().includes(text.toLowerCase())) return
+      nameCount += 1
+      names.add(text)
+    },
+    /** Names of groups repeat. */
+    areNames: (rowCount: number) => nameCount * 2 > rowCount && names.size * 2 >= nameCount,
   }
 }
 

@@ -53,6 +53,13 @@ const COUNT_UNITS = new Set(
   ).split(' '),
 )
 
+/** Whether a text counts pieces, or is no size because it is not above zero: '24 Nos', '0', '(-)3 Nos'. */
+export function isCount(text: string): boolean {
+  const [, sign, amount, unit = ''] = /^(\(-\)|-)?\s*(\d[\d.,]*)\s*(\p{L}*)\.?$/u.exec(text) ?? []
+  if (amount === undefined) return false
+  return sign !== undefined || numberOf(amount) === 0 || COUNT_UNITS.has(unit.toLowerCase())
+}
+
 /** Whether a heading is that of a weight or a volume: 'Net Wt.', but not 'Net Quantity'. */
 export const isMeasureHeading = (heading: string): boolean =>
   /weight|\bwt\b|volume|grammage/i.test(heading.replace(/(?<=[a-z])(?=[A-Z])|_/g, ' '))

@@ -393,6 +393,88 @@ describe('names without letters', () => {
   })
 })
 
+describe('names beside descriptions, variants and codes', () => {
+  it.each<[string, string, string[]]>([
+    [
+      'a title, not a description',
+      'Title,Item Description,MRP\nToor Dal 500 g,Unpolished arhar dal from Latur,105\n',
+      ['Toor Dal 500 g'],
+    ],
+    [
+      'a title, not a code',
+      'SKU Name,Product,Title,MRP\nTD500,Toor Dal,Toor Dal 500 g,105\n',
+      ['Toor Dal 500 g'],
+    ],
+    [
+      'a product, not its description, which may be empty',
+      'Product,Item Description,MRP\nToor Dal 500 g,Unpolished arhar dal from Latur,105\nSalt 1 kg,,28\n',
+      ['Toor Dal 500 g', 'Salt 1 kg'],
+    ],
+    [
+      'a product, not a variant',
+      'SKU,Product,SKU Name,MRP\nT1,Toor Dal,500 g pouch,105\nB1,Besan,1 kg pouch,200\n',
+      ['Toor Dal', 'Besan'],
+    ],
+    [
+      'a description, not codes',
+      'Item,Product,Item Description,MRP\n1001,BESAN,Toor Dal 500 g,105\n1002,G-23,Besan 500 g,98\n',
+      ['Toor Dal 500 g', 'Besan 500 g'],
+    ],
+    [
+      'the whole name, not a part of it',
+      'Item,Item Description,MRP\nDal,Toor Dal 500 g,105\nSalt,Salt 1 kg,28\n',
+      ['Toor Dal 500 g', 'Salt 1 kg'],
+    ],
+    [
+      'a variant, not a group',
+      'Product,SKU Name,MRP\nPulses,Toor Dal,105\nPulses,Besan,98\nPulses,Rajma,90\n',
+      ['Toor Dal', 'Besan', 'Rajma'],
+    ],
+  ])('are %s', async (_what, content, names) => {
+    const { sold } = await read(content)
+    expect(sold.map((line) => line.replace(/, \d+ of \d+$/, ''))).toEqual(names)
+  })
+
+  it('are those of the column that --map names', async () => {
+    const content = 'Product,Item Description,MRP\nToor Dal 500 g,From Latur,105\n'
+    const { sold } = await read(content, { map: ['name=Item Description'] })
+    expect(sold).toEqual(['From Latur, 105 of 105'])
+    const { said } = await read(content)
+    expect(said).toContain('  name = Product\n  description = Item Description\n')
+  })
+
+  it('are titles in JSON', async () => {
+    const row = { title: 'Toor Dal', itemDescription: 'Unpolished dal from Latur', mrp: 105 }
+    const { sold } = await read(JSON.stringify([row]))
+    expect(sold).toEqual(['Toor Dal, 105 of 105'])
+  })
+})
+
+describe('numbers under Quantity', () => {
+  it.each([
+    ['have a unit of pieces', 'MRP,Quantity', ['105,24 Nos', '98,0 Nos', '28,12 Pcs']],
+    ['are below zero', 'MRP,Quantity', ['105,24.5 Kgs', '98,(-)3 Kgs', '28,-2 Kgs']],
+    ['have no unit', 'MRP,Quantity', ['105,24', '98,0', '28,-2']],
+    ['have no unit, under Pack', 'MRP,Pack', ['105,24', '98,6', '28,12']],
+  ])('may be the stock if they %s', async (_what, headings, rows) => {
+    const column = headings.slice(4)
+    const content = `Item Name,${headings}\n${rows.map((row, index) => `Dal ${index},${row}\n`).join('')}`
+    await expect(read(content)).rejects.toThrow(
+      `If they are the stock: --map size= --map stock='${column}'`,
+    )
+    const { sold } = await read(content, { map: ['size=', `stock=${column}`] })
+    expect(sold).toHaveLength(rows.filter((row) => /,[1-9]/.test(row)).length)
+  })
+
+  it.each([
+    ['are mostly sizes', 'Item Name,MRP,Quantity\nDal,105,500 g\nEggs,60,6 pcs\nRice,90,1 kg\n'],
+    ['have no unit, beside the stock', 'Item Name,MRP,Quantity,Stock\nDal,105,24,4\nEggs,60,6,3\n'],
+  ])('do not stop the import if they %s', async (_what, content) => {
+    const { sold } = await read(content)
+    expect(sold.length).toBeGreaterThan(1)
+  })
+})
+
 describe('a column that says whether the price has its tax', () => {
   it.each([
     ['GST Type', 'Exclusive', 'Inclusive'],
