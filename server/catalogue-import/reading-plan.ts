@@ -115,6 +115,7 @@ export function planReading(
       netQuantityUnit: impliedUnit(columnOf('netQuantity') ?? ''),
       foodTypeColumn: columnOf('foodType'),
       isNameWhole: name !== undefined,
+      hasIds: known('id') !== undefined,
       categoryColumn: columnOf('category'),
       categoryPath: format?.categoryPath,
       categoryLevel: options.categoryLevel,

@@ -83,6 +83,8 @@ export interface RowReading {
   foodTypeColumn?: string | undefined
   /** Whether the name is complete, so that brand and size are not added. */
   isNameWhole?: boolean | undefined
+  /** Whether the file has a column of ids. */
+  hasIds?: boolean | undefined
   categoryColumn?: string | undefined
   categoryPath?: CategoryPath | undefined
   categoryLevel?: number | undefined
@@ -317,9 +319,14 @@ function nameOf(
   const name = textOrNothing(oneLine(written))
   if (!/[\p{L}\p{N}]/u.test(name)) return leftOut('no-name', `name ${shown(written)}`, 'name')
   const category = textOrNothing(textsOf(read('category')).join(' ').trim())
-  if (isTotalLine(name, { id: idOf(read('id')), category })) {
-    return leftOut('total-line', shown(name), 'name')
+  const brand = withoutBroken(oneLine(cellText(read('brand'))))
+  const writtenSize = withoutBroken(oneLine(cellText(read('size'))))
+  const totals = {
+    hasIds: reading.hasIds === true,
+    hasCategories: reading.categoryColumn !== undefined,
   }
+  const row = { id: idOf(read('id')), category, brand: textOrNothing(brand), size: writtenSize }
+  if (isTotalLine(name, row, totals)) return leftOut('total-line', shown(name), 'name')
   if (hasBrokenCharacters(written)) {
     return leftOut('wrong-encoding', `broken characters in '${shortened(name)}'`, 'name')
   }
@@ -327,8 +334,6 @@ function nameOf(
     const text = cellText(read(field))
     if (isReadAsCp1252(text)) return misread(text, field)
   }
-  const brand = withoutBroken(oneLine(cellText(read('brand'))))
-  const writtenSize = withoutBroken(oneLine(cellText(read('size'))))
   const unit = withoutBroken(oneLine(cellText(read('unit'))))
   const isCount = reading.isSizeDoubtful === true && isBareNumber(writtenSize)
   const size = isCount ? '' : sizeOf(writtenSize, unit, reading.impliedUnit)

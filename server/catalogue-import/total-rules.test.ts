@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { isTotalLine } from './total-rules.ts'
 
 const NOTHING = { id: '', category: '' }
@@ -26,8 +26,18 @@ it.each([
   'कुल योग',
   'C/F',
   'B/F',
+  'C.O.',
   'Carried forward',
   'Stock Value',
+  'Sum Total',
+  'Sum',
+  'T O T A L',
+  'Total in Rs',
+  'Total of all groups',
+  'टोटल',
+  'सब टोटल',
+  'Average',
+  'Opening Stock',
 ])('%s is a line of totals', (name) => {
   expect(isTotalLine(name, NOTHING)).toBe(true)
   expect(isTotalLine(name, PRODUCT)).toBe(false)
@@ -54,4 +64,37 @@ it.each([
   `Total ${'Total '.repeat(10)}`,
 ])('%s is a product', (name) => {
   expect(isTotalLine(name, NOTHING)).toBe(false)
+})
+
+describe('in a file whose goods have ids', () => {
+  const file = { hasIds: true, hasCategories: false }
+
+  it.each([
+    'Dals Total',
+    'Total of Dals',
+    'Total (Dals)',
+    'Group Total: Dals',
+    'Grand Total for the day',
+  ])('%s without one is a line of totals', (name) => {
+    expect(isTotalLine(name, NOTHING, file)).toBe(true)
+    expect(isTotalLine(name, { ...NOTHING, brand: 'Colgate' }, file)).toBe(false)
+    expect(isTotalLine(name, PRODUCT, file)).toBe(false)
+    expect(isTotalLine(name, NOTHING)).toBe(false)
+  })
+
+  it.each(['Corn Flakes', 'Salt (Total weight 1 kg)', 'Stock Cubes'])(
+    '%s without one is a product',
+    (name) => {
+      expect(isTotalLine(name, NOTHING, file)).toBe(false)
+    },
+  )
+
+  it('a plain total is a product if it has one, and the file has no categories', () => {
+    const total = { id: '8901314010001', category: '' }
+    expect(isTotalLine('Total', total, file)).toBe(false)
+    expect(isTotalLine('Total', total, { ...file, hasCategories: true })).toBe(true)
+    expect(isTotalLine('Total', { ...total, size: '120 g' })).toBe(false)
+    expect(isTotalLine('Total', { ...total, brand: 'Colgate' })).toBe(false)
+    expect(isTotalLine('Total', { ...NOTHING, size: '24 Nos' }, file)).toBe(true)
+  })
 })

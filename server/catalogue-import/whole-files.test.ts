@@ -236,6 +236,25 @@ describe('the lines of totals in a report', () => {
   })
 })
 
+describe('the lines of totals in a report without categories', () => {
+  it('have no id, unlike goods of a brand named Total', async () => {
+    const { sold, said } = await read(
+      'Code,Item Name,MRP,SP\n1,Toor Dal,105,92\n,Dals Total,105,92\n2,Salt,28,26\n' +
+        ',Group Total: Salt,28,26\n,T O T A L,133,118\n3,Total,60,55\n',
+    )
+    expect(sold).toEqual(['Toor Dal, 92 of 105', 'Salt, 26 of 28', 'Total, 55 of 60'])
+    expect(said).toContain('    3 a line of totals\n')
+  })
+
+  it('have no brand either', async () => {
+    const { sold } = await read(
+      'Barcode,Brand,Item Name,Size,MRP,Selling Price\n8901314010001,Colgate,Total,120 g,95,90\n' +
+        ',,Total,,95,90\n',
+    )
+    expect(sold).toEqual(['Colgate Total 120 g, 90 of 95'])
+  })
+})
+
 describe('columns of flags', () => {
   it('leave out what any of them says is not for sale', async () => {
     const { sold, said } = await read(
