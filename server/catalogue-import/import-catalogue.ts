@@ -133,8 +133,9 @@ export async function importCatalogue(
   const draftsAfter = (former: FormerProducts) =>
     validDrafts(source, { plan, options, former, tally, listener })
   if (options.openDatabase === undefined) {
-    const categories = new Set<string>()
-    for await (const draft of draftsAfter(new Map())) categories.add(slugOf(draft.categoryName))
+    const names = new Set<string>()
+    for await (const draft of draftsAfter(new Map())) names.add(draft.categoryName)
+    const categories = new Set([...names].map((name) => slugOf(name)))
     return {
       ...tally.summary(),
       categoryCount: categories.size,

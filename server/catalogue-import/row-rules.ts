@@ -342,12 +342,12 @@ function nameOf(
   // '0.5 pcs' would mislead shoppers. It remains in the id, which tells packs apart.
   const isLost = isMiscounted(writtenSize, unit, reading.isSizeMeasured === true)
   if (isLost && size !== '') remarks.push('size-in-pieces')
-  const identity = composeName({ brand, name, size: isPack ? size : '' })
+  const packSize = isPack ? size : ''
+  const identity = composeName({ brand, name, size: packSize })
   if (hasLostLetters(identity)) return lostLetters(identity, 'name')
-  const composed =
-    reading.isNameWhole === true
-      ? name
-      : composeName({ brand, name, size: isPack && !isLost ? tidySize(size) : '' })
+  const shownSize = isLost ? '' : tidySize(packSize)
+  const branded = shownSize === packSize ? identity : composeName({ brand, name, size: shownSize })
+  const composed = reading.isNameWhole === true ? name : branded
   if (composed.length > LONGEST_NAME) {
     return leftOut('too-long', `a name of ${composed.length} characters`, 'name')
   }
