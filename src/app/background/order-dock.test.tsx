@@ -14,6 +14,7 @@ import {
   type TestPage,
 } from '#shared/testing/render-in-shop.tsx'
 import { buildOrder } from '#tests/support/build-order.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { OrderDock } from './order-dock.tsx'
 
 const LIST = orderQueries.list('u1').queryKey
@@ -36,6 +37,12 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
+/** What the bar of the active order says, in its two lines. */
+const barLines = () => {
+  const bar = screen.getByRole('complementary', { name: 'Active order' })
+  return ['b', 'small'].map((line) => bar.querySelector(line)?.textContent)
+}
+
 test.each([
   [0, 'Rider is on the way'],
   [1, 'Rider is on the way · 1\u00A0more order'],
@@ -46,11 +53,28 @@ test.each([
     phoneNumber: '',
     location: { coordinates: [26.1, 91.7] as [number, number] },
   }
-  const riding = buildOrder({ orderStatus: 'pickup', deliveryRider: rider })
+  const placedAt = new Date().toISOString()
+  const riding = buildOrder({ orderStatus: 'pickup', deliveryRider: rider, placedAt })
   const more = Array.from({ length: others }, (_, index) => buildOrder({ _id: `more-${index}` }))
   await startWith([riding, ...more])
-  const bar = screen.getByRole('complementary', { name: 'Active order' })
-  expect(bar.querySelector('small')?.textContent).toBe(words)
+  expect(barLines()).toEqual([expect.stringMatching(/^Arrival by\s\d/), words])
+})
+
+test('an order in the store says its state and when it is expected, or that it takes longer', async () => {
+  const now = Date.now()
+  const placed = (minutesAgo: number) =>
+    buildOrder({
+      orderStatus: 'accepted',
+      placedAt: new Date(now - minutesAgo * 60_000).toISOString(),
+    })
+  const { queryClient } = await startWith([placed(3)])
+  expect(barLines()).toEqual(['Order accepted', expect.stringMatching(/^Arrival by\s\d/)])
+  act(() => {
+    queryClient.setQueryData(LIST, [placed(16)])
+  })
+  await eventually(() =>
+    expect(barLines()).toEqual(['Order accepted', 'Taking longer than 15 minutes']),
+  )
 })
 
 test('an order of a list that is older than an hour is not shown as on its way', async () => {

@@ -1,11 +1,7 @@
 import type { Order } from '#contract/order-endpoints.ts'
 import { STATUS_STYLE } from './order-list-rules.ts'
-import { orderTexts } from './order-texts.ts'
-import { correctedNow } from '#shared/lib/network/server-clock.ts'
 import { liveOrderTexts } from './live-order-texts.ts'
-import { orderProgress } from './order-progress-rules.ts'
-import { isRiding } from './order-directions-queries.ts'
-import { useRiderRoute } from './use-rider-route.ts'
+import { useLiveWords } from './use-live-words.ts'
 import { STATUS_COLOURS } from '#shared/ui/status-colours.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
@@ -19,8 +15,7 @@ interface ActiveOrderBarProps {
 
 /** The most advanced active order, one tap away from every page (product §10.8). */
 export function ActiveOrderBar({ order, others, href, onOpen }: ActiveOrderBarProps) {
-  const fromRider = useRiderRoute(order).route
-  const { duration } = orderProgress(order, { fromStore: undefined, fromRider }, correctedNow())
+  const { headline, detail } = useLiveWords(order)
   const style = STATUS_STYLE[order.orderStatus]
   return (
     <a
@@ -47,13 +42,11 @@ export function ActiveOrderBar({ order, others, href, onOpen }: ActiveOrderBarPr
         </span>
       )}
       <span className=":uno: live-text">
-        <b className=":uno: live-words">
-          {duration === '' ? orderTexts.status[order.orderStatus] : duration}
-        </b>
+        <b className=":uno: live-words">{headline}</b>
         <small className=":uno: text-13/1.3 font-600">
-          {isRiding(order)
-            ? liveOrderTexts.riderOnTheWayAnd(others)
-            : liveOrderTexts.activeOrderAnd(others)}
+          {[detail, others > 0 ? liveOrderTexts.moreOrders(others) : '']
+            .filter((part) => part !== '')
+            .join(' · ')}
         </small>
       </span>
       <Icon name="chevron-right" />

@@ -1,5 +1,7 @@
+import { DELIVERY_PROMISE_MINUTES } from '#contract/constants.ts'
 import type { RejectionReason } from '#contract/order-endpoints.ts'
 import type { OrderUpdateType } from '#contract/socket-events.ts'
+import type { DelayAdvice } from './order-delay-rules.ts'
 import { orderTexts } from './order-texts.ts'
 
 /** Toasts of order events, word for word (product §10.6). */
@@ -24,6 +26,13 @@ export const rejectionTexts: Readonly<Record<RejectionReason, string>> = {
   other: 'The store cannot deliver your order. You pay nothing.',
 }
 
+const delayAdviceTexts: Readonly<Record<DelayAdvice, string>> = {
+  help: 'You can get help below.',
+  call: 'You can call the rider.',
+  cancel: 'You can wait, or cancel the order.',
+  wait: 'You can get help here an hour after you ordered.',
+}
+
 export const liveOrderTexts = {
   newOrder: 'New order has been added',
   notification: 'New notification received',
@@ -32,21 +41,16 @@ export const liveOrderTexts = {
   stoppedHint: 'Your orders are still checked every 30 seconds.',
   retry: 'Try Again',
   riderOnTheWay: 'Rider is on the way',
-  /** In the bar of the active order, with the number of the others that are under way. */
-  riderOnTheWayAnd: (others: number) => {
-    if (others === 0) return 'Rider is on the way'
-    if (others === 1) return 'Rider is on the way · 1\u00A0more order'
-    return `Rider is on the way · ${others}\u00A0more orders`
-  },
   /** Of a rider whose last position is too old to say where they are. */
   lastSeen: (time: string) => `Last seen at\u00A0${time}`,
   arrivalBy: (time: string) => `Arrival by\u00A0${time}`,
   activeOrder: 'Active order',
-  activeOrderAnd: (others: number) => {
-    if (others === 0) return 'Active order'
-    if (others === 1) return 'Active order · 1\u00A0more order'
-    return `Active order · ${others}\u00A0more orders`
-  },
+  /** In the bar of the active order: the number of the others that are under way. */
+  moreOrders: (others: number) =>
+    others === 1 ? '1\u00A0more order' : `${others}\u00A0more orders`,
+  delayed: `Taking longer than ${DELIVERY_PROMISE_MINUTES} minutes`,
+  delayedAnd: (advice: DelayAdvice | undefined) =>
+    `This is taking longer than ${DELIVERY_PROMISE_MINUTES} minutes.${advice === undefined ? '' : ` ${delayAdviceTexts[advice]}`}`,
   partner: 'Delivery partner',
   call: 'Call',
   callRider: (name: string) => `Call ${name}`,

@@ -16,20 +16,39 @@ export function mappedArrivalMs({ duration, measuredMs }: TimeLeft): number | un
   return minutes === undefined ? undefined : measuredMs + minutes * MINUTE_MS
 }
 
+/** When the phone looks at an order, and when it last received the list that has it. */
+interface Moment {
+  nowMs: number
+  receivedMs: number
+}
+
+export interface ExpectedArrival {
+  /** Epoch milliseconds. Undefined once the time has passed, and where none is known. */
+  atMs: number | undefined
+  /** Every time at which it was expected has passed, and it was still open after them. */
+  isDelayed: boolean
+}
+
 /**
- * Epoch milliseconds: the minutes that were left when they were measured, or else the promise from
- * the time at which the order was placed. Undefined where that time has passed, and for an order
- * that is over or was not placed.
+ * The minutes that were left when they were measured, while that time is ahead, or else the promise
+ * from the time at which the order was placed. Neither for an order that is over or was not placed.
  */
-export function arrivalMs(
+export function expectedArrival(
   order: Pick<Order, 'orderStatus' | 'placedAt'>,
   timeLeft: TimeLeft,
-  nowMs: number,
-): number | undefined {
-  if (!isOpenStatus(order.orderStatus) || order.placedAt === null) return undefined
-  const expectedMs =
-    mappedArrivalMs(timeLeft) ?? Date.parse(order.placedAt) + DELIVERY_PROMISE_MINUTES * MINUTE_MS
-  return expectedMs >= nowMs ? expectedMs : undefined
+  { nowMs, receivedMs }: Moment,
+): ExpectedArrival {
+  if (!isOpenStatus(order.orderStatus) || order.placedAt === null) {
+    return { atMs: undefined, isDelayed: false }
+  }
+  const promisedMs = Date.parse(order.placedAt) + DELIVERY_PROMISE_MINUTES * MINUTE_MS
+  const mappedMs = mappedArrivalMs(timeLeft) ?? promisedMs
+  const latestMs = Math.max(mappedMs, promisedMs)
+  return {
+    atMs: [mappedMs, promisedMs].find((expectedMs) => expectedMs >= nowMs),
+    // A list from before may not know that the order has arrived.
+    isDelayed: latestMs < nowMs && latestMs < receivedMs,
+  }
 }
 
 /** '1 hour 5 mins' is 65. Undefined where no minutes or hours are named. */

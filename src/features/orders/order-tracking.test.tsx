@@ -9,6 +9,7 @@ import { buildOrder } from '#tests/support/build-order.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { setLiveConnectionAtom } from './live-connection-atoms.ts'
 import { orderDirectionsQueries } from './order-directions-queries.ts'
+import { orderQueries } from './order-queries.ts'
 import { OrderTracking } from './order-tracking.tsx'
 import { markEventShown } from './shown-event-store.ts'
 
@@ -46,6 +47,12 @@ function show(order: Order, store = createStore(), queryClient = newClient()): v
       </QueryClientProvider>
     </Provider>,
   )
+}
+
+const pass = (ms: number): void => {
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
 }
 
 test('before a rider is assigned, no rider is shown', () => {
@@ -127,8 +134,8 @@ test('after the last attempt to connect, an active order shows a notice', () => 
   expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull()
 })
 
-test("'Arrival by' is computed from the time of the Directions response, and disappears when that time has passed", () => {
-  const MEASURED = Date.parse('2025-11-21T05:10:00.000Z')
+test("'Arrival by' is computed from the time of the Directions response, and from the promise once that time has passed", () => {
+  const MEASURED = Date.parse('2025-11-21T05:05:00.000Z')
   vi.useFakeTimers({ now: MEASURED + 2 * 60_000 })
   const queryClient = newClient()
   // No response arrives: all that is known is two minutes old.
@@ -140,15 +147,33 @@ test("'Arrival by' is computed from the time of the Directions response, and dis
     updatedAt: MEASURED,
   })
   show(riding, createStore(), queryClient)
-  expect(screen.getByText('Arrival by 10:46 am')).toBeTruthy()
-  act(() => {
-    vi.advanceTimersByTime(4 * 60_000)
-  })
-  expect(screen.getByText('Arrival by 10:46 am')).toBeTruthy()
-  act(() => {
-    vi.advanceTimersByTime(1)
-  })
+  expect(screen.getByText('Arrival by 10:41 am')).toBeTruthy()
+  pass(4 * 60_000)
+  expect(screen.getByText('Arrival by 10:41 am')).toBeTruthy()
+  pass(1)
+  expect(screen.getByText('Rider is on the way · Last seen at 10:35 am')).toBeTruthy()
+  expect(screen.getByText('Arrival by 10:45 am')).toBeTruthy()
+  // Placed a second after 10:30.
+  pass(4 * 60_000 + 1_000)
   expect(screen.queryByText(/Arrival by/)).toBeNull()
+})
+
+test('an order that takes longer than promised says so and what can be done, once a list from after that has arrived', async () => {
+  vi.useFakeTimers({ now: Date.parse('2025-11-21T05:16:00.000Z') })
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  const queryClient = newClient()
+  const { queryKey } = orderQueries.list(ORDER.userId)
+  const receiveList = (updatedAt: string) =>
+    act(async () => {
+      queryClient.setQueryData(queryKey, [ORDER], { updatedAt: Date.parse(updatedAt) })
+      await vi.advanceTimersByTimeAsync(0)
+    })
+  await receiveList('2025-11-21T05:14:00.000Z')
+  show({ ...ORDER, deliveryRider: RIDER }, createStore(), queryClient)
+  expect(screen.queryByText(/longer than/)).toBeNull()
+  await receiveList('2025-11-21T05:15:59.000Z')
+  const delayed = 'This is taking longer than 15 minutes. You can call the rider.'
+  expect(screen.getByText(delayed)).toBeTruthy()
 })
 
 test("a rider who approaches as expected does not change 'Arrival by'", () => {
@@ -238,12 +263,6 @@ test('an order that is only created is being sent, and is in no step yet', () =>
   expect(badge('Sending')).toBeTruthy()
   expect(screen.queryByText('Waiting for store confirmation')).toBeNull()
 })
-
-const pass = (ms: number): void => {
-  act(() => {
-    vi.advanceTimersByTime(ms)
-  })
-}
 
 /**
  * What is announced while the details of an order are open and it is delivered. `whenShown` is

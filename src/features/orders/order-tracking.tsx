@@ -12,7 +12,7 @@ import { correctedNow } from '#shared/lib/network/server-clock.ts'
 import { formatTime } from '#shared/lib/format/format-time.ts'
 import { lazyComponent } from '#shared/lib/screen/lazy-part.ts'
 import { useHasSettled } from '#shared/lib/screen/use-has-stayed.ts'
-import { arrivalMs } from './order-arrival-rules.ts'
+import { delayAdvice } from './order-delay-rules.ts'
 import { wasEventShown } from './shown-event-store.ts'
 import { orderSocketAtom } from './live-connection-atoms.ts'
 import { liveOrderTexts, rejectionTexts } from './live-order-texts.ts'
@@ -21,6 +21,7 @@ import { orderProgress } from './order-progress-rules.ts'
 import { isRiding, orderDirectionsQueries } from './order-directions-queries.ts'
 import { OrderTimeline } from './order-timeline.tsx'
 import { RiderCard } from './rider-card.tsx'
+import { useExpectedArrival } from './use-expected-arrival.ts'
 import { useRiderRoute } from './use-rider-route.ts'
 import { STATUS_COLOURS } from '#shared/ui/status-colours.ts'
 import { Icon } from '#shared/ui/icon.tsx'
@@ -49,9 +50,7 @@ export function OrderTracking({ order, store }: OrderTrackingProps) {
   const nowMs = correctedNow()
   const routes = { fromStore: fromStore.data, fromRider: fromRider.route }
   const progress = orderProgress(order, routes, nowMs)
-  // The minutes as they were measured: those on the map are fewer while the rider approaches.
-  const { durationText: duration = '', measuredMs = 0 } = fromRider.route ?? {}
-  const arrival = arrivalMs(order, { duration, measuredMs }, nowMs)
+  const { arrivalBy, isDelayed } = useExpectedArrival(order, fromRider.route)
   const failure = (isRiding(order) ? fromRider : fromStore).error
   const home = order.location
   // After a request that failed, the rider may have been seen since.
@@ -83,7 +82,11 @@ export function OrderTracking({ order, store }: OrderTrackingProps) {
               {progress.duration}
             </b>
           )}
-          {arrival !== undefined && <Arrival key={arrival} atMs={arrival} />}
+          {arrivalBy !== '' && (
+            <span className=":uno: block whitespace-nowrap text-16/1.3 font-700 num">
+              {arrivalBy}
+            </span>
+          )}
           {isOpenStatus(order.orderStatus) && order.deliveryRider?.location && (
             <span className=":uno: text-14/1.3 font-600 text-ink-2">
               {[liveOrderTexts.riderOnTheWay, progress.distance, lastSeen]
@@ -102,6 +105,11 @@ export function OrderTracking({ order, store }: OrderTrackingProps) {
         <StatusBadge order={order} />
       </div>
       <PolledStatus order={order} />
+      {isDelayed && (
+        <p className=":uno: shell-line mb-2.5">
+          {liveOrderTexts.delayedAnd(delayAdvice(order, nowMs))}
+        </p>
+      )}
       {isActive && isApiError(failure) && ROUTE_FAILURES.includes(failure.code) && (
         <p className=":uno: shell-line mb-2.5">{failure.message}</p>
       )}
@@ -113,24 +121,6 @@ export function OrderTracking({ order, store }: OrderTrackingProps) {
       {!isOnlyCreated(order) && <OrderTimeline order={order} />}
       {order.deliveryRider && <RiderCard rider={order.deliveryRider} />}
     </>
-  )
-}
-
-/** 'Arrival by', until that time has passed. */
-function Arrival({ atMs }: { atMs: number }) {
-  const [isPast, setIsPast] = useState(false)
-  useEffect(() => {
-    // One more millisecond, because at that very time the order is not late yet.
-    const timer = setTimeout(() => setIsPast(true), atMs - correctedNow() + 1)
-    return () => {
-      clearTimeout(timer)
-    }
-  }, [atMs])
-  if (isPast) return null
-  return (
-    <span className=":uno: block whitespace-nowrap text-16/1.3 font-700 num">
-      {liveOrderTexts.arrivalBy(timeOf(atMs))}
-    </span>
   )
 }
 

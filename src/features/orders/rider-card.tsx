@@ -1,5 +1,5 @@
 import type { Order } from '#contract/order-endpoints.ts'
-import { formatPhone, phoneLink } from '#shared/lib/format/format-phone.ts'
+import { formatPhone, isCallable, phoneLink } from '#shared/lib/format/format-phone.ts'
 import { liveOrderTexts } from './live-order-texts.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
@@ -17,7 +17,7 @@ export function RiderCard({ rider }: { rider: NonNullable<Order['deliveryRider']
           )}
         </p>
       </div>
-      {/\d/.test(phoneNumber) && (
+      {isCallable(phoneNumber) && (
         <a
           className=":uno: btn btn-quiet btn-sm"
           href={phoneLink(phoneNumber)}

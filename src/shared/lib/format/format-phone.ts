@@ -19,3 +19,6 @@ export function phoneLink(phoneNumber: string): string {
   if (digits !== undefined) return `tel:${PHONE_PREFIX}${digits}`
   return `tel:${phoneNumber.replaceAll(/[^\d+]/g, '')}`
 }
+
+/** Whether there is anything to call. */
+export const isCallable = (phoneNumber: string): boolean => /\d/.test(phoneNumber)
