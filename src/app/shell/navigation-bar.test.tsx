@@ -1,11 +1,17 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Address } from '#contract/user-endpoints.ts'
+import { deleteHereAtom } from '#features/addresses/selected-address-atoms.ts'
 import { clearSession, setSession } from '#features/identity/session/session-store.ts'
 import { userQueries } from '#features/profile/user-queries.ts'
 import { markFirstScreenShown } from '#shared/lib/screen/first-screen.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
-import { HOME_ADDRESS, HOME_LINE, OFFICE_ADDRESS } from '#shared/testing/saved-addresses.ts'
+import {
+  HOME_ADDRESS,
+  HOME_LINE,
+  OFFICE_ADDRESS,
+  OFFICE_LINE,
+} from '#shared/testing/saved-addresses.ts'
 import { markRestored } from '#shared/lib/storage/stored-data.ts'
 import { refused, stubApi } from '#shared/testing/stub-api.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -84,6 +90,18 @@ describe('the first saved address', () => {
       expect(await linkTo('Add delivery address')).toBe('/address')
     },
   )
+
+  test('is the next one after it was deleted in the cart', async () => {
+    const { store } = await show('shop', 1280)
+    act(() => {
+      store.set(deleteHereAtom, HOME_ADDRESS._id)
+    })
+    expect(await linkTo(OFFICE_LINE)).toBe('/address')
+    act(() => {
+      store.set(deleteHereAtom, OFFICE_ADDRESS._id)
+    })
+    expect(await linkTo('Add delivery address')).toBe('/address')
+  })
 
   test('is not said to be missing while it cannot be loaded', async () => {
     const { received } = stubApi({ [DETAILS]: refused('INTERNAL') })

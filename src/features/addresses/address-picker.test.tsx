@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { createStore } from 'jotai'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -10,7 +10,7 @@ import {
   OFFICE_LINE,
 } from '#shared/testing/saved-addresses.ts'
 import { AddressPicker } from './address-picker.tsx'
-import { chooseAddressAtom, chosenAddressIdAtom } from './selected-address-atoms.ts'
+import { chooseAddressAtom, chosenAddressIdAtom, deleteHereAtom } from './selected-address-atoms.ts'
 
 afterEach(() => {
   cleanup()
@@ -34,6 +34,19 @@ test('the first address is selected and tagged Default until the shopper selects
   expect(radio(OFFICE_LINE).checked).toBe(true)
   expect(radio(HOME_LINE).checked).toBe(false)
   expect(store.get(chosenAddressIdAtom)).toBe('2')
+})
+
+test('an address that was deleted in the cart is neither the default nor selected, until it is chosen', async () => {
+  const { store } = await renderInShop(<AddressPicker addresses={[HOME_ADDRESS, OFFICE_ADDRESS]} />)
+  act(() => {
+    store.set(deleteHereAtom, HOME_ADDRESS._id)
+  })
+  expect(radio(OFFICE_LINE).checked).toBe(true)
+  expect(descriptionOf(OFFICE_LINE)).toContain('Default')
+  expect(descriptionOf(HOME_LINE)).not.toContain('Default')
+  fireEvent.click(radio(HOME_LINE))
+  expect(radio(HOME_LINE).checked).toBe(true)
+  expect(descriptionOf(HOME_LINE)).toContain('Default')
 })
 
 test('each delete button names its own address', async () => {

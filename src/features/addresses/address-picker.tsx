@@ -7,6 +7,8 @@ import { addressTexts } from './address-texts.ts'
 import {
   chooseAddressAtom,
   chosenAddressIdAtom,
+  deletedAddressIdsAtom,
+  offeredAddresses,
   selectedAddress,
 } from './selected-address-atoms.ts'
 import { Icon } from '#shared/ui/icon.tsx'
@@ -40,7 +42,9 @@ export function AddressPicker({
   const name = useId()
   const chosenId = useAtomValue(chosenAddressIdAtom)
   const choose = useSetAtom(chooseAddressAtom)
-  const selected = selectedAddress(addresses, chosenId)
+  // The address page also lists what was deleted in the cart.
+  const offered = offeredAddresses(addresses, useAtomValue(deletedAddressIdsAtom))
+  const selected = selectedAddress(offered, chosenId)
   const [isChanging, setIsChanging] = useState(false)
   const showsOne = isFolded && !isChanging && addresses.length > 1
   const cards = useRef<HTMLFieldSetElement>(null)
@@ -60,7 +64,7 @@ export function AddressPicker({
       <legend className={isHeadingHidden ? 'sr-only' : ':uno: t-section'}>
         {addressTexts.heading}
       </legend>
-      {addresses.map((address, index) => {
+      {addresses.map((address) => {
         if (showsOne && address !== selected) return null
         const line = addressLineOf(address)
         const typeId = `${name}-type-${address._id}`
@@ -92,7 +96,7 @@ export function AddressPicker({
               />
               <b className=":uno: address-type" id={typeId}>
                 {address.type}
-                {index === 0 && (
+                {address === offered[0] && (
                   <span className=":uno: address-tag">{addressTexts.defaultTag}</span>
                 )}
               </b>

@@ -1,7 +1,12 @@
+import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import type { Address } from '#contract/user-endpoints.ts'
 import { addressIcon, addressLineOf } from '#features/addresses/address-rules.ts'
 import { addressTexts } from '#features/addresses/address-texts.ts'
+import {
+  deletedAddressIdsAtom,
+  offeredAddresses,
+} from '#features/addresses/selected-address-atoms.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { profileTexts } from './profile-texts.ts'
 
@@ -14,6 +19,8 @@ interface ProfileAddressesProps {
 
 /** The saved addresses, the first tagged 'Default' (product §14.1). */
 export function ProfileAddresses({ addresses, placeholder }: ProfileAddressesProps) {
+  // Also here, one that was deleted in the cart is the default no longer.
+  const [first] = offeredAddresses(addresses ?? [], useAtomValue(deletedAddressIdsAtom))
   return (
     <section>
       <h2 className=":uno: t-section">{profileTexts.addresses}</h2>
@@ -25,7 +32,7 @@ export function ProfileAddresses({ addresses, placeholder }: ProfileAddressesPro
           {addressTexts.none}
         </p>
       ) : (
-        addresses.map((address, index) => (
+        addresses.map((address) => (
           <div
             className=":uno: address-card grid-cols-[2.5rem_1fr] pr-3.5 edge-line"
             key={address._id}
@@ -37,7 +44,7 @@ export function ProfileAddresses({ addresses, placeholder }: ProfileAddressesPro
             <div className=":uno: min-w-0 break-anywhere [&>p]:text-14/1.4 [&>p]:text-ink-2 [&>p]:text-pretty">
               <b className=":uno: address-type">
                 {address.type}
-                {index === 0 && (
+                {address === first && (
                   <span className=":uno: address-tag">{addressTexts.defaultTag}</span>
                 )}
               </b>

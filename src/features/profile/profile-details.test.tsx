@@ -1,5 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
+import { createStore, Provider } from 'jotai'
 import { afterEach, expect, test } from 'vitest'
+import { deleteHereAtom } from '#features/addresses/selected-address-atoms.ts'
 import {
   HOME_ADDRESS,
   HOME_LINE,
@@ -38,6 +40,17 @@ test('the profile has the addresses, with the first tagged Default', () => {
   expect(screen.getByText(HOME_LINE)).toBeTruthy()
   expect(screen.getByText(OFFICE_LINE)).toBeTruthy()
   expect(screen.getAllByText('Default')).toHaveLength(1)
+})
+
+test('the tag Default moves on from an address that was deleted in the cart', () => {
+  const store = createStore()
+  store.set(deleteHereAtom, HOME_ADDRESS._id)
+  render(
+    <Provider store={store}>
+      <ProfileAddresses addresses={[HOME_ADDRESS, OFFICE_ADDRESS]} />
+    </Provider>,
+  )
+  expect(screen.getByText('Default').closest('div')?.textContent).toContain(OFFICE_LINE)
 })
 
 test('a shopper without a name is shown by the email address', () => {
