@@ -78,7 +78,7 @@ const TEXT_STYLES = {
 const PRIMITIVES = {
   wrap: 'max-w-page mx-auto px-gutter',
   'narrow-page': 'max-w-180 pb-15',
-  columns: 'lg:grid lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] lg:gap-10 lg:items-start',
+  columns: 'lg:grid lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] lg:gap-x-10 lg:items-start',
   stack: 'grid gap-2.5 mt-4.5',
 
   // The running stitch is the one ornament.
@@ -178,10 +178,18 @@ const ORDERING = {
   // Under the thumb on phones; on wide screens it is part of its column.
   'bottom-bar':
     'flex flex-wrap items-center lt-lg:fixed lt-lg:inset-x-0 lt-lg:bottom-0 lt-lg:z-15 lt-lg:px-gutter lt-lg:pt-3 lt-lg:pb-[calc(0.75rem+env(safe-area-inset-bottom))] lt-lg:bg-surface lt-lg:line-t short:static',
-  dock: 'bottom-bar gap-x-4 gap-y-2 lg:mt-4.5 short:z-auto',
-  // On wide screens the total stands in the bill above.
-  'dock-sum': 'num lg:hidden',
+  // In its column it stays in sight also while a message above the page moves that down.
+  dock: 'bottom-bar gap-x-4 gap-y-2 lg:sticky lg:bottom-[calc(1rem+var(--orders-reach,0px))] lg:z-1 lg:pt-3.5 lg:bg-ground lg:line-t short:z-auto',
+  'dock-sum': 'num',
   'dock-total': 'block text-22/1.1 font-800 tracking-2',
+
+  // What is decided beside a list, on wide screens: no higher than the window, and above the orders
+  // at its foot, so that the bar with the total is always in sight. The rest scrolls by itself.
+  'order-side':
+    'lg:sticky lg:top-[var(--head)] lg:flex lg:flex-col lg:max-h-[calc(100dvh-var(--head)-1rem-var(--orders-reach,0px))] short:static short:max-h-none',
+  // As wide as the outline of what is focused in it.
+  'order-side-parts':
+    'lg:min-h-0 lg:mx--1.25 lg:px-1.25 lg:pb-3.5 lg:overflow-y-auto short:overflow-visible',
 
   'address-card': 'relative grid gap-3 items-center py-3 pl-3 mt-2.5 rounded-4 bg-surface',
   'address-mark': 'grid place-items-center size-10 rounded-3 bg-khadi text-ink',

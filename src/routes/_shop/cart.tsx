@@ -100,46 +100,48 @@ function CartScreen() {
           <CartSuggestions userId={userId} />
         </div>
         {!isEmpty && (
-          <div className=":uno: lg:sticky lg:top-27">
-            <BillDetails />
-            <div className=":uno: pt-5.5 grid gap-3">
-              {deleted && (
-                <DeletedAddress
-                  key={deleted.count}
-                  address={deleted.address}
-                  message={addressTexts.deletedHere}
-                  onUndo={() => {
-                    undeleteHere(deleted.address._id)
-                    return true
+          <div className=":uno: order-side">
+            <div className=":uno: order-side-parts">
+              <BillDetails />
+              <div className=":uno: pt-5.5 grid gap-3">
+                {deleted && (
+                  <DeletedAddress
+                    key={deleted.count}
+                    address={deleted.address}
+                    message={addressTexts.deletedHere}
+                    onUndo={() => {
+                      undeleteHere(deleted.address._id)
+                      return true
+                    }}
+                  />
+                )}
+                {isAddressUnknown ? (
+                  <AddressWait details={details} />
+                ) : addresses.length === 0 ? (
+                  <section>
+                    <h2 className=":uno: t-section">{addressTexts.heading}</h2>
+                    <p className=":uno: mt-1.5 text-ink-2 text-pretty">{addressTexts.noneInCart}</p>
+                  </section>
+                ) : (
+                  <AddressPicker
+                    addresses={addresses}
+                    deleteLabel={addressTexts.deleteHereNamed}
+                    onDelete={(address) => {
+                      deleteHere(address._id)
+                      setDeleted((before) => ({ address, count: (before?.count ?? 0) + 1 }))
+                    }}
+                  />
+                )}
+                <button
+                  type="button"
+                  className=":uno: btn btn-quiet w-full"
+                  onClick={() => {
+                    setAdding('wanted')
                   }}
-                />
-              )}
-              {isAddressUnknown ? (
-                <AddressWait details={details} />
-              ) : addresses.length === 0 ? (
-                <section>
-                  <h2 className=":uno: t-section">{addressTexts.heading}</h2>
-                  <p className=":uno: mt-1.5 text-ink-2 text-pretty">{addressTexts.noneInCart}</p>
-                </section>
-              ) : (
-                <AddressPicker
-                  addresses={addresses}
-                  deleteLabel={addressTexts.deleteHereNamed}
-                  onDelete={(address) => {
-                    deleteHere(address._id)
-                    setDeleted((before) => ({ address, count: (before?.count ?? 0) + 1 }))
-                  }}
-                />
-              )}
-              <button
-                type="button"
-                className=":uno: btn btn-quiet w-full"
-                onClick={() => {
-                  setAdding('wanted')
-                }}
-              >
-                {addressTexts.addNew}
-              </button>
+                >
+                  {addressTexts.addNew}
+                </button>
+              </div>
             </div>
             <div className=":uno: dock" data-foot>
               <div className=":uno: dock-sum">
