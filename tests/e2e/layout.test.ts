@@ -5,6 +5,7 @@ import { changeCatalogue } from './support/change-catalogue.ts'
 import { DESKTOP, PHONE } from './support/devices.ts'
 import { expect, test } from './support/fixtures.ts'
 import { holdTimers, SILENCE_MS } from './support/hold-timers.ts'
+import { withPendingOrder } from './support/live-shopper.ts'
 import { openInShop, changePriceDuringOrder } from './support/shopper.ts'
 
 /** Slides of the home carousel, their spacing, and columns, by width (product §4.5, §4.7). */
@@ -229,6 +230,48 @@ test('on a phone, the scrolled header keeps its first row and the search, and le
   await expectUncovered(address)
 })
 
+const addressLineOf = (number: number) => `House ${number}, Kharghuli Hill Road`
+
+test('on a wide screen, the total and the button beside it are in sight with 20 addresses and an order on its way', async ({
+  page,
+  newAccount,
+  signIn,
+}) => {
+  const addresses = Array.from({ length: 20 }, (_, index) => ({
+    ...SAVED_ADDRESS,
+    _id: String(index + 1),
+    addressLine: addressLineOf(index + 1),
+  }))
+  await page.setViewportSize(DESKTOP.viewport)
+  await withPendingOrder(
+    page,
+    { newAccount, signIn },
+    { addresses, cart: ['toned-milk-500ml', 'almonds-250g'] },
+  )
+  const foot = page.locator('[data-foot]')
+  const last = page.getByRole('radio', { name: addressLineOf(20) })
+
+  await openInShop(page, '/cart')
+  const proceed = page.getByRole('button', { name: 'Proceed to Payment' })
+  await expect(proceed).toBeEnabled()
+  await expectUncovered(proceed)
+  await expectUncovered(foot.getByText(/^₹/))
+  // What has no room is scrolled above them.
+  await page.getByRole('button', { name: '+ Add New Address' }).focus()
+  await expectUncovered(page.getByRole('button', { name: '+ Add New Address' }))
+  await expect(last).toBeInViewport()
+  await expectUncovered(proceed)
+
+  await openInShop(page, '/checkout')
+  const place = page.getByRole('button', { name: 'Place Order' })
+  await page.getByRole('button', { name: 'Change delivery address' }).click()
+  await expectUncovered(place)
+  await expectUncovered(foot.getByText(/^₹/))
+  await last.focus()
+  await expect(last).toBeInViewport()
+  await expectUncovered(place)
+})
+
 test('the rail of categories scrolls to the current category', async ({ page, signIn }) => {
   await signIn(page, {}, { path: '/categories' })
   const rail = page.getByRole('navigation', { name: 'Categories' })
@@ -240,7 +283,7 @@ test('the rail of categories scrolls to the current category', async ({ page, si
   await expectUncovered(last)
 })
 
-test('the reason for a refused order scrolls into view and is not covered', async ({
+test('the reason for a refused order scrolls into view and is not covered, in a card as wide as the bill', async ({
   page,
   shop,
   signIn,
@@ -263,6 +306,16 @@ test('the reason for a refused order scrolls into view and is not covered', asyn
   const reason = page.getByText(/^Prices have changed, so nothing was ordered yet/)
   await expect(reason).toBeInViewport()
   await expectUncovered(reason)
+
+  // On a wide screen its card is in the column of the bill.
+  await page.setViewportSize(DESKTOP.viewport)
+  const columnOf = (name: string) =>
+    page.getByRole('region', { name }).evaluate((region) => {
+      const { left, width } = region.getBoundingClientRect()
+      return { left, width }
+    })
+  await expect.poll(() => columnOf('Your last order')).toEqual(await columnOf('Order Summary'))
+  await expect(page.getByRole('radio').first()).toBeInViewport()
 })
 
 test('names of 180 characters, prices with paise and a catalogue without pictures break no layout', async ({

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { formatPaise } from '#shared/lib/format/format-money.ts'
+import { SavingsLine } from '#shared/ui/savings-line.tsx'
 import { StruckPrice } from '#shared/ui/struck-price.tsx'
 import { billTexts } from './bill-texts.ts'
 import { billAtom, cartItemsAtom } from './cart-atoms.ts'
@@ -45,12 +46,11 @@ export function BillDetails() {
         </div>
       </dl>
       {bill.savingsPaise > 0 && (
-        <p className=":uno: flex narrow:flex-wrap items-center justify-between mt-2.5 px-3 py-2.5 rounded-3 bg-marigold-soft text-marigold-text text-14/1.3 font-700 num">
-          <span>{billTexts.saved}</span>
-          <span>
-            {formatPaise(bill.savingsPaise)} ({bill.savingsPercent.toFixed(1)}%)
-          </span>
-        </p>
+        <SavingsLine
+          label={billTexts.saved}
+          paise={bill.savingsPaise}
+          percent={bill.savingsPercent}
+        />
       )}
     </section>
   )

@@ -4,10 +4,10 @@ export const checkoutTexts = {
   title: 'Checkout',
   summary: 'Order Summary',
   quantity: (count: number) => `Quantity ${count}`,
-  subtotal: 'Subtotal',
-  deliveryCharge: 'Delivery charge',
   total: 'Total',
   paymentMethod: 'Payment method',
+  /** Not where: the shopper may have asked to leave the order with the guard. */
+  payInCash: (amount: string) => `Pay\u00A0${amount} in cash to the rider on delivery.`,
   comingSoon: '(Coming Soon)',
   place: 'Place Order',
   placing: 'Placing Order...',

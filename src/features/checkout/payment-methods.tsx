@@ -1,3 +1,4 @@
+import { formatPaise } from '#shared/lib/format/format-money.ts'
 import { checkoutTexts } from './checkout-texts.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
@@ -7,8 +8,13 @@ const METHODS = [
   { name: 'UPI', icon: 'qr-code', enabled: false },
 ] as const
 
+interface PaymentMethodsProps {
+  /** What the order costs. Undefined while that is not known, or nothing is delivered here. */
+  duePaise: number | undefined
+}
+
 /** Cash is the only way to pay. The others are shown as coming later (product §8.1). */
-export function PaymentMethods() {
+export function PaymentMethods({ duePaise }: PaymentMethodsProps) {
   return (
     <section className=":uno: pt-3.5" aria-labelledby="payment-method">
       <h2 className=":uno: t-section" id="payment-method">
@@ -36,6 +42,11 @@ export function PaymentMethods() {
           </button>
         ))}
       </div>
+      {duePaise !== undefined && (
+        <p className=":uno: t-small text-ink-2 mt-2">
+          {checkoutTexts.payInCash(formatPaise(duePaise))}
+        </p>
+      )}
     </section>
   )
 }

@@ -180,6 +180,8 @@ describe('a tap on Place Order 5 minutes after the last position request', () =>
 
 const order = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Place Order' })
 
+const PAY_IN_CASH = 'Pay ₹48 in cash to the rider on delivery.'
+
 test('out of reach the checkout says so and takes no order; after the return the button works', async () => {
   const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView')
   const { queryClient, store } = await openCheckout()
@@ -193,6 +195,7 @@ test('out of reach the checkout says so and takes no order; after the return the
       await Promise.resolve()
     })
   await act(() => eventually(() => expect(order().disabled).toBe(false)))
+  expect(screen.getByText(PAY_IN_CASH)).toBeDefined()
   await show(false)
   const banner = await screen.findByRole('alert')
   expect(banner.textContent).toBe(
@@ -201,6 +204,7 @@ test('out of reach the checkout says so and takes no order; after the return the
   expect(scrollIntoView.mock.contexts).toEqual([banner.parentElement])
   expect(screen.getByRole('button', { name: 'Check my location again' })).toBeDefined()
   expect(order().disabled).toBe(true)
+  expect(screen.queryByText(PAY_IN_CASH)).toBeNull()
   await show(true)
   await act(() => eventually(() => expect(order().disabled).toBe(false)))
   expect(screen.queryByRole('alert')).toBeNull()
@@ -255,6 +259,8 @@ test('the focus stays on Place Order while the order is sent, and goes to the he
   })
   expect(busy.isConnected).toBe(false)
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Checkout' }))
+  // The order may cost something else now.
+  expect(screen.queryByText(PAY_IN_CASH)).toBeNull()
 })
 
 test('a tap that was meant for Proceed to Payment does not place the order', async () => {

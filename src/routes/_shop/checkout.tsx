@@ -75,93 +75,87 @@ function CheckoutScreen({ userId }: { userId: string }) {
     void navigate({ to: '/cart', replace: true })
   }, [hasNoAddress, navigate])
 
-  const head = (
-    <>
-      <div className=":uno: page-head" data-head-row>
-        <h1 className=":uno: t-display">{checkoutTexts.title}</h1>
-      </div>
-      <OrdersToSettle userId={userId} />
-    </>
-  )
-  if (isEmpty) {
-    return (
-      <div className=":uno: wrap [&>section]:single-orders">
-        {head}
-        <EmptyState art="bag-empty" title={checkoutTexts.emptyCart}>
-          <Link className=":uno: btn btn-act btn-alone" to="/">
-            {cartPageTexts.shopNow}
-          </Link>
-        </EmptyState>
-      </div>
-    )
-  }
   return (
-    <div
-      className={
-        hasToDecide
-          ? ':uno: wrap [&>section]:single-orders'
-          : ':uno: wrap pb-32.5 lg:pb-6 [&>section]:single-orders'
-      }
-    >
-      {head}
-      {serviceArea.isOutOfReach && (
-        <OutOfReach isRechecking={serviceArea.isRechecking} onRecheck={serviceArea.recheck} />
-      )}
-      <div className=":uno: columns">
-        {/* First, so that on a phone the address and the payment stand above the fold. */}
-        <div className=":uno: lg:sticky lg:top-27 lg:order-last">
-          <div className=":uno: mt-2 lg:mt-4.5">
-            {isAddressUnknown ? (
-              <AddressWait details={details} />
-            ) : (
-              <AddressPicker addresses={addresses} isFolded={!hasToDecide} />
-            )}
+    <div className={isEmpty || hasToDecide ? ':uno: wrap' : ':uno: wrap pb-32.5 lg:pb-6'}>
+      <div className={isEmpty ? undefined : ':uno: columns lg:grid-rows-[auto_1fr]'}>
+        <div className={isEmpty ? ':uno: [&>section]:single-orders' : ':uno: [&>section]:mt-1'}>
+          <div className=":uno: page-head" data-head-row>
+            <h1 className=":uno: t-display">{checkoutTexts.title}</h1>
           </div>
-          <PaymentMethods />
-          <DeliveryPreferences
-            addressId={destination.address?._id}
-            isAddressLoading={isAddressUnknown && !details.isError}
-          />
-          {problem && (
-            <p className=":uno: banner-error" role="alert">
-              {problem}
-            </p>
+          <OrdersToSettle userId={userId} />
+          {!isEmpty && serviceArea.isOutOfReach && (
+            <OutOfReach isRechecking={serviceArea.isRechecking} onRecheck={serviceArea.recheck} />
           )}
-          {/* While the shopper has to decide on a new bill, nothing else is asked. */}
-          {!hasToDecide && (
-            <div className=":uno: dock" data-foot ref={passFocusToHeading}>
-              <div className=":uno: dock-sum">
-                <b className=":uno: dock-total">{formatPaise(bill.totalPaise)}</b>
-                <span className=":uno: t-small text-ink-2">{checkoutTexts.total}</span>
+        </div>
+        {isEmpty ? (
+          <EmptyState art="bag-empty" title={checkoutTexts.emptyCart}>
+            <Link className=":uno: btn btn-act btn-alone" to="/">
+              {cartPageTexts.shopNow}
+            </Link>
+          </EmptyState>
+        ) : (
+          <>
+            {/* Before the summary, so that on a phone address and payment are above the fold. */}
+            <div className=":uno: order-side lg:col-start-2 lg:row-start-1 lg:row-end-3">
+              <div className=":uno: order-side-parts">
+                <div className=":uno: mt-2 lg:mt-4.5">
+                  {isAddressUnknown ? (
+                    <AddressWait details={details} />
+                  ) : (
+                    <AddressPicker addresses={addresses} isFolded={!hasToDecide} />
+                  )}
+                </div>
+                {/* The card about a new bill says what that costs. */}
+                <PaymentMethods
+                  duePaise={hasToDecide || serviceArea.isOutOfReach ? undefined : bill.totalPaise}
+                />
+                <DeliveryPreferences
+                  addressId={destination.address?._id}
+                  isAddressLoading={isAddressUnknown && !details.isError}
+                />
               </div>
-              {/* Not `disabled` while it is busy, so that the button keeps its focus. */}
-              <button
-                type="button"
-                className=":uno: btn btn-act flex-1 min-h-13"
-                aria-disabled={isBusy || !isSettled}
-                disabled={bill.itemCount === 0 || !destination.address || serviceArea.isOutOfReach}
-                onKeyDown={ignoreHeldKey}
-                onClick={() => {
-                  if (isBusy || !isSettled) return
-                  setProblem(undefined)
-                  const tappedAt = Date.now()
-                  check((isUnchanged) => {
-                    setProblem(
-                      isUnchanged
-                        ? placeOrder(destination, tappedAt)
-                        : checkoutTexts.changedMeanwhile,
-                    )
-                  })
-                }}
-              >
-                {isBusy ? checkoutTexts.placing : checkoutTexts.place}
-              </button>
+              {problem && (
+                <p className=":uno: banner-error" role="alert">
+                  {problem}
+                </p>
+              )}
+              {/* While the shopper has to decide on a new bill, nothing else is asked. */}
+              {!hasToDecide && (
+                <div className=":uno: dock" data-foot ref={passFocusToHeading}>
+                  <div className=":uno: dock-sum">
+                    <b className=":uno: dock-total">{formatPaise(bill.totalPaise)}</b>
+                    <span className=":uno: t-small text-ink-2">{checkoutTexts.total}</span>
+                  </div>
+                  {/* Not `disabled` while it is busy, so that the button keeps its focus. */}
+                  <button
+                    type="button"
+                    className=":uno: btn btn-act flex-1 min-h-13"
+                    aria-disabled={isBusy || !isSettled}
+                    disabled={
+                      bill.itemCount === 0 || !destination.address || serviceArea.isOutOfReach
+                    }
+                    onKeyDown={ignoreHeldKey}
+                    onClick={() => {
+                      if (isBusy || !isSettled) return
+                      setProblem(undefined)
+                      const tappedAt = Date.now()
+                      check((isUnchanged) => {
+                        setProblem(
+                          isUnchanged
+                            ? placeOrder(destination, tappedAt)
+                            : checkoutTexts.changedMeanwhile,
+                        )
+                      })
+                    }}
+                  >
+                    {isBusy ? checkoutTexts.placing : checkoutTexts.place}
+                  </button>
+                </div>
+              )}
             </div>
-          )}
-        </div>
-        <div>
-          <OrderSummary />
-        </div>
+            <OrderSummary />
+          </>
+        )}
       </div>
     </div>
   )
