@@ -105,6 +105,17 @@ test.each([
   expect(path()).toBe('/here')
 })
 
+test('an order that is being sent stays here if its address is deleted elsewhere', async () => {
+  const { path, queryClient } = await openCheckout()
+  fireEvent.click(screen.getByRole('button', { name: 'Place Order' }))
+  await eventually(() => expect(storedIntents()).toHaveLength(1))
+  act(() => {
+    queryClient.setQueryData(userQueries.details('u1').queryKey, { ...USER, address: [] })
+  })
+  await screen.findByRole('button', { name: 'Placing Order...' })
+  expect(path()).toBe('/here')
+})
+
 type Store = Awaited<ReturnType<typeof openCheckout>>['store']
 
 /**

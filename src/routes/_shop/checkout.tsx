@@ -68,12 +68,14 @@ function CheckoutScreen({ userId }: { userId: string }) {
   const isPlaced = useToOrdersOncePlaced(mine)
   // A placed order empties the cart before the page is left. That is not shown as an empty cart.
   const isEmpty = bill.itemCount === 0 && !isPlacing && !isPlaced
-  const hasNoAddress = !isAddressUnknown && addresses.length === 0 && !isEmpty
+  // An order that is being sent has its address, which may be deleted elsewhere meanwhile.
+  const hasToAddAddress =
+    !isAddressUnknown && addresses.length === 0 && !isEmpty && !isPlacing && !isPlaced
   useEffect(() => {
-    if (!hasNoAddress) return
+    if (!hasToAddAddress) return
     notify('error', checkoutTexts.addAddress)
     void navigate({ to: '/cart', replace: true })
-  }, [hasNoAddress, navigate])
+  }, [hasToAddAddress, navigate])
 
   return (
     <div className={isEmpty || hasToDecide ? ':uno: wrap' : ':uno: wrap pb-32.5 lg:pb-6'}>
