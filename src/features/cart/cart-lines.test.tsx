@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepUnits } from '#shared/lib/format/keep-units.ts'
+import { nameParts } from '#shared/lib/format/name-parts.ts'
 import { listenForAnnouncements } from '#shared/testing/announcements.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
 import {
@@ -13,6 +14,8 @@ import {
 import { reconcileCartAtom } from './cart-reconciliation-atoms.ts'
 import { CartLines } from './cart-lines.tsx'
 import { RemovedLineStatus } from './removed-line.tsx'
+
+vi.mock('#shared/lib/format/name-parts.ts', { spy: true })
 
 const MILK = {
   _id: 'milk',
@@ -69,6 +72,15 @@ test('the maximum of a product is announced when it is reached', async () => {
     store.set(changeQuantityAtom, { productId: 'milk', quantity: 5 })
   })
   expect(announcements()).toContain('Max 5 per order')
+})
+
+test('a change of one line does not render the others again', async () => {
+  const { store } = await showCart()
+  vi.mocked(nameParts).mockClear()
+  act(() => {
+    store.set(changeQuantityAtom, { productId: 'milk', quantity: 2 })
+  })
+  expect(vi.mocked(nameParts).mock.calls).toEqual([['Toned Milk 500 ml']])
 })
 
 test('Remove removes the whole line and keeps the others', async () => {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom, useStore } from 'jotai'
-import { useLayoutEffect, useRef } from 'react'
+import { memo, useLayoutEffect, useRef } from 'react'
 import { MAX_QUANTITY_PER_ITEM } from '#contract/constants.ts'
 import { paiseFromRupees } from '#contract/money.ts'
 import { formatPaise } from '#shared/lib/format/format-money.ts'
@@ -76,7 +76,8 @@ function focusBeside(line: HTMLElement): void {
   else focusPageHeading()
 }
 
-function CartLine({ item }: { item: CartItem }) {
+/** A change of one line does not render the others, whose items stay the same. */
+const CartLine = memo(function CartLine({ item }: { item: CartItem }) {
   const remove = useSetAtom(removeFromCartAtom)
   const noteRemoved = useSetAtom(noteRemovedLineAtom)
   const onRemove = (): void => {
@@ -165,4 +166,4 @@ function CartLine({ item }: { item: CartItem }) {
       </div>
     </li>
   )
-}
+})
