@@ -49,6 +49,10 @@ export const CART_SCREENS: readonly Screen[] = [
     act: async ({ page }) => {
       await page.getByRole('button', { name: 'Find products' }).click()
       await expect(text('4 of 5 lines have a match.')(page)).toBeVisible()
+      // Without scrolling, however long the list is.
+      await expect(page.getByRole('button', { name: /^Add \d+ products/ })).toBeInViewport({
+        ratio: 1,
+      })
     },
     // For a moment it ignores taps that were meant for 'Find products'.
     mark: (page) => page.getByRole('button', { name: /^Add \d+ products/, disabled: false }),

@@ -8,6 +8,7 @@ import {
   pendingOrderLinesAtom,
 } from '#features/cart/cart-atoms.ts'
 import { removeOrdered, type CartItem } from '#features/cart/cart-rules.ts'
+import { formatPaise } from '#shared/lib/format/format-money.ts'
 import { notify } from '#shared/lib/screen/notify.ts'
 import { closeDialog, openDialogs } from '#shared/lib/screen/open-dialogs.ts'
 import { ListLineChoice } from './list-line-choice.tsx'
@@ -101,26 +102,32 @@ export function ListConfirmation({ list, isSettled, onAgain }: ListConfirmationP
           </ul>
         </div>
       )}
-      <div className=":uno: dialog-actions">
-        <button
-          type="button"
-          className=":uno: btn btn-quiet px-3"
-          aria-disabled={!isSettled}
-          onClick={() => {
-            if (isSettled) onAgain()
-          }}
-        >
-          {listTexts.again}
-        </button>
-        <button
-          type="button"
-          className=":uno: btn btn-act"
-          aria-disabled={!isSettled}
-          disabled={total.purchases.length === 0}
-          onClick={putIntoCart}
-        >
-          {listTexts.addAll(total.purchases.length)}
-        </button>
+      {/* In sight, because a list may be much longer than the dialog. */}
+      <div className=":uno: dialog-foot mt-3 pt-3 line-t" data-actions>
+        <p className=":uno: flex flex-wrap justify-between gap-x-3 text-17/1.3 font-800 num">
+          <span>{listTexts.subtotal}</span> <span>{formatPaise(total.addedPaise)}</span>
+        </p>
+        <div className=":uno: dialog-actions mt-2.5">
+          <button
+            type="button"
+            className=":uno: btn btn-quiet px-3"
+            aria-disabled={!isSettled}
+            onClick={() => {
+              if (isSettled) onAgain()
+            }}
+          >
+            {listTexts.again}
+          </button>
+          <button
+            type="button"
+            className=":uno: btn btn-act"
+            aria-disabled={!isSettled}
+            disabled={total.purchases.length === 0}
+            onClick={putIntoCart}
+          >
+            {listTexts.addAll(total.purchases.length)}
+          </button>
+        </div>
       </div>
     </>
   )

@@ -105,6 +105,19 @@ test('a list is confirmed line by line before anything is in the cart', async ()
   expect(onClose).toHaveBeenCalledOnce()
 })
 
+const subtotal = () => screen.getByText('Subtotal').parentElement?.textContent
+
+test('what a line and the whole list cost is shown before it is added', async () => {
+  await renderInShop(<ListDialog shared="2 kg aloo" onClose={() => {}} />, withEmptyCart)
+  await findAndSettle()
+  const [line] = screen.getAllByRole('listitem')
+  expect(line?.textContent).toContain('₹58₹29 each')
+  expect(subtotal()).toBe('Subtotal ₹58')
+  fireEvent.click(screen.getByRole('button', { name: 'Decrease quantity of Potato 1 kg' }))
+  expect(line?.textContent).not.toContain('each')
+  expect(subtotal()).toBe('Subtotal ₹29')
+})
+
 test('the list can be changed, and its field has the focus', async () => {
   await renderInShop(<ListDialog shared="2 kg aloo" onClose={() => {}} />, withEmptyCart)
   await findAndSettle()

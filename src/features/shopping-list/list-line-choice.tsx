@@ -1,12 +1,11 @@
 import { MAX_QUANTITY_PER_ITEM } from '#contract/constants.ts'
 import type { ListLine } from '#contract/catalogue-messages.ts'
-import { paiseFromRupees } from '#contract/money.ts'
 import { formatPaise } from '#shared/lib/format/format-money.ts'
 import { keepUnits } from '#shared/lib/format/keep-units.ts'
 import { ProductPicture } from '#shared/ui/product-picture.tsx'
 import { SelectBox } from '#shared/ui/select-box.tsx'
 import { Stepper } from '#shared/ui/stepper.tsx'
-import { choiceOf, type ListChoice } from './list-rules.ts'
+import { choiceOf, piecePaise, type ListChoice } from './list-rules.ts'
 import { listTexts } from './list-texts.ts'
 
 interface ListLineChoiceProps {
@@ -51,9 +50,14 @@ export function ListLineChoice({ line, choice, onChoice }: ListLineChoiceProps) 
               <b>{keepUnits(product.productName)}</b>
             )}
           </div>
-          <span className=":uno: text-15/1.3 font-800 num">
-            {formatPaise(paiseFromRupees(product.discountPrice ?? product.price))}
-          </span>
+          <p className=":uno: text-15/1.3 font-800 num">
+            {formatPaise(piecePaise(product) * Math.max(1, choice.quantity))}
+            {choice.quantity > 1 && (
+              <span className=":uno: block t-small text-ink-2">
+                {listTexts.each(formatPaise(piecePaise(product)))}
+              </span>
+            )}
+          </p>
           <div className=":uno: narrow:col-span-full">
             <Stepper
               quantity={choice.quantity}

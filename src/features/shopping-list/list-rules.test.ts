@@ -79,6 +79,17 @@ test('a product of which the list has more than a cart may hold is named until l
   expect(cutAt(4)).toEqual([])
 })
 
+test('what is added has a sum, without what the cart already holds and what does not fit', () => {
+  const milk = { row: { ...row('milk'), price: 30, discountPrice: 27.5 }, quantity: 4 }
+  const lines = [line('aloo', ['potato', 2]), { text: 'milk x4', candidates: [milk] }]
+  const paise = (inCart: HeldQuantities, choices = firstChoices(lines)) =>
+    totalOf(lines, choices, { inCart, remaining: inCart }).addedPaise
+  expect(paise(EMPTY)).toBe(2 * 1000 + 4 * 2750)
+  expect(paise(cartWith(['potato', 1], ['milk', 3]))).toBe(2 * 1000 + 2 * 2750)
+  expect(paise(cartWith(['potato', 5], ['milk', 5]))).toBe(0)
+  expect(paise(EMPTY, [{ candidate: -1, quantity: 0 }])).toBe(0)
+})
+
 test('the shared text is used, or else the title', () => {
   expect(sharedList('My list', ' aloo\npyaz ')).toBe('aloo\npyaz')
   expect(sharedList(' aloo ', '')).toBe('aloo')

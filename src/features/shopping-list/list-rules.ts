@@ -1,6 +1,7 @@
 /** Turns the lines of a pasted list into cart items. Pure. */
 import { MAX_ORDER_LINES, MAX_QUANTITY_PER_ITEM } from '#contract/constants.ts'
 import type { ListLine, ProductRow } from '#contract/catalogue-messages.ts'
+import { paiseFromRupees } from '#contract/money.ts'
 
 /** The shopper's choice for a line. */
 export interface ListChoice {
@@ -24,6 +25,11 @@ export function choiceOf(line: ListLine, candidate: number): ListChoice {
   return { candidate, quantity: Math.min(MAX_QUANTITY_PER_ITEM, quantity) }
 }
 
+/** What one piece costs. */
+export function piecePaise({ discountPrice, price }: ProductRow): number {
+  return paiseFromRupees(discountPrice ?? price)
+}
+
 export interface ListPurchase {
   product: ProductRow
   quantity: number
@@ -31,6 +37,8 @@ export interface ListPurchase {
 
 export interface ListTotal {
   purchases: ListPurchase[]
+  /** What is added costs this much. What the cart already holds does not count. */
+  addedPaise: number
   /** The number of products beyond the limit of an order. */
   leftOut: number
   /** The products whose full quantity does not fit in the cart. */
@@ -71,11 +79,17 @@ export function totalOf(
     product,
     quantity: quantity + (inCart.get(product._id) ?? 0),
   }))
+  const bought = wanted.map(({ product, quantity }) => ({
+    product,
+    quantity: Math.min(MAX_QUANTITY_PER_ITEM, quantity),
+  }))
   return {
-    purchases: wanted.map(({ product, quantity }) => ({
-      product,
-      quantity: Math.min(MAX_QUANTITY_PER_ITEM, quantity),
-    })),
+    purchases: bought,
+    addedPaise: bought.reduce(
+      (sum, { product, quantity }) =>
+        sum + piecePaise(product) * (quantity - (inCart.get(product._id) ?? 0)),
+      0,
+    ),
     leftOut: Math.max(0, further.length - room),
     cut: wanted
       .filter(({ quantity }) => quantity > MAX_QUANTITY_PER_ITEM)

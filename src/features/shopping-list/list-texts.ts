@@ -35,6 +35,9 @@ export const listTexts = {
   addNamed: (name: string) => `Add ${name}`,
   decreaseNamed: (name: string) => `Decrease quantity of ${name}`,
   increaseNamed: (name: string) => `Increase quantity of ${name}`,
+  /** Below what the pieces of a line cost together. */
+  each: (price: string) => `${price} each`,
+  subtotal: 'Subtotal',
   addAll: (products: number) =>
     products === 1 ? 'Add 1 product to cart' : `Add ${products} products to cart`,
   added: (products: number) =>

@@ -112,7 +112,7 @@ export function ModalDialog({
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
-      className=":uno: fixed inset-x-0 top-auto bottom-0 z-41 pointer-events-auto max-h-[94dvh] overflow-auto overscroll-contain scroll-pt-16 short:scroll-pt-0 has-[[data-alarm]]:scroll-pb-28 bg-ground rounded-t-6 w-full max-w-none border-0 text-inherit edge-line print:edge-none backdrop:bg-scrim backdrop:overflow-hidden backdrop:overscroll-contain sm:inset-0 sm:m-auto sm:w-[min(32.5rem,calc(100%-3rem))] sm:h-fit sm:rounded-6 print:static print:max-h-none print:overflow-visible"
+      className=":uno: fixed inset-x-0 top-auto bottom-0 z-41 pointer-events-auto max-h-[94dvh] overflow-auto overscroll-contain scroll-pt-16 short:scroll-pt-0 has-[[data-alarm]]:scroll-pb-28 has-[[data-actions]]:scroll-pb-36 short:has-[[data-actions]]:scroll-pb-0 bg-ground rounded-t-6 w-full max-w-none border-0 text-inherit edge-line print:edge-none backdrop:bg-scrim backdrop:overflow-hidden backdrop:overscroll-contain sm:inset-0 sm:m-auto sm:w-[min(32.5rem,calc(100%-3rem))] sm:h-fit sm:rounded-6 print:static print:max-h-none print:overflow-visible"
       aria-label={title}
       onCancel={(event) => {
         event.preventDefault()
