@@ -1,10 +1,11 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ProductRow } from '#contract/catalogue-messages.ts'
 import { addToCartAtom, clearCartAtom } from '#features/cart/cart-atoms.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { productRowQueries } from '#features/catalogue/product-row-queries.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
+import { markFirstScreenShown } from '#shared/lib/screen/first-screen.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
 import { buildOrder } from '#tests/support/build-order.ts'
 import { CartSuggestions } from './-cart-suggestions.tsx'
@@ -19,6 +20,8 @@ const row = (_id: string): ProductRow => ({
   hue: 245,
 })
 const MILK = row('milk')
+
+declare const happyDOM: { setViewport: (viewport: { width: number }) => void }
 const item = (product: string) => ({ product, productName: product, quantity: 1 })
 
 beforeEach(() => {
@@ -90,4 +93,15 @@ test('an empty cart suggests products, or nothing if none are known', async () =
   localStorage.removeItem('location-store')
   await open(() => {})
   expect(screen.queryByRole('heading')).toBeNull()
+})
+
+test('on wide screens buttons move the products, which a mouse may not be able to scroll', async () => {
+  happyDOM.setViewport({ width: 1280 })
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(320)
+  vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(900)
+  markFirstScreenShown()
+  await open(({ queryClient }) => {
+    queryClient.setQueryData(catalogueQueries.home(PLACE).queryKey, [row('tea')])
+  })
+  await screen.findByRole('button', { name: 'Next products', description: 'Start with these' })
 })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { Position } from '#contract/geo.ts'
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import { cartItemsAtom } from '#features/cart/cart-atoms.ts'
@@ -9,6 +9,7 @@ import { QuantityControl } from '#features/cart/quantity-control.tsx'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { ProductCard } from '#features/catalogue/product-card.tsx'
 import { productRowQueries } from '#features/catalogue/product-row-queries.ts'
+import { ShelfMove } from '#features/catalogue/shelf-move.tsx'
 import { boughtBefore } from '#features/orders/bought-rules.ts'
 import { useCachedOrders } from '#features/orders/use-cached-orders.ts'
 
@@ -26,6 +27,7 @@ export function CartSuggestions({ userId }: { userId: string | null }) {
 
 function Suggestions({ position, userId }: { position: Position; userId: string | null }) {
   const headingId = useId()
+  const cards = useRef<HTMLDivElement>(null)
   const items = useAtomValue(cartItemsAtom)
   // As the cart was when it was opened: a card that is added stays where it is, with its stepper.
   const [inCart] = useState(() => items.map(({ _id }) => _id))
@@ -42,10 +44,16 @@ function Suggestions({ position, userId }: { position: Position; userId: string 
   if (shown.length === 0 && !isLoading) return null
   return (
     <section className=":uno: pt-5 min-w-0" aria-labelledby={headingId} aria-busy={isLoading}>
-      <h2 className=":uno: t-section mb-2.5" id={headingId}>
-        {items.length === 0 ? cartPageTexts.begin : cartPageTexts.missed}
-      </h2>
-      <div className=":uno: grid [grid-auto-flow:column] [grid-auto-columns:min(9rem,42vw)] gap-2.5 overflow-x-auto overflow-y-hidden scrollbar-none pb-1">
+      <div className=":uno: flex items-center justify-between gap-3 mb-2.5 lg:min-h-11">
+        <h2 className=":uno: t-section" id={headingId}>
+          {items.length === 0 ? cartPageTexts.begin : cartPageTexts.missed}
+        </h2>
+        <ShelfMove headingId={headingId} slides={cards} />
+      </div>
+      <div
+        ref={cards}
+        className=":uno: grid [grid-auto-flow:column] [grid-auto-columns:min(9rem,42vw)] gap-2.5 overflow-x-auto overflow-y-hidden scrollbar-none pb-1"
+      >
         {isLoading
           ? Array.from({ length: SUGGESTIONS }, (_, index) => <CardPlaceholder key={index} />)
           : shown.map((row) => (

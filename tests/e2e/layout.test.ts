@@ -76,6 +76,9 @@ test('the home page has the specified slides, spacing and columns at every width
     .getByRole('article')
     .evaluateAll((cards) => cards.map((card) => card.getAttribute('aria-label')))
   expect(new Set(names).size).toBe(names.length)
+  // A mouse without a wheel for this direction moves it with buttons.
+  await shelf.getByRole('button', { name: 'Next products' }).click()
+  await expect(shelf.getByRole('article').nth(7)).toBeInViewport({ ratio: 1 })
   await shelf.getByRole('link', { name: 'See all' }).click()
   await expect(page).toHaveURL('/categories/vegetables')
 

@@ -7,9 +7,9 @@ import {
   type CarouselEdges,
 } from './keen-carousel.ts'
 import { useWhenNear } from '#shared/lib/screen/use-when-near.ts'
-import { Icon } from '#shared/ui/icon.tsx'
 import { carouselTexts } from './carousel-texts.ts'
 import { SeeAllLink } from './see-all-link.tsx'
+import { SlideButton } from './slide-button.tsx'
 
 interface CarouselSliderProps {
   /** The id of the heading. */
@@ -68,39 +68,19 @@ function Slider({ headingId, slides }: Pick<CarouselSliderProps, 'headingId' | '
       <div className=":uno: flex gap-2">
         <SlideButton
           label={carouselTexts.previous}
+          headingId={headingId}
           icon="chevron-left"
           isAtEdge={edges.atStart}
           onSlide={() => carousel.current?.previous()}
         />
         <SlideButton
           label={carouselTexts.next}
+          headingId={headingId}
           icon="chevron-right"
           isAtEdge={edges.atEnd}
           onSlide={() => carousel.current?.next()}
         />
       </div>
     </div>
-  )
-}
-
-interface SlideButtonProps {
-  label: string
-  icon: 'chevron-left' | 'chevron-right'
-  /** There is nothing more on this side. */
-  isAtEdge: boolean
-  onSlide: () => void
-}
-
-function SlideButton({ label, icon, isAtEdge, onSlide }: SlideButtonProps) {
-  return (
-    <button
-      type="button"
-      className=":uno: size-11 rounded-full grid place-items-center bg-surface edge-line-strong aria-[disabled=true]:opacity-45 aria-[disabled=true]:cursor-default"
-      aria-label={label}
-      aria-disabled={isAtEdge}
-      onClick={onSlide}
-    >
-      <Icon name={icon} />
-    </button>
   )
 }
