@@ -267,8 +267,8 @@ const SCENES = {
     'absolute top-[calc(2.125rem+env(safe-area-inset-top))] inset-x-0 mx-auto w-47.25 h-14.5 text-leaf-text',
   'shell-login-bag':
     'absolute inset-x-0 top-[var(--word-room)] bottom-4.5 m-auto w-[min(21.875rem,88vw)] h-[calc(100%-var(--word-room)-1.125rem)] object-contain object-bottom',
-  // The height of the form, kept for it: nothing moves when it comes.
-  'shell-login-body': 'shell-body min-h-89',
+  // The height of the form and the links, kept for them: nothing moves when they come.
+  'shell-login-body': 'shell-body min-h-103.5',
   // The largest thing that is painted before any script: what the shop promises.
   'shell-login-heading': 'shell-heading text-promise/1.08 tracking-4',
   'shell-login-minutes': 'text-leaf-text whitespace-nowrap',

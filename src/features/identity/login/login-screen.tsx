@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { JholaWord } from '#shared/ui/jhola-word.tsx'
 import { LoginForm } from './login-form.tsx'
 import { loadSdk } from '#features/identity/session/identity-bridge.ts'
@@ -8,8 +8,13 @@ import { loginTexts } from './login-texts.ts'
 /** Events that show that a visitor is about to sign in. */
 const FIRST_TOUCH = ['pointerdown', 'keydown', 'focusin']
 
+interface LoginScreenProps {
+  /** Links to the legal pages. */
+  footer: ReactNode
+}
+
 /** The login screen. Its form is shown at once; its first touch loads the identity SDK. */
-export function LoginScreen() {
+export function LoginScreen({ footer }: LoginScreenProps) {
   useEffect(() => {
     isAtLogin.set(true)
     for (const type of FIRST_TOUCH) addEventListener(type, loadSdk)
@@ -38,6 +43,7 @@ export function LoginScreen() {
           <span className="shell-login-minutes">{loginTexts.promiseMinutes}</span>
         </h1>
         <LoginForm />
+        {footer}
       </div>
     </main>
   )
