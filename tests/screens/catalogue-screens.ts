@@ -65,6 +65,18 @@ export const CATALOGUE_SCREENS: readonly Screen[] = [
     path: '/product/chakki-atta-5kg',
     removedKeys: CATALOGUE_KEYS,
     before: holdCatalogue,
+    // The active order stands on the bar of the product, whose room is reserved.
+    act: async ({ page, device }) => {
+      if (device === 'desktop') return
+      const order = page.getByRole('complementary', { name: 'Active order' })
+      const edges = () =>
+        order.evaluate((bar) => {
+          const foot = document.querySelector('main [data-foot]')?.getBoundingClientRect()
+          const gapPx = (foot?.top ?? NaN) - bar.getBoundingClientRect().bottom
+          return [Math.round(gapPx), Math.round(innerHeight - (foot?.bottom ?? NaN))]
+        })
+      await expect.poll(edges).toEqual([0, 0])
+    },
     mark: skeleton,
   },
   {
