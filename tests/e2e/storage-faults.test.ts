@@ -239,7 +239,7 @@ test('if every write to the storage fails, the shop works, keeps the cart in mem
   await expect(tab.getByRole('link', { name: 'My Cart, 2 items' })).toBeVisible()
   // The shop retries three times, a second apart.
   await tab.clock.runFor(3_000)
-  await expect(tab.getByText('This phone could not save your cart.')).toBeVisible()
+  await expect(tab.getByText('This device could not save your cart.')).toBeVisible()
   await tab.getByRole('link', { name: 'My Cart, 2 items' }).click()
   await expect(tab.getByRole('region', { name: 'Bill details' })).toContainText('Total₹75')
 })

@@ -7,7 +7,7 @@ export const outboxTexts = {
   needsStore: 'Unable to find nearest store',
   checkingLocation: 'Checking your location...',
   cannotStore:
-    'This phone has no room to keep your order safe, so it was not sent. Free up some space and try again.',
+    'This device has no room to keep your order safe, so it was not sent. Free up some space and try again.',
   unsettled: {
     heading: 'Orders being sent',
     headingSettled: 'Your last order',
@@ -22,12 +22,12 @@ export const outboxTexts = {
       withdrawn: 'Withdrawn',
       placed: 'Placed',
     } satisfies Record<ShownState, string>,
-    sending: 'The store has not answered yet. Your order is kept on this phone until it does.',
+    sending: 'The store has not answered yet. Your order is kept on this device until it does.',
     withdrawing: 'The store has not answered yet. Until it does, your order may still be placed.',
-    waiting: 'Your order is kept on this phone and goes out by itself. It cannot be sent twice.',
+    waiting: 'Your order is kept on this device and goes out by itself. It cannot be sent twice.',
     waitingToWithdraw:
       'It will be withdrawn as soon as there is a connection. Until then, your order may still be placed.',
-    signIn: 'Please sign in again. Your order is kept on this phone and goes out then.',
+    signIn: 'Please sign in again. Your order is kept on this device and goes out then.',
     login: 'Login',
     withdrawn: 'Nothing was ordered. Your cart is as you left it.',
     placed: 'The store had your order before it could be withdrawn, so it is placed.',
@@ -48,9 +48,9 @@ export const outboxTexts = {
   },
   unreadable: {
     heading: 'Kept by another version of Jhola',
-    says: 'This version of Jhola cannot read an order that is kept on this phone. It was not sent from here, and it may have been placed. Reload Jhola to continue with it.',
+    says: 'This version of Jhola cannot read an order that is kept on this device. It was not sent from here, and it may have been placed. Reload Jhola to continue with it.',
     reload: 'Reload',
-    remove: 'Remove it from this phone',
+    remove: 'Remove it from this device',
   },
   signOutDialog: {
     title: 'Order still being sent',
@@ -59,11 +59,11 @@ export const outboxTexts = {
     withdraw: 'Withdraw and sign out',
     withdrawing: 'Withdrawing your order...',
     unreachable:
-      'The store has not answered, so your order cannot be withdrawn now. If you sign out, it may still arrive, and it is removed from this phone.',
+      'The store has not answered, so your order cannot be withdrawn now. If you sign out, it may still arrive, and it is removed from this device.',
     placed: 'The store had your order before it could be withdrawn, so it is placed and will come.',
     notPlaced: 'The store has answered, and nothing was ordered.',
     unreadable:
-      'This version of Jhola cannot read an order that is kept on this phone, so it cannot be withdrawn here. If you sign out, it may still arrive, and it is removed from this phone.',
+      'This version of Jhola cannot read an order that is kept on this device, so it cannot be withdrawn here. If you sign out, it may still arrive, and it is removed from this device.',
     stay: 'Stay signed in',
     signOut: 'Sign out',
     signOutAnyway: 'Sign out anyway',

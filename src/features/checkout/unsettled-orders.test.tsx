@@ -430,7 +430,7 @@ describe('an order that another release has stored and this one cannot read', ()
   test('is removed only by the shopper', async () => {
     showStored([entry, buildIntent({ userId: 'u2' })])
     await screen.findByText(outboxTexts.unreadable.says)
-    press('Remove it from this phone')
+    press('Remove it from this device')
     expect(screen.queryByText(outboxTexts.unreadable.says)).toBeNull()
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Checkout' }))
     expect(stored()).toEqual([buildIntent({ userId: 'u2' })])

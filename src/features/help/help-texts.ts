@@ -23,11 +23,11 @@ export const helpTexts = {
     text: 'Please tell us what happened',
   },
   /** It is never sent without being kept. */
-  notKept: 'Your request could not be kept on this phone and was not sent. Please try again.',
+  notKept: 'Your request could not be kept on this device and was not sent. Please try again.',
   sending: 'Sending your request...',
   waiting:
-    'Waiting for a connection. Your request is kept on this phone and sent as soon as possible.',
-  held: 'Please sign in again. Your request is kept on this phone and sent afterwards.',
+    'Waiting for a connection. Your request is kept on this device and sent as soon as possible.',
+  held: 'Please sign in again. Your request is kept on this device and sent afterwards.',
   sent: (number: string) => `Your request was sent. Its number is ${number}.`,
   notSent: 'Your request was not sent',
   refusals: {

@@ -1,7 +1,7 @@
 export const deleteAccountTexts = {
   row: 'Delete my account',
   title: 'Delete my account?',
-  goes: 'Your name, phone number, email address, saved addresses, requests for help and notifications are removed, and your sign-in is deleted too. On this phone the cart goes as well, and other devices are signed out.',
+  goes: 'Your name, phone number, email address, saved addresses, requests for help and notifications are removed, and your sign-in is deleted too. On this device the cart goes as well, and other devices are signed out.',
   stays:
     'The shop has to keep its books: what was ordered, when and for how much stays there, without your name, phone number, email address and address.',
   final: 'This cannot be undone.',
@@ -14,7 +14,7 @@ export const deleteAccountTexts = {
   orderNotFinished:
     'Your account was not deleted, because an order is still on its way. Please delete it once the order has ended.',
   orderUnsent:
-    'Your account was not deleted, because an order on this phone is not settled yet. Please settle it first.',
+    'Your account was not deleted, because an order on this device is not settled yet. Please settle it first.',
   unavailable:
     'Your account cannot be deleted here. Please contact us, and we will delete it for you.',
   failed: 'Your account was not deleted. Please try again.',
