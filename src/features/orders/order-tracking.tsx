@@ -76,7 +76,8 @@ export function OrderTracking({ order, store }: OrderTrackingProps) {
         />
       )}
       <div className=":uno: flex flex-wrap items-center justify-between gap-x-3 gap-y-2 pt-3 pb-2.5">
-        <div>
+        {/* Empty once the order has ended, when the badge begins the row. */}
+        <div className=":uno: empty:hidden">
           {progress.duration !== '' && (
             <b className=":uno: block whitespace-nowrap mb-0.75 text-34/1 font-800 tracking-3.5 num">
               {progress.duration}
