@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Position } from '#contract/geo.ts'
-import { lateSinceMs, mayHaveTickets } from '#contract/help-rules.ts'
+import { helpOffer, lateSinceMs, mayHaveTickets } from '#contract/help-rules.ts'
 import type { Order } from '#contract/order-endpoints.ts'
 import { isCancellable } from '#contract/order-transitions.ts'
 import { CancelOrder } from '#features/orders/cancel-order.tsx'
@@ -38,8 +38,10 @@ export function OrderSheet({ order, store, isShopOpen, beside, onClose }: OrderS
         <>
           <CancelOrder order={order} isOffered={isCancellable(order)} />
           {isShopOpen && mayOrderAgain(order) && <OrderAgain order={order} />}
-          {order.orderStatus === 'delivered' && <OrderInvoice order={order} />}
-          <HelpWithOrder order={order} />
+          <div className=":uno: flex flex-wrap gap-x-2.5">
+            {order.orderStatus === 'delivered' && <OrderInvoice order={order} />}
+            <HelpWithOrder order={order} />
+          </div>
         </>
       }
     >
@@ -59,5 +61,8 @@ function HelpWithOrder({ order }: { order: Order }) {
       clearTimeout(timer)
     }
   }, [lateMs, nowMs])
-  return mayHaveTickets(order, nowMs) && <OrderHelp order={order} />
+  if (!mayHaveTickets(order, nowMs)) return null
+  // The room of its button, so that the one beside it does not become narrower under a finger.
+  const room = helpOffer(order, nowMs) === 'offered' && <div className=":uno: flex-1 min-w-36" />
+  return <OrderHelp order={order} fallback={room} />
 }

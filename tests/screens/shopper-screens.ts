@@ -249,7 +249,13 @@ export const SHOPPER_SCREENS: readonly Screen[] = [
     title: 'Order Details, requests for help could not be loaded',
     path: '/orders',
     before: respondWith502(HELP),
-    act: (visit) => openDeliveredOrder(visit, 0),
+    act: async (visit) => {
+      await openDeliveredOrder(visit, 0)
+      // Side by side, so that they leave room for what was ordered.
+      const topOf = async (name: string) => (await button(visit.page, name).boundingBox())?.y
+      await expect(button(visit.page, 'Get help')).toBeVisible()
+      expect(await topOf('Get help')).toBe(await topOf('Invoice'))
+    },
     mark: text('Your requests for help could not be loaded.'),
     errors: [statusError(502, '/api/v1/orders/[^/]+/help')],
   },

@@ -57,7 +57,7 @@ export function HelpForm({
   const isOther = draft.problem === 'other'
   return (
     <form
-      className=":uno: panel mt-0"
+      className=":uno: panel mt-2.5"
       noValidate
       aria-label={texts.region}
       ref={form}

@@ -25,8 +25,9 @@ import { helpTexts as texts, refusalText } from './help-texts.ts'
 const NO_TICKETS: readonly HelpTicket[] = []
 
 /**
- * Help with an order that was delivered or is late (product §9.10): the offer, the request on its
- * way, and its tickets with the replies of the shop.
+ * Help with an order that was delivered or is late (product §9.10): the offer, which stands beside
+ * other buttons, and below them the request on its way, and its tickets with the replies of the
+ * shop.
  */
 export function OrderHelp({ order }: { order: Order }) {
   const { _id: orderId, userId } = order
@@ -73,62 +74,64 @@ export function OrderHelp({ order }: { order: Order }) {
   }
 
   return (
-    <section
-      className=":uno: mt-2.5 [outline:none]"
-      aria-label={texts.region}
-      ref={place}
-      tabIndex={-1}
-    >
-      {isOffered && typed ? (
-        <HelpForm
-          order={order}
-          typed={typed}
-          takesFocus={takesFocus}
-          problem={problem}
-          onType={(next) => {
-            type(orderId, next)
+    <>
+      {isOffered && !typed && (
+        <button
+          type="button"
+          className=":uno: btn btn-plain flex-1 min-w-36 px-2 mt-2.5"
+          disabled={!isKnown}
+          onClick={() => {
+            setProblem('')
+            setTakesFocus(true)
+            type(orderId, { draft: emptyDraft(order), errors: {} })
           }}
-          onSend={send}
-          onBack={leaveForm}
-        />
-      ) : (
-        isOffered && (
-          <button
-            type="button"
-            className=":uno: btn btn-plain w-full"
-            disabled={!isKnown}
-            onClick={() => {
-              setProblem('')
-              setTakesFocus(true)
-              type(orderId, { draft: emptyDraft(order), errors: {} })
-            }}
-          >
-            <Icon name="message-circle-question-mark" />
-            {texts.get}
-          </button>
-        )
+        >
+          <Icon name="message-circle-question-mark" />
+          {texts.get}
+        </button>
       )}
-      {kept && <KeptRequest help={kept} order={order} />}
-      {tickets.map((ticket) => (
-        <Ticket key={ticket.number} ticket={ticket} order={order} />
-      ))}
-      {query.isError && query.data === undefined && (
-        <div className=":uno: panel">
-          <p className=":uno: text-15/1.4 text-ink-2">{texts.loadFailed}</p>
-          {/* Not `disabled`, so that the button keeps its focus. */}
-          <button
-            type="button"
-            className=":uno: btn btn-plain btn-sm mt-3"
-            aria-disabled={query.isFetching}
-            onClick={() => {
-              if (!query.isFetching) void query.refetch()
+      <section
+        // With the button above it, if it is scrolled into view.
+        className=":uno: basis-full min-w-0 scroll-mt-16 [outline:none]"
+        aria-label={texts.region}
+        ref={place}
+        tabIndex={-1}
+      >
+        {isFormShown && (
+          <HelpForm
+            order={order}
+            typed={typed}
+            takesFocus={takesFocus}
+            problem={problem}
+            onType={(next) => {
+              type(orderId, next)
             }}
-          >
-            {texts.tryAgain}
-          </button>
-        </div>
-      )}
-    </section>
+            onSend={send}
+            onBack={leaveForm}
+          />
+        )}
+        {kept && <KeptRequest help={kept} order={order} />}
+        {tickets.map((ticket) => (
+          <Ticket key={ticket.number} ticket={ticket} order={order} />
+        ))}
+        {query.isError && query.data === undefined && (
+          <div className=":uno: panel">
+            <p className=":uno: text-15/1.4 text-ink-2">{texts.loadFailed}</p>
+            {/* Not `disabled`, so that the button keeps its focus. */}
+            <button
+              type="button"
+              className=":uno: btn btn-plain btn-sm mt-3"
+              aria-disabled={query.isFetching}
+              onClick={() => {
+                if (!query.isFetching) void query.refetch()
+              }}
+            >
+              {texts.tryAgain}
+            </button>
+          </div>
+        )}
+      </section>
+    </>
   )
 }
 

@@ -22,7 +22,7 @@ export function OrderInvoice({ order }: { order: Order }) {
     <>
       <button
         type="button"
-        className=":uno: btn btn-plain w-full mt-2.5"
+        className=":uno: btn btn-plain flex-1 min-w-36 px-2 mt-2.5"
         onClick={() => {
           setIsOpen(true)
         }}
