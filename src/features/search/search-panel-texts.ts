@@ -9,7 +9,7 @@ export const searchPanelTexts = {
   login: 'Login',
   before: 'You searched before',
   tell: 'Tell the shop',
-  reportReason: 'The shop counts the words that found nothing, and not who searched.',
+  reportReason: 'Should we stock this? We note the words, not who searched.',
   telling: 'Telling the shop...',
   told: 'Thank you. The shop will see what was missed.',
   reportFailed: 'The shop could not be told. Please try again when you are online.',
