@@ -218,8 +218,13 @@ export const SHOPPER_SCREENS: readonly Screen[] = [
     continues: 'orders',
     act: async (visit) => {
       await openDeliveredOrder(visit, 0)
+      await expect(button(visit.page, 'Get help')).toBeVisible()
+      const widthOfInvoice = async () => (await button(visit.page, 'Invoice').boundingBox())?.width
+      const before = await widthOfInvoice()
       await button(visit.page, 'Get help').click()
       await button(visit.page, 'Send request').click()
+      // It does not come under the finger of a double tap on 'Get help'.
+      expect(await widthOfInvoice()).toBe(before)
     },
     mark: text('Please choose what is wrong'),
   },

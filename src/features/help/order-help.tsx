@@ -75,21 +75,25 @@ export function OrderHelp({ order }: { order: Order }) {
 
   return (
     <>
-      {isOffered && !typed && (
-        <button
-          type="button"
-          className=":uno: btn btn-plain flex-1 min-w-36 px-2 mt-2.5"
-          disabled={!isKnown}
-          onClick={() => {
-            setProblem('')
-            setTakesFocus(true)
-            type(orderId, { draft: emptyDraft(order), errors: {} })
-          }}
-        >
-          <Icon name="message-circle-question-mark" />
-          {texts.get}
-        </button>
-      )}
+      {isOffered &&
+        (typed ? (
+          // Its room stays: the button beside it must not come under the finger of a double tap.
+          <div className=":uno: flex-1 min-w-36" />
+        ) : (
+          <button
+            type="button"
+            className=":uno: btn btn-plain flex-1 min-w-36 px-2 mt-2.5"
+            disabled={!isKnown}
+            onClick={() => {
+              setProblem('')
+              setTakesFocus(true)
+              type(orderId, { draft: emptyDraft(order), errors: {} })
+            }}
+          >
+            <Icon name="message-circle-question-mark" />
+            {texts.get}
+          </button>
+        ))}
       <section
         // With the button above it, if it is scrolled into view.
         className=":uno: basis-full min-w-0 scroll-mt-16 [outline:none]"
