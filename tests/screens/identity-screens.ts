@@ -9,6 +9,7 @@ import {
   holdResponses,
   text,
   statusError,
+  expectRedEdge,
 } from './screen-steps.ts'
 import type { Visit, Screen } from './screen.ts'
 
@@ -87,8 +88,10 @@ export const IDENTITY_SCREENS: readonly Screen[] = [
     title: 'Complete Your Profile, error',
     continues: 'onboarding',
     act: async ({ page }) => {
-      await page.getByRole('textbox', { name: 'Phone number' }).fill('98640')
+      const phone = page.getByRole('textbox', { name: 'Phone number' })
+      await phone.fill('98640')
       await page.getByRole('button', { name: 'continue' }).click()
+      await expectRedEdge(phone)
     },
     mark: text('Please enter a valid 10-digit phone number'),
   },

@@ -49,6 +49,22 @@ export async function expectEdgesUncovered(shown: Locator): Promise<void> {
     .toBe(true)
 }
 
+/** Waits until the box of the field has the red edge of an error. */
+export async function expectRedEdge(field: Locator): Promise<void> {
+  await expect
+    .poll(() =>
+      field.evaluate((input) => {
+        const swatch = document.body.appendChild(document.createElement('i'))
+        swatch.style.color = 'var(--tomato)'
+        const tomato = getComputedStyle(swatch).color
+        swatch.remove()
+        const box = input.parentElement ?? input
+        return getComputedStyle(box).boxShadow.includes(tomato)
+      }),
+    )
+    .toBe(true)
+}
+
 /** Withholds every response from this path until the visit ends. */
 export const holdResponses =
   (path: string | RegExp) =>

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { HOME_ADDRESS } from '#tests/e2e/support/shopper.ts'
 import {
   button,
+  expectRedEdge,
   respondWith502,
   heading,
   holdResponses,
@@ -117,8 +118,10 @@ export const SHOPPER_SCREENS: readonly Screen[] = [
     continues: 'profile',
     act: async ({ page }) => {
       await button(page, 'Change phone number').click()
-      await page.getByRole('textbox', { name: 'Phone number' }).fill('98640')
+      const phone = page.getByRole('textbox', { name: 'Phone number' })
+      await phone.fill('98640')
       await button(page, 'Save number').click()
+      await expectRedEdge(phone)
     },
     mark: text('Please enter a valid 10-digit phone number'),
   },

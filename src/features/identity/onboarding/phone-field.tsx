@@ -16,7 +16,8 @@ export function PhoneField({ ref, value, onValue, error }: PhoneFieldProps) {
   return (
     <FieldFrame label={onboardingTexts.phoneNumber} error={error}>
       {(ties) => (
-        <div className=":uno: flex items-center h-14 rounded-3 bg-surface edge-line-strong text-20/1 font-700 num focus-within:edge-2-leaf">
+        // With `input`, the edge of an error outweighs that of the focus.
+        <div className=":uno: flex items-center h-14 rounded-3 bg-surface edge-line-strong text-20/1 font-700 num focus-within:edge-2-leaf has-[input[aria-invalid=true]]:edge-2-tomato">
           <span className=":uno: px-3.5 text-ink-2 line-r" aria-hidden="true">
             {PHONE_PREFIX}
           </span>
