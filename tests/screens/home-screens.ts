@@ -5,6 +5,7 @@ import {
   AVAILABILITY,
   CATALOGUE_KEYS,
   MAPS,
+  expectEdgesUncovered,
   firstCard,
   button,
   respondWith502,
@@ -137,7 +138,11 @@ export const HOME_SCREENS: readonly Screen[] = [
     path: '/',
     removedKeys: ['location-store'],
     before: respondWith502(MAPS),
-    act: ({ page }) => button(page, 'Try Again').click(),
+    act: async ({ page }) => {
+      await button(page, 'Try Again').click()
+      // In the first screen, above the cart and the active order.
+      await expectEdgesUncovered(button(page, 'Open Settings'))
+    },
     mark: (page) => button(page, 'Open Settings'),
     errors: [statusError(502, MAPS)],
   },
@@ -151,7 +156,7 @@ export const HOME_SCREENS: readonly Screen[] = [
       await button(page, 'Try Again').click()
       await button(page, 'Open Settings').click()
     },
-    mark: text('Click the lock icon in the address bar'),
+    mark: text(/^In the installed app/),
     errors: [statusError(502, MAPS)],
   },
   {

@@ -12,7 +12,7 @@ export function LocationHelp() {
   if (error === null || !isRefusal(error)) return null
   return (
     <>
-      {isOpen && <LocationSteps />}
+      {isOpen && <LocationSteps hasSystems />}
       <OpenSettings
         isOpen={isOpen}
         onOpen={() => {

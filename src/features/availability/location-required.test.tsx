@@ -18,20 +18,25 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test("a refused location offers 'Open Settings', which shows the four steps", async () => {
+const STEPS = [
+  'Click the lock icon in the address bar',
+  'Open Site settings or Permissions',
+  'Allow location',
+  'Refresh',
+]
+
+test("a refused location shows the four steps at once, and 'Open Settings' those of an app", async () => {
   await renderInShop(<LocationRequired message="Failed to get location: User denied Geolocation" />)
   expect(screen.getByRole('heading').textContent).toBe('Location Access Required')
   expect(screen.getByRole('alert').textContent).toBe(
     'Failed to get location: User denied Geolocation',
   )
-  expect(screen.queryByRole('listitem')).toBeNull()
-  fireEvent.click(screen.getByRole('button', { name: 'Open Settings' }))
-  expect(screen.getAllByRole('listitem').map((step) => step.textContent)).toEqual([
-    'Click the lock icon in the address bar',
-    'Open Site settings or Permissions',
-    'Allow location',
-    'Refresh',
-  ])
+  expect(screen.getAllByRole('listitem').map((step) => step.textContent)).toEqual(STEPS)
+  expect(screen.queryByText(/^In the installed app/)).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Open Settings', expanded: false }))
+  expect(screen.getByText(/^In the installed app/)).toBeTruthy()
+  expect(screen.getByText(/^On iPhone/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Open Settings', expanded: true })).toBeTruthy()
 })
 
 test('another reason offers only a retry', async () => {
@@ -39,6 +44,7 @@ test('another reason offers only a retry', async () => {
     <LocationRequired message="Failed to get location: the position took too long" />,
   )
   expect(screen.queryByRole('button', { name: 'Open Settings' })).toBeNull()
+  expect(screen.queryByRole('listitem')).toBeNull()
   expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy()
 })
 

@@ -14,7 +14,7 @@ import { positionTexts } from './position-texts.ts'
 export function LocationRequired({ message }: { message: string }) {
   const { isLoading } = useAtomValue(locationRequestAtom)
   const request = useSetAtom(requestLocationAtom)
-  const [showsSteps, setShowsSteps] = useState(false)
+  const [showsSystems, setShowsSystems] = useState(false)
   const refused = isRefusal(message)
   // The browser has not asked yet, so that nothing has failed.
   const isFirst = message === positionTexts.askFirst
@@ -24,7 +24,7 @@ export function LocationRequired({ message }: { message: string }) {
   }, [request])
   return (
     <section className=":uno: scene-section" aria-labelledby="location-title">
-      <Scene drawing={<RingsDrawing />}>
+      <Scene drawing={<RingsDrawing />} isLow={refused}>
         <h1 className=":uno: shell-heading" id="location-title">
           {locationTexts.title}
         </h1>
@@ -32,13 +32,21 @@ export function LocationRequired({ message }: { message: string }) {
           {message}
         </p>
         {!isFirst && <p className=":uno: shell-line">{locationTexts.why}</p>}
-        {refused && showsSteps && <LocationSteps />}
-        <div className=":uno: stack" data-retry>
+        {/* At once, because after a refusal 'Try Again' alone does not help. */}
+        {refused && <LocationSteps hasSystems={showsSystems} />}
+        {/* The two of a refusal side by side, so that they stand above the bars of a phone. */}
+        <div
+          className={refused ? ':uno: stack grid-cols-2 narrow:grid-cols-1' : ':uno: stack'}
+          data-retry
+        >
           {hasElement && <LocationElement onShared={ask} />}
           {/* Not `disabled` while the position is awaited, so that the button keeps its focus. */}
           <button
             type="button"
-            className={hasElement ? ':uno: btn btn-plain w-full' : ':uno: btn btn-act w-full'}
+            // No wider than the browser's element, which is the way on.
+            className={
+              hasElement ? ':uno: btn btn-plain justify-self-center' : ':uno: btn btn-act w-full'
+            }
             aria-disabled={isLoading}
             onClick={() => {
               if (!isLoading) ask()
@@ -48,9 +56,9 @@ export function LocationRequired({ message }: { message: string }) {
           </button>
           {refused && (
             <OpenSettings
-              isOpen={showsSteps}
+              isOpen={showsSystems}
               onOpen={() => {
-                setShowsSteps(true)
+                setShowsSystems(true)
               }}
             />
           )}

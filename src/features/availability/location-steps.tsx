@@ -1,7 +1,12 @@
 import { locationTexts } from './location-texts.ts'
 
+interface LocationStepsProps {
+  /** Whether to say also where an installed app and an iPhone have the permission. */
+  hasSystems: boolean
+}
+
 /** How to allow access to a blocked location (product §3.3). */
-export function LocationSteps() {
+export function LocationSteps({ hasSystems }: LocationStepsProps) {
   return (
     <>
       <ol className=":uno: mt-3.5 [counter-reset:s]">
@@ -14,8 +19,12 @@ export function LocationSteps() {
           </li>
         ))}
       </ol>
-      <p className=":uno: shell-line">{locationTexts.stepsInstalled}</p>
-      <p className=":uno: shell-line">{locationTexts.stepsApple}</p>
+      {hasSystems && (
+        <>
+          <p className=":uno: shell-line">{locationTexts.stepsInstalled}</p>
+          <p className=":uno: shell-line">{locationTexts.stepsApple}</p>
+        </>
+      )}
     </>
   )
 }

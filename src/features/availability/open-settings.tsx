@@ -11,7 +11,7 @@ export function OpenSettings({ isOpen, onOpen }: OpenSettingsProps) {
   return (
     <button
       type="button"
-      className=":uno: btn btn-plain w-full mt-2.5"
+      className=":uno: btn btn-plain w-full px-2"
       aria-expanded={isOpen}
       onClick={onOpen}
     >

@@ -9,17 +9,21 @@ interface SceneProps {
   children: ReactNode
   /** Shows the logo, for screens without a header. */
   branded?: boolean
+  /** A low drawing on phones, because the text below is long. */
+  isLow?: boolean
 }
 
 /** A screen with a single message: a drawing on cloth, the hem, then text and buttons. */
-export function Scene({ drawing, children, branded = false }: SceneProps) {
+export function Scene({ drawing, children, branded = false, isLow = false }: SceneProps) {
   return (
     <>
       <div
         className={
-          branded
-            ? ':uno: cloth shell-scene [section>&]:min-h-47.5 pt-[calc(4.5rem+env(safe-area-inset-top))] [&>svg]:max-h-[38dvh]'
-            : ':uno: cloth shell-scene [section>&]:min-h-47.5'
+          isLow
+            ? ':uno: cloth relative grid items-end justify-items-center h-24 lg:h-auto lg:flex-1 overflow-hidden [&>svg]:max-h-24 lg:[&>svg]:max-h-40'
+            : branded
+              ? ':uno: cloth shell-scene [section>&]:min-h-47.5 pt-[calc(4.5rem+env(safe-area-inset-top))] [&>svg]:max-h-[38dvh]'
+              : ':uno: cloth shell-scene [section>&]:min-h-47.5'
         }
       >
         {branded && (
