@@ -63,6 +63,8 @@ function HelpWithOrder({ order }: { order: Order }) {
   }, [lateMs, nowMs])
   if (!mayHaveTickets(order, nowMs)) return null
   // The room of its button, so that the one beside it does not become narrower under a finger.
-  const room = helpOffer(order, nowMs) === 'offered' && <div className=":uno: flex-1 min-w-36" />
+  const room = helpOffer(order, nowMs) === 'offered' && (
+    <div className=":uno: flex-1 min-w-36 px-2" />
+  )
   return <OrderHelp order={order} fallback={room} />
 }

@@ -78,7 +78,7 @@ export function OrderHelp({ order }: { order: Order }) {
       {isOffered &&
         (typed ? (
           // Its room stays: the button beside it must not come under the finger of a double tap.
-          <div className=":uno: flex-1 min-w-36" />
+          <div className=":uno: flex-1 min-w-36 px-2" />
         ) : (
           <button
             type="button"
