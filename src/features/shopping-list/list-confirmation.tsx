@@ -12,7 +12,7 @@ import { formatPaise } from '#shared/lib/format/format-money.ts'
 import { notify } from '#shared/lib/screen/notify.ts'
 import { closeDialog, openDialogs } from '#shared/lib/screen/open-dialogs.ts'
 import { ListLineChoice } from './list-line-choice.tsx'
-import { firstChoices, totalOf } from './list-rules.ts'
+import { firstChoices, totalOf, type ListTotal } from './list-rules.ts'
 import { listTexts } from './list-texts.ts'
 
 interface ListConfirmationProps {
@@ -33,21 +33,25 @@ export function ListConfirmation({ list, isSettled, onAgain }: ListConfirmationP
   const add = useSetAtom(addToCartAtom)
   const changeQuantity = useSetAtom(changeQuantityAtom)
   const [choices, setChoices] = useState(() => firstChoices(list.lines))
-  const isInCart = useRef(false)
+  /** What was put into the cart. The dialog closes a moment later. */
+  const [added, setAdded] = useState<ListTotal>()
   const status = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     // The button that had the focus is gone.
     status.current?.focus()
   }, [])
 
-  const total = totalOf(list.lines, choices, {
-    inCart: quantitiesOf(items),
-    remaining: quantitiesOf(removeOrdered(items, pendingLines)),
-  })
+  // Once it is in the cart, the same list would no longer fit.
+  const total =
+    added ??
+    totalOf(list.lines, choices, {
+      inCart: quantitiesOf(items),
+      remaining: quantitiesOf(removeOrdered(items, pendingLines)),
+    })
   const putIntoCart = (): void => {
-    // The dialog closes a moment later, after a second tap.
-    if (!isSettled || isInCart.current) return
-    isInCart.current = true
+    // A second tap may come before the dialog has closed.
+    if (!isSettled || added) return
+    setAdded(total)
     for (const { product, quantity } of total.purchases) {
       add(product)
       changeQuantity({ productId: product._id, quantity })

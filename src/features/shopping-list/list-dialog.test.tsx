@@ -234,7 +234,7 @@ test('a tap that was meant for Change the list does not read it again', async ()
   expect(ListWorker.texts).toEqual(['2 kg aloo'])
 })
 
-test('a double tap adds a list once', async () => {
+test('a double tap adds a list once, and nothing says meanwhile that it does not fit', async () => {
   // As in the shop, where a dialog closes with the event of its entry in the history.
   const stop = overrideCloseDialog((dialog) => {
     setTimeout(() => {
@@ -246,9 +246,12 @@ test('a double tap adds a list once', async () => {
     withEmptyCart,
   )
   await findAndSettle()
+  fireEvent.click(screen.getByRole('button', { name: 'Increase quantity of Potato 1 kg' }))
   const add = screen.getByRole('button', { name: 'Add 1 product to cart' })
   fireEvent.click(add)
   fireEvent.click(add)
   stop()
-  expect(store.get(cartItemsAtom)).toMatchObject([{ _id: 'potato', quantity: 2 }])
+  expect(store.get(cartItemsAtom)).toMatchObject([{ _id: 'potato', quantity: 3 }])
+  // A second list of three would not.
+  expect(screen.queryByRole('alert')).toBeNull()
 })
