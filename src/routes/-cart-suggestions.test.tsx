@@ -1,14 +1,17 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ProductRow } from '#contract/catalogue-messages.ts'
-import { addToCartAtom, clearCartAtom } from '#features/cart/cart-atoms.ts'
+import { addToCartAtom, changeQuantityAtom, clearCartAtom } from '#features/cart/cart-atoms.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { productRowQueries } from '#features/catalogue/product-row-queries.ts'
+import { boughtBefore } from '#features/orders/bought-rules.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
 import { markFirstScreenShown } from '#shared/lib/screen/first-screen.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
 import { buildOrder } from '#tests/support/build-order.ts'
 import { CartSuggestions } from './-cart-suggestions.tsx'
+
+vi.mock('#features/orders/bought-rules.ts', { spy: true })
 
 const PLACE = { latitude: 26.14, longitude: 91.73 }
 const row = (_id: string): ProductRow => ({
@@ -52,6 +55,19 @@ test('goods of earlier orders that the cart does not hold are offered, and stay 
   expect(names()).toEqual(['The bread'])
   fireEvent.click(screen.getByRole('button', { name: 'Add The bread' }))
   expect(screen.getByRole('button', { name: 'Increase quantity of The bread' })).toBeDefined()
+})
+
+test('a change of a line in the cart renders no suggestion again', async () => {
+  const { store } = await open(({ store: cart, queryClient }) => {
+    cart.set(addToCartAtom, MILK)
+    queryClient.setQueryData(catalogueQueries.home(PLACE).queryKey, [MILK, row('bread')])
+  })
+  expect(names()).toEqual(['The bread'])
+  vi.mocked(boughtBefore).mockClear()
+  act(() => {
+    store.set(changeQuantityAtom, { productId: 'milk', quantity: 2 })
+  })
+  expect(boughtBefore).not.toHaveBeenCalled()
 })
 
 test('products that are no longer sold do not use up the limit of suggestions', async () => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useAtomValue } from 'jotai'
-import { useId, useRef, useState } from 'react'
+import { useAtomValue, useStore } from 'jotai'
+import { selectAtom } from 'jotai/utils'
+import { memo, useId, useRef, useState } from 'react'
 import type { Position } from '#contract/geo.ts'
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import { cartItemsAtom } from '#features/cart/cart-atoms.ts'
@@ -20,17 +21,25 @@ const SUGGESTIONS = 8
 const LOOKED_UP = 24
 
 /** 'Missed something?': what was bought before, or else what the home page begins with. */
-export function CartSuggestions({ userId }: { userId: string | null }) {
+export const CartSuggestions = memo(function CartSuggestions({
+  userId,
+}: {
+  userId: string | null
+}) {
   const position = useAtomValue(positionAtom)
   return position && <Suggestions position={position} userId={userId} />
-}
+})
+
+/** Not the whole cart, so that a change of one line renders no suggestion again. */
+const isEmptyAtom = selectAtom(cartItemsAtom, (items) => items.length === 0)
 
 function Suggestions({ position, userId }: { position: Position; userId: string | null }) {
   const headingId = useId()
   const cards = useRef<HTMLDivElement>(null)
-  const items = useAtomValue(cartItemsAtom)
+  const store = useStore()
+  const isEmpty = useAtomValue(isEmptyAtom)
   // As the cart was when it was opened: a card that is added stays where it is, with its stepper.
-  const [inCart] = useState(() => items.map(({ _id }) => _id))
+  const [inCart] = useState(() => store.get(cartItemsAtom).map(({ _id }) => _id))
   const orders = useCachedOrders(userId ?? '').data ?? []
   const bought = boughtBefore(orders, inCart, LOOKED_UP)
   const rows = useQuery(productRowQueries.of(position, bought))
@@ -46,7 +55,7 @@ function Suggestions({ position, userId }: { position: Position; userId: string 
     <section className=":uno: pt-5 min-w-0" aria-labelledby={headingId} aria-busy={isLoading}>
       <div className=":uno: flex items-center justify-between gap-3 mb-2.5 lg:min-h-11">
         <h2 className=":uno: t-section" id={headingId}>
-          {items.length === 0 ? cartPageTexts.begin : cartPageTexts.missed}
+          {isEmpty ? cartPageTexts.begin : cartPageTexts.missed}
         </h2>
         <ShelfMove headingId={headingId} slides={cards} />
       </div>
