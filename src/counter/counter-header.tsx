@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Icon } from '#shared/ui/icon.tsx'
 import { JholaMark } from '#shared/ui/jhola-mark.tsx'
-import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
 import { counterTexts } from './session/counter-texts.ts'
 import { HelpButton } from './help/help-button.tsx'
+import { QuestionDialog } from './question-dialog.tsx'
 import { leaveCounter } from './session/leave-counter.ts'
 import type { SyncState } from './session/order-sync.ts'
 
@@ -107,35 +107,18 @@ export function CounterHeader({
         <div className=":uno: stitch" />
       </div>
       {isLeaving && (
-        <ModalDialog
+        <QuestionDialog
           title={counterTexts.signOutQuestion}
-          closeLabel={counterTexts.close}
+          hint={counterTexts.signOutHint}
+          keepLabel={counterTexts.stay}
+          confirmLabel={counterTexts.signOut}
           onClose={() => {
             setIsLeaving(false)
           }}
-        >
-          <p className=":uno: text-ink-2">{counterTexts.signOutHint}</p>
-          <div className=":uno: dialog-actions">
-            <button
-              type="button"
-              className=":uno: btn btn-plain px-3"
-              onClick={() => {
-                setIsLeaving(false)
-              }}
-            >
-              {counterTexts.stay}
-            </button>
-            <button
-              type="button"
-              className=":uno: btn btn-act"
-              onClick={() => {
-                leaveCounter()
-              }}
-            >
-              {counterTexts.signOut}
-            </button>
-          </div>
-        </ModalDialog>
+          onConfirm={() => {
+            leaveCounter()
+          }}
+        />
       )}
     </header>
   )

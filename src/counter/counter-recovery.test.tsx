@@ -298,6 +298,12 @@ describe('an order that is finished by others', () => {
   })
 })
 
+/** The button asks first. */
+const closeStore = async () => {
+  fireEvent.click(await screen.findByRole('button', { name: counterTexts.store.closeNow }))
+  tap(counterTexts.store.close)
+}
+
 const storeThat = (isOpen: boolean) => {
   const opensAt = isOpen ? null : '2026-11-23T02:30:00.000Z'
   return {
@@ -340,7 +346,7 @@ test('an older response does not show a store as open that was closed', async ()
   // The dialog is opened again, and requests the store again.
   first.unmount()
   render(closing)
-  fireEvent.click(await screen.findByRole('button', { name: counterTexts.store.closeNow }))
+  await closeStore()
   await screen.findByText(/The store is closed/)
   await act(async () => {
     respond?.(Response.json({ data: { store: storeThat(true) } }))
@@ -367,7 +373,7 @@ test('a store whose closing was saved is shown as closed, although its responses
   }
   const { count } = stubApi(replies)
   openClosing()
-  fireEvent.click(await screen.findByRole('button', { name: counterTexts.store.closeNow }))
+  await closeStore()
   replies[STORE] = undefined
   await passRetries()
   expect(count(CLOSING)).toBe(3)
@@ -383,13 +389,115 @@ test('a store whose closing was saved is shown as closed, although its responses
   expect(count(STORE)).toBe(requests)
 })
 
+test('a store is closed after a question only, and a double tap does not open it again', async () => {
+  const texts = counterTexts.store
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const replies = {
+    [STORE]: { body: { data: { store: storeThat(true) } } },
+    [CLOSING]: { body: { data: { store: storeThat(false) } } },
+  }
+  const { count } = stubApi(replies)
+  openClosing()
+  fireEvent.click(await screen.findByRole('button', { name: texts.closeNow }))
+  tap(texts.keepOpen)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(count(CLOSING)).toBe(0)
+
+  await closeStore()
+  const openAgain = await screen.findByRole('button', { name: texts.openNow })
+  replies[CLOSING] = replies[STORE]
+  fireEvent.click(openAgain)
+  expect(count(CLOSING)).toBe(1)
+  await act(() => vi.advanceTimersByTimeAsync(STEP_DELAY_MS))
+  fireEvent.click(openAgain)
+  expect(await screen.findByText(texts.isOpen)).toBeDefined()
+  expect(count(CLOSING)).toBe(2)
+})
+
+test('the question goes away when another counter has closed the store meanwhile', async () => {
+  const replies = { [STORE]: { body: { data: { store: storeThat(true) } } } }
+  stubApi(replies)
+  const client = newClient()
+  render(
+    <QueryClientProvider client={client}>
+      <StoreClosing counterKey="a-key" storeId="s1" onLateFailure={onLateFailure} />
+    </QueryClientProvider>,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: counterTexts.store.closeNow }))
+  replies[STORE] = { body: { data: { store: storeThat(false) } } }
+  await act(() => client.refetchQueries())
+  await waitFor(() => {
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+test('the board says within a minute that the store was closed, and opens its dialog, until it is open again', async () => {
+  const texts = counterTexts.store
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  keepKey('a-key')
+  const replies: Record<string, Reply | undefined> = {
+    [KEY]: KEY_OF_COUNTER,
+    [LIST]: listOf(),
+    [STORE]: { body: { data: { store: storeThat(true) } } },
+  }
+  stubApi(replies)
+  open()
+  await screen.findByText(counterTexts.emptyLanes.new)
+  expect(screen.queryByText(/The store is closed/)).toBeNull()
+  // At another counter.
+  replies[STORE] = { body: { data: { store: storeThat(false) } } }
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  const bar = await screen.findByRole('alert')
+  expect(bar.textContent).toContain(texts.isClosed)
+  fireEvent.click(within(bar).getByRole('button', { name: texts.open }))
+  expect(await screen.findByRole('button', { name: texts.openNow })).toBeDefined()
+  replies[STORE] = { body: { data: { store: storeThat(true) } } }
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(bar.isConnected).toBe(false)
+})
+
+test('a store outside its hours is not said to be closed on the board', async () => {
+  keepKey('a-key')
+  const store = { ...storeThat(false), closedUntil: null }
+  const { count } = stubApi({
+    [KEY]: KEY_OF_COUNTER,
+    [LIST]: listOf(),
+    [STORE]: { body: { data: { store } } },
+  })
+  open()
+  await screen.findByText(counterTexts.emptyLanes.new)
+  await waitFor(() => {
+    expect(count(STORE)).toBe(1)
+  })
+  expect(screen.queryByText(/The store is closed/)).toBeNull()
+})
+
+test('the bar of one of several stores names it, and opens the dialog with it', async () => {
+  keepKey('a-key')
+  const stores = [
+    { _id: 's0', name: 'Fancy Bazaar' },
+    { _id: 's1', name: 'Pan Bazaar' },
+  ]
+  stubApi({
+    [KEY]: { body: { data: { name: 'till-1', role: 'counter', stores } } },
+    [LIST]: listOf(),
+    [STORE.replace('s1', 's0')]: { body: { data: { store: storeThat(true) } } },
+    [STORE]: { body: { data: { store: storeThat(false) } } },
+  })
+  open()
+  const bar = await screen.findByRole('alert')
+  expect(bar.textContent).toContain(`Pan Bazaar: ${counterTexts.store.isClosed}`)
+  fireEvent.click(within(bar).getByRole('button'))
+  expect(await screen.findByRole('button', { name: counterTexts.store.openNow })).toBeDefined()
+})
+
 test('a closing that the server refuses is not repeated', async () => {
   const { count } = stubApi({
     [STORE]: { body: { data: { store: storeThat(true) } } },
     [CLOSING]: refused('FORBIDDEN', 403),
   })
   openClosing()
-  fireEvent.click(await screen.findByRole('button', { name: counterTexts.store.closeNow }))
+  await closeStore()
   expect((await screen.findByRole('alert')).textContent).toBe(counterTexts.store.notSaved)
   expect(count(CLOSING)).toBe(1)
 })
@@ -399,7 +507,7 @@ test('a closing that fails after its dialog was closed is reported', async () =>
   onLateFailure.mockClear()
   stubApi({ [STORE]: { body: { data: { store: storeThat(true) } } } })
   const { unmount } = openClosing()
-  fireEvent.click(await screen.findByRole('button', { name: counterTexts.store.closeNow }))
+  await closeStore()
   unmount()
   await passRetries()
   await waitFor(() => {

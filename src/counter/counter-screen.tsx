@@ -11,6 +11,7 @@ import { useWakeLock } from './alarm/use-wake-lock.ts'
 import { CounterBoard } from './board/counter-board.tsx'
 import { newHeadingOf } from './board/order-heading-id.ts'
 import { CounterHeader } from './counter-header.tsx'
+import { NoticeBar } from './notice-bar.tsx'
 import { OrderSheet } from './order-sheet/order-sheet.tsx'
 import { useOpenOrder } from './order-sheet/use-open-order.ts'
 import type { ReportFailure } from './order-sheet/use-order-report.ts'
@@ -18,9 +19,9 @@ import { isReportSettled, unanswered } from './session/board-rules.ts'
 import { createCounterSession } from './session/counter-session.ts'
 import { counterTexts } from './session/counter-texts.ts'
 import { FailureBanner } from './session/failure-banner.tsx'
-import { LostConnectionBar } from './session/lost-connection-bar.tsx'
 import { pickTicks, toggleTick } from './session/pick-ticks-store.ts'
 import { useCounterKey } from './session/use-counter-key.ts'
+import { ClosedStoreBar } from './store/closed-store-bar.tsx'
 import { StoreDialog } from './store/store-dialog.tsx'
 import { TodayFigures } from './store/today-figures.tsx'
 
@@ -31,7 +32,8 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
   const ticks = useObservable(pickTicks)
   const isAllowed = useObservable(isSoundAllowed)
   const [isSoundOn, setIsSoundOn] = useState(true)
-  const [isStoreOpen, setIsStoreOpen] = useState(false)
+  /** The dialog of the stores, which begins with this one. */
+  const [storeDialog, setStoreDialog] = useState<{ storeId?: string }>()
   const [failed, setFailed] = useState<ReportFailure>()
   /** A change has failed after its dialog was closed. */
   const [lateFailure, setLateFailure] = useState<string>()
@@ -82,13 +84,31 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
           }
         }}
         onStore={() => {
-          setIsStoreOpen(true)
+          setStoreDialog({})
         }}
         onLateFailure={setLateFailure}
       />
       <section className=":uno: sticky top-0 z-10 short:static" aria-label={counterTexts.alarm}>
         <AlarmBar orders={waiting} isSoundOn={isSoundOn} />
-        {connection === 'lost' && <LostConnectionBar onTry={session.tryNow} />}
+        {connection === 'lost' && (
+          <NoticeBar
+            icon="wifi-off"
+            text={counterTexts.lost}
+            action={counterTexts.tryNow}
+            onAction={session.tryNow}
+          />
+        )}
+        {stores.map((store) => (
+          <ClosedStoreBar
+            key={store._id}
+            counterKey={counterKey}
+            store={store}
+            isNamed={stores.length > 1}
+            onOpen={() => {
+              setStoreDialog({ storeId: store._id })
+            }}
+          />
+        ))}
         <p className="sr-only" role="status">
           {arrived !== undefined &&
             (arrivals.length === 1
@@ -143,13 +163,14 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
         />
       </main>
       <DialogAlarm orders={waiting} isLost={connection === 'lost'} />
-      {isStoreOpen && (
+      {storeDialog !== undefined && (
         <StoreDialog
+          {...storeDialog}
           counterKey={counterKey}
           stores={stores}
           onLateFailure={setLateFailure}
           onClose={() => {
-            setIsStoreOpen(false)
+            setStoreDialog(undefined)
           }}
         />
       )}

@@ -217,6 +217,8 @@ test('a counter that lost its connection misses no event, shows the actions of a
   await counter.getByRole('button', { name: 'Store and products' }).click()
   await store.getByRole('combobox', { name: 'Store' }).selectOption({ value: storeId })
   await store.getByRole('button', { name: 'Close until the next opening' }).click()
+  const question = counter.getByRole('dialog', { name: 'Close the store?' })
+  await question.getByRole('button', { name: 'Close the store' }).click()
   await expect(store.getByText('The store is closed. It opens')).toBeVisible()
   const closed = shopper.getByRole('heading', { name: 'Store is Closed' })
   await atNextStoreCheck(shopper, () => expect(closed).toBeVisible(SHOWN_SOON))

@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { changeClosing, storeDetails } from '#contract/store-endpoints.ts'
-import { formatMoment } from '#shared/lib/format/format-time.ts'
-import { correctedNow } from '#shared/lib/network/server-clock.ts'
+import { useState } from 'react'
+import { changeClosing } from '#contract/store-endpoints.ts'
+import { useSettledStep } from '#shared/lib/screen/use-settled-step.ts'
 import { LoadFailed } from '#shared/ui/load-failed.tsx'
+import { QuestionDialog } from '../question-dialog.tsx'
 import { counterTexts } from '../session/counter-texts.ts'
 import { callOperations } from '../session/operations-api.ts'
+import { stateOf, storeQuery } from './store-query.ts'
 import { useStoreChange } from './use-store-change.ts'
 
 interface StoreClosingProps {
@@ -18,24 +20,20 @@ const texts = counterTexts.store
 /** Says whether the store is open, and opens or closes it. */
 export function StoreClosing({ counterKey, storeId, onLateFailure }: StoreClosingProps) {
   const queryClient = useQueryClient()
-  const queryKey = ['store', storeId]
-  const params = { storeId }
+  const query = storeQuery(counterKey, storeId)
+  const { queryKey } = query
   const change = useStoreChange({
     queryKey,
     onLateFailure,
     call: (closed: boolean) =>
-      callOperations(changeClosing, counterKey, { params, body: { closed } }),
+      callOperations(changeClosing, counterKey, { params: { storeId }, body: { closed } }),
     onSaved: async ({ data }) => {
       // What was requested before would show the previous state.
       await queryClient.cancelQueries({ queryKey })
       queryClient.setQueryData(queryKey, data.store)
     },
   })
-  const details = useQuery({
-    queryKey,
-    queryFn: async ({ signal }) =>
-      (await callOperations(storeDetails, counterKey, { params, signal })).data.store,
-  })
+  const details = useQuery(query)
   if (details.isPending) return <p className=":uno: py-3 text-ink-2">{texts.loading}</p>
   if (details.data === undefined) {
     return (
@@ -46,14 +44,13 @@ export function StoreClosing({ counterKey, storeId, onLateFailure }: StoreClosin
       />
     )
   }
-  const { isOpen, opensAt, closedUntil } = details.data
+  const { isOpen, closedUntil } = details.data
   // A store that is closed because of its hours cannot be opened here.
   const isClosedByStaff = closedUntil !== null
   return (
     <section className=":uno: panel">
       <p className=":uno: t-lead" role="status">
-        {isOpen ? texts.isOpen : texts.isClosed}{' '}
-        {opensAt !== null && texts.opensAt(formatMoment(Date.parse(opensAt), correctedNow()))}
+        {stateOf(details.data)}
       </p>
       {change.failure !== undefined && (
         <p className=":uno: banner-error" role="alert">
@@ -61,17 +58,56 @@ export function StoreClosing({ counterKey, storeId, onLateFailure }: StoreClosin
         </p>
       )}
       {(isOpen || isClosedByStaff) && (
-        <button
-          type="button"
-          className=":uno: btn btn-plain w-full mt-3"
-          aria-disabled={change.isPending}
-          onClick={() => {
-            if (!change.isPending) change.send(!isClosedByStaff)
-          }}
-        >
-          {change.isPending ? texts.saving : isClosedByStaff ? texts.openNow : texts.closeNow}
-        </button>
+        <ClosingButton
+          isClosed={isClosedByStaff}
+          isSaving={change.isPending}
+          onChange={change.send}
+        />
       )}
     </section>
+  )
+}
+
+interface ClosingButtonProps {
+  isClosed: boolean
+  isSaving: boolean
+  onChange: (closed: boolean) => void
+}
+
+/** Closing asks first: shoppers cannot order until somebody notices. */
+function ClosingButton({ isClosed, isSaving, onChange }: ClosingButtonProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  // Both buttons are in the same place.
+  const isSettled = useSettledStep(isClosed ? 'open' : 'close')
+  return (
+    <>
+      <button
+        type="button"
+        className=":uno: btn btn-plain w-full mt-3"
+        aria-disabled={isSaving || !isSettled}
+        onClick={() => {
+          if (isSaving || !isSettled) return
+          if (isClosed) onChange(false)
+          else setIsAsking(true)
+        }}
+      >
+        {isSaving ? texts.saving : isClosed ? texts.openNow : texts.closeNow}
+      </button>
+      {isAsking && !isClosed && (
+        <QuestionDialog
+          title={texts.closeQuestion}
+          hint={texts.closeHint}
+          keepLabel={texts.keepOpen}
+          confirmLabel={texts.close}
+          onClose={() => {
+            setIsAsking(false)
+          }}
+          onConfirm={() => {
+            setIsAsking(false)
+            onChange(true)
+          }}
+        />
+      )}
+    </>
   )
 }

@@ -9,6 +9,8 @@ import { StoreClosing } from './store-closing.tsx'
 interface StoreDialogProps {
   counterKey: string
   stores: readonly { _id: string; name: string }[]
+  /** The one to begin with, if not the first. */
+  storeId?: string
   /** A change has failed after the dialog was closed. */
   onLateFailure: (text: string) => void
   onClose: () => void
@@ -17,8 +19,9 @@ interface StoreDialogProps {
 const texts = counterTexts.store
 
 /** Closing and sold-out products of one of the key's stores. */
-export function StoreDialog({ counterKey, stores, onLateFailure, onClose }: StoreDialogProps) {
-  const [chosenId, setChosenId] = useState<string>()
+export function StoreDialog(props: StoreDialogProps) {
+  const { counterKey, stores, onLateFailure, onClose } = props
+  const [chosenId, setChosenId] = useState(props.storeId)
   const storeId = chosenId ?? stores[0]?._id
   return (
     <ModalDialog title={texts.open} closeLabel={counterTexts.close} onClose={onClose}>
