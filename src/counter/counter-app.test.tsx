@@ -422,6 +422,8 @@ describe('the focus', () => {
     open()
     press(await screen.findByRole('button', { name: counterTexts.details }))
     press(await screen.findByRole('button', { name: counterTexts.delivered }))
+    const question = within(screen.getByRole('dialog', { name: /^Is order \S+ delivered\?$/ }))
+    press(question.getByRole('button', { name: counterTexts.delivered }))
     await lane('on-the-way').findByText(counterTexts.emptyLanes['on-the-way'])
     expect(focused()).toBe(lane('on-the-way').getByRole('heading'))
   })

@@ -180,8 +180,8 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
           session={session}
           order={opened}
           picked={ticks[opened._id] ?? []}
-          onToggle={(productId) => {
-            toggleTick(opened._id, productId)
+          onToggle={(tick) => {
+            toggleTick(opened._id, tick)
           }}
           failure={failure}
           setFailed={setFailed}

@@ -54,7 +54,7 @@ export function CounterBoard({ session, stores, setFailed, onOpen }: CounterBoar
                 <OpenOrderCard
                   key={order._id}
                   order={order}
-                  pickedCount={pickedCount(ticks, order)}
+                  pickedCount={pickedCount(order, ticks[order._id])}
                   onOpen={() => {
                     onOpen(order._id)
                   }}

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { CounterOrder } from '#contract/operations-orders.ts'
+import { orderNumber } from '#contract/order-number.ts'
 import { STEP_DELAY_MS } from '#shared/lib/screen/use-settled-step.ts'
 import { listenForAnnouncements } from '#shared/testing/announcements.ts'
 import { refused, stubApi, type Reply } from '#shared/testing/stub-api.ts'
@@ -16,13 +17,14 @@ const RIDE_LINK = `POST /api/v1/operations/orders/${counterOrder()._id}/ride-lin
 const RIDER = { name: 'Rituraj Das', phoneNumber: '9854000456' }
 const accepted = counterOrder({ orderStatus: 'accepted', deliveryRider: RIDER })
 const pickedUp = counterOrder({ orderStatus: 'pickup', version: 3, deliveryRider: RIDER })
+const QUESTION = counterTexts.deliverQuestion(orderNumber(pickedUp._id))
 const delivered = counterOrder({ orderStatus: 'delivered', version: 4, deliveryRider: RIDER })
 
 /** Complete responses: the counter sends a report again if it cannot parse the response. */
 const accepting = (order: CounterOrder) => ({
   [EVENTS]: { body: { data: { order, repeated: false } } },
 })
-const open = (first: CounterOrder) => {
+const open = (first: CounterOrder, picked: readonly string[] = []) => {
   const session = createCounterSession('a-key')
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const sheet = (order: CounterOrder) => (
@@ -30,7 +32,7 @@ const open = (first: CounterOrder) => {
       <OrderSheet
         session={session}
         order={order}
-        picked={[]}
+        picked={picked}
         onToggle={() => {}}
         failure={undefined}
         setFailed={() => {}}
@@ -83,11 +85,94 @@ test('a tap that was meant for the hand-over does not deliver the order', async 
   expect(button(counterTexts.delivered).getAttribute('aria-disabled')).toBe('true')
   await act(() => vi.advanceTimersByTimeAsync(STEP_DELAY_MS))
   expect(button(counterTexts.delivered).getAttribute('aria-disabled')).toBe('false')
+  expect(screen.queryByRole('dialog', { name: QUESTION })).toBeNull()
   expect(count(EVENTS)).toBe(0)
-  fireEvent.click(button(counterTexts.delivered))
-  await waitFor(() => {
-    expect(count(EVENTS)).toBe(1)
+})
+
+const question = (name: string) => within(screen.getByRole('dialog', { name }))
+
+describe('a question', () => {
+  test('comes before an order is delivered, with the amount that was collected', async () => {
+    const reported = reportedTo(stubApi(accepting(delivered)))
+    open(pickedUp)
+    fireEvent.click(button(counterTexts.delivered))
+    expect(question(QUESTION).getByText(/^The rider has collected ₹549\. /)).toBeDefined()
+    fireEvent.click(question(QUESTION).getByRole('button', { name: counterTexts.notYet }))
+    expect(screen.queryByRole('dialog', { name: QUESTION })).toBeNull()
+    expect(reported()).toEqual([])
+
+    fireEvent.click(button(counterTexts.delivered))
+    fireEvent.click(question(QUESTION).getByRole('button', { name: counterTexts.delivered }))
+    await waitFor(() => {
+      expect(reported()).toMatchObject([{ type: 'deliver' }])
+    })
+    expect(screen.queryByRole('dialog', { name: QUESTION })).toBeNull()
   })
+
+  test('does not say that an order was collected which was paid before', () => {
+    stubApi({})
+    open({ ...pickedUp, paymentStatus: 'paid' })
+    fireEvent.click(button(counterTexts.delivered))
+    expect(question(QUESTION).getByText(counterTexts.deliverHint)).toBeDefined()
+  })
+
+  const [atta] = accepted.items
+  const items = ['atta', 'milk', 'curd'].map((product) => ({
+    ...atta,
+    product,
+    productName: product,
+    quantity: 1,
+    price: 28,
+    imageUrl: null,
+  }))
+  const partly = { ...accepted, items }
+
+  test('comes before an order is handed over of which some lines are not ticked', async () => {
+    const reported = reportedTo(stubApi(accepting(pickedUp)))
+    open(partly, ['atta:1'])
+    fireEvent.click(button(counterTexts.handOver))
+    const asked = question(counterTexts.handOverQuestion)
+    expect(asked.getByText(counterTexts.unpicked(2, 3))).toBeDefined()
+    expect(reported()).toEqual([])
+    fireEvent.click(asked.getByRole('button', { name: counterTexts.handOver }))
+    await waitFor(() => {
+      expect(reported()).toMatchObject([{ type: 'pickup' }])
+    })
+  })
+
+  test.each([
+    ['all lines are ticked', ['atta:1', 'milk:1', 'curd:1']],
+    ['the list is not used', []],
+  ])('does not come before the hand-over if %s', async (_what, picked) => {
+    const reported = reportedTo(stubApi(accepting(pickedUp)))
+    open(partly, picked)
+    fireEvent.click(button(counterTexts.handOver))
+    await waitFor(() => {
+      expect(reported()).toMatchObject([{ type: 'pickup' }])
+    })
+  })
+
+  test('about the hand-over goes away when another counter hands over', () => {
+    stubApi({})
+    const { update } = open(partly, ['atta:1'])
+    fireEvent.click(button(counterTexts.handOver))
+    update({ ...partly, orderStatus: 'pickup', version: 3 })
+    expect(screen.queryAllByRole('dialog')).toHaveLength(1)
+  })
+})
+
+test('the heading of the pick list says how many lines are ticked, until the order is handed over', () => {
+  stubApi({})
+  const { update } = open(accepted, ['chakki-atta-5kg:2'])
+  expect(heading(`${counterTexts.pickList} · 1 of 1 picked`)).toBeDefined()
+  expect(screen.getByRole('checkbox')).toHaveProperty('checked', true)
+  // Another counter has left out a piece.
+  const [item] = accepted.items
+  update({ ...accepted, version: 3, items: item ? [{ ...item, quantity: 1 }] : [] })
+  expect(heading(`${counterTexts.pickList} · 0 of 1 picked`)).toBeDefined()
+  expect(screen.getByRole('checkbox')).toHaveProperty('checked', false)
+  update(pickedUp)
+  expect(heading(counterTexts.pickList)).toBeDefined()
 })
 
 const press = (name: string) => {
@@ -147,7 +232,7 @@ describe('the focus stays in the sheet', () => {
     })
     expect(focused()).toBe(button(counterTexts.missing.openFor('Milk')))
     update(left)
-    expect(focused()).toBe(heading(counterTexts.pickList))
+    expect(focused()).toBe(heading(`${counterTexts.pickList} · 0 of 1 picked`))
   })
 
   test("after 'Try Again' of the rider's code", async () => {

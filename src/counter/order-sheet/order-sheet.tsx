@@ -14,13 +14,14 @@ import { mayLeaveOut } from './missing-item-rules.ts'
 import { PickList } from './pick-list.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { RiderSection } from './rider-section.tsx'
+import { pickedCount } from '../session/pick-ticks-rules.ts'
 import { useOrderReport, type SetReportFailure } from './use-order-report.ts'
 
 interface OrderSheetProps {
   session: CounterSession
   order: CounterOrder
   picked: readonly string[]
-  onToggle: (productId: string) => void
+  onToggle: (tick: string) => void
   /** The last failure, shown above everything else. */
   failure: string | undefined
   setFailed: SetReportFailure
@@ -103,7 +104,13 @@ export function OrderSheet({
           </p>
         </section>
 
-        <RiderSection order={order} counterKey={session.key} pending={pending} send={send} />
+        <RiderSection
+          order={order}
+          pickedLines={pickedCount(order, picked)}
+          counterKey={session.key}
+          pending={pending}
+          send={send}
+        />
 
         <button
           type="button"

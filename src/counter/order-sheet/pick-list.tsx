@@ -4,14 +4,15 @@ import { keepUnits } from '#shared/lib/format/keep-units.ts'
 import { useLostFocus } from '#shared/lib/screen/use-lost-focus.ts'
 import { ProductPicture } from '#shared/ui/product-picture.tsx'
 import { counterTexts } from '../session/counter-texts.ts'
+import { pickedCount, tickOf } from '../session/pick-ticks-rules.ts'
 import type { OrderItem } from './missing-item-rules.ts'
 import { ItemLine } from './item-line.tsx'
 
 interface PickListProps {
   order: CounterOrder
-  /** Products that are ticked. */
+  /** The ticks of its lines (`tickOf`). */
   picked: readonly string[]
-  onToggle: (productId: string) => void
+  onToggle: (tick: string) => void
   /** Absent where nothing can be left out any more. */
   onMissing?: ((item: OrderItem) => void) | undefined
 }
@@ -31,10 +32,13 @@ export function PickList({ order, picked, onToggle, onMissing }: PickListProps) 
     <section ref={list}>
       <h3 className=":uno: t-section" ref={heading} tabIndex={-1}>
         {counterTexts.pickList}
+        {order.orderStatus === 'accepted' &&
+          ` · ${counterTexts.picked(pickedCount(order, picked), order.items.length)}`}
       </h3>
       <ul className=":uno: grid mt-2">
         {order.items.map((item, index) => {
-          const isPicked = picked.includes(item.product)
+          const tick = tickOf(item)
+          const isPicked = picked.includes(tick)
           return (
             <li
               className={
@@ -71,7 +75,7 @@ export function PickList({ order, picked, onToggle, onMissing }: PickListProps) 
                   type="checkbox"
                   checked={isPicked}
                   onChange={() => {
-                    onToggle(item.product)
+                    onToggle(tick)
                   }}
                 />
               </label>

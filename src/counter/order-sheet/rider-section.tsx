@@ -1,11 +1,15 @@
 import { useRef, useState } from 'react'
+import { paiseFromRupees } from '#contract/money.ts'
 import type { CounterOrder } from '#contract/operations-orders.ts'
+import { orderNumber } from '#contract/order-number.ts'
+import { formatPaise } from '#shared/lib/format/format-money.ts'
 import { formatPhone } from '#shared/lib/format/format-phone.ts'
 import { useLostFocus } from '#shared/lib/screen/use-lost-focus.ts'
 import { useSettledStep } from '#shared/lib/screen/use-settled-step.ts'
 import { lazyComponent } from '#shared/lib/screen/lazy-part.ts'
 import { ErrorBoundary } from '#shared/ui/error-boundary.tsx'
 import { LoadFailed } from '#shared/ui/load-failed.tsx'
+import { QuestionDialog } from '../question-dialog.tsx'
 import { counterTexts } from '../session/counter-texts.ts'
 import { RiderForm } from './rider-form.tsx'
 import type { OrderReports } from './use-order-report.ts'
@@ -15,11 +19,34 @@ const RideCode = lazyComponent(async () => (await import('./ride-code.tsx')).Rid
 interface RiderSectionProps extends OrderReports {
   counterKey: string
   order: CounterOrder
+  /** How many lines of the pick list are ticked. */
+  pickedLines: number
+}
+
+/** Of a pick list that somebody has begun to tick. */
+function handOverQuestion({ items }: CounterOrder, pickedLines: number) {
+  const left = items.length - pickedLines
+  if (pickedLines === 0 || left === 0) return undefined
+  return {
+    title: counterTexts.handOverQuestion,
+    hint: counterTexts.unpicked(left, items.length),
+  }
+}
+
+/** A delivered order leaves every page of the staff, with its address and telephone number. */
+function deliverQuestion({ _id, paymentStatus, totalPrice }: CounterOrder) {
+  const { collected, deliverHint } = counterTexts
+  const amount = formatPaise(paiseFromRupees(totalPrice))
+  return {
+    title: counterTexts.deliverQuestion(orderNumber(_id)),
+    hint: paymentStatus === 'paid' ? deliverHint : `${collected(amount)} ${deliverHint}`,
+  }
 }
 
 /** The rider of an order: who it is, the code for the rider's phone, and what the rider did. */
-export function RiderSection({ counterKey, order, send, pending }: RiderSectionProps) {
+export function RiderSection({ counterKey, order, pickedLines, send, pending }: RiderSectionProps) {
   const [isChangingRider, setIsChangingRider] = useState(false)
+  const [asked, setAsked] = useState<'pickup' | 'deliver'>()
   const [codeTries, setCodeTries] = useState(0)
   const { deliveryRider: rider } = order
   const isPacking = order.orderStatus === 'accepted'
@@ -27,6 +54,7 @@ export function RiderSection({ counterKey, order, send, pending }: RiderSectionP
   const done = isPacking
     ? { type: 'pickup' as const, text: counterTexts.handOver, busy: counterTexts.handingOver }
     : { type: 'deliver' as const, text: counterTexts.delivered, busy: counterTexts.delivering }
+  const question = isPacking ? handOverQuestion(order, pickedLines) : deliverQuestion(order)
   // The button also takes the place of the rider's form.
   const isSettled = useSettledStep(asksForRider ? 'assign-rider' : done.type)
   const riderSection = useRef<HTMLElement>(null)
@@ -116,11 +144,27 @@ export function RiderSection({ counterKey, order, send, pending }: RiderSectionP
           className=":uno: btn btn-act w-full mt-4.5"
           aria-disabled={pending !== undefined || !isSettled}
           onClick={() => {
-            if (pending === undefined && isSettled) send({ type: done.type })
+            if (pending !== undefined || !isSettled) return
+            if (question === undefined) send({ type: done.type })
+            else setAsked(done.type)
           }}
         >
           {pending === done.type ? done.busy : done.text}
         </button>
+      )}
+      {question !== undefined && asked === done.type && (
+        <QuestionDialog
+          {...question}
+          keepLabel={counterTexts.notYet}
+          confirmLabel={done.text}
+          onClose={() => {
+            setAsked(undefined)
+          }}
+          onConfirm={() => {
+            setAsked(undefined)
+            send({ type: done.type })
+          }}
+        />
       )}
     </section>
   )

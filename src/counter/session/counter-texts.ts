@@ -147,7 +147,13 @@ export const counterTexts = {
   },
   handOver: 'Hand over',
   handingOver: 'Handing over…',
+  handOverQuestion: 'Hand over the order?',
+  unpicked: (lines: number, all: number) => `Not ticked: ${lines} of ${all} lines.`,
   delivered: 'Mark as delivered',
+  deliverQuestion: (number: string) => `Is order ${number} delivered?`,
+  collected: (amount: string) => `The rider has collected ${amount}.`,
+  deliverHint: 'The order then leaves this page, with its address. This cannot be undone.',
+  notYet: 'Not yet',
   delivering: 'Saving…',
   failed: {
     conflict: (number: string) =>

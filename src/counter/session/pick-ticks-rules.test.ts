@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { onlyFor, pickedCount, toggled, type PickTicks } from './pick-ticks-rules.ts'
+import { onlyFor, pickedCount, tickOf, toggled } from './pick-ticks-rules.ts'
 import { counterOrder } from '../testing/counter-order.ts'
 
 const item = (product: string) => ({
@@ -18,9 +18,14 @@ it('a line is ticked and unticked, for its own order only', () => {
 })
 
 it('counts only lines that the order has', () => {
-  const ticks: PickTicks = { a: ['milk', 'ghee'], b: ['atta'] }
-  expect(pickedCount(ticks, order)).toBe(1)
-  expect(pickedCount({}, order)).toBe(0)
+  expect(pickedCount(order, ['milk:1', 'ghee:1'])).toBe(1)
+  expect(pickedCount(order)).toBe(0)
+})
+
+it('a line is ticked in its quantity only', () => {
+  const ticks = [tickOf({ product: 'milk', quantity: 2 })]
+  expect(pickedCount({ items: [{ product: 'milk', quantity: 2 }] }, ticks)).toBe(1)
+  expect(pickedCount(order, ticks)).toBe(0)
 })
 
 it('forgets orders that have left the board', () => {

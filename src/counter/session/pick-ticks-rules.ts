@@ -1,12 +1,19 @@
 /** Which lines of each order were ticked on this device (product §23.4). */
 
+/** By order, the ticks of its lines. */
 export type PickTicks = Readonly<Record<string, readonly string[]>>
 
-export function toggled(ticks: PickTicks, orderId: string, productId: string): PickTicks {
+interface Line {
+  product: string
+  quantity: number
+}
+
+/** The tick of a line. With another quantity, the line has to be picked again. */
+export const tickOf = ({ product, quantity }: Line): string => `${product}:${quantity}`
+
+export function toggled(ticks: PickTicks, orderId: string, tick: string): PickTicks {
   const picked = ticks[orderId] ?? []
-  const next = picked.includes(productId)
-    ? picked.filter((id) => id !== productId)
-    : [...picked, productId]
+  const next = picked.includes(tick) ? picked.filter((one) => one !== tick) : [...picked, tick]
   return { ...ticks, [orderId]: next }
 }
 
@@ -17,9 +24,8 @@ export function onlyFor(ticks: PickTicks, orderIds: ReadonlySet<string>): PickTi
 
 /** How many lines of this order are ticked. */
 export function pickedCount(
-  ticks: PickTicks,
-  order: { _id: string; items: readonly { product: string }[] },
+  { items }: { items: readonly Line[] },
+  picked: readonly string[] = [],
 ): number {
-  const picked = new Set(ticks[order._id] ?? [])
-  return order.items.filter(({ product }) => picked.has(product)).length
+  return items.filter((item) => picked.includes(tickOf(item))).length
 }

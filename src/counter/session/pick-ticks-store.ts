@@ -40,8 +40,8 @@ function keep(ticks: PickTicks): void {
   }
 }
 
-export function toggleTick(orderId: string, productId: string): void {
-  keep(toggled(currentTicks(), orderId, productId))
+export function toggleTick(orderId: string, tick: string): void {
+  keep(toggled(currentTicks(), orderId, tick))
 }
 
 /**
