@@ -512,6 +512,39 @@ describe('the second tap of a double tap presses nothing', () => {
     expect(ignored).toHaveBeenLastCalledWith(screen.getByRole('main'))
   })
 
+  test('when an order arrives and moves those that are there', async () => {
+    keepKey('a-key')
+    const replies: Record<string, Reply> = {
+      [KEY]: keyOf('counter'),
+      [LIST]: listOf(counterOrder()),
+    }
+    stubApi(replies)
+    open()
+    await screen.findByText(counterTexts.waiting(1))
+    ignored.mockClear()
+    replies[LIST] = listOf(...orders)
+    dispatchEvent(new Event('online'))
+    await screen.findByText(counterTexts.waiting(2))
+    expect(ignored).toHaveBeenCalledWith(screen.getByRole('main'))
+  })
+
+  test('when the dialog of an order disappears, because its rider has delivered it', async () => {
+    keepKey('a-key')
+    const order = counterOrder({ orderStatus: 'pickup' })
+    const replies: Record<string, Reply> = { [KEY]: keyOf('counter'), [LIST]: listOf(order) }
+    stubApi(replies)
+    open()
+    press(await screen.findByRole('button', { name: counterTexts.details }))
+    const sheet = await screen.findByRole('dialog')
+    ignored.mockClear()
+    replies[LIST] = listOf({ ...order, orderStatus: 'delivered', version: 3 })
+    dispatchEvent(new Event('online'))
+    await waitFor(() => {
+      expect(sheet.isConnected).toBe(false)
+    })
+    expect(ignored).toHaveBeenLastCalledWith(screen.getByRole('main'))
+  })
+
   test.each([
     ['is confirmed', counterTexts.reject],
     ['is closed', counterTexts.keep],

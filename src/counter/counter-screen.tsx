@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { orderNumber } from '#contract/order-number.ts'
 import { useObservable } from '#shared/lib/observable-value.ts'
+import { ignoreSecondTap } from '#shared/lib/screen/ignore-second-tap.ts'
 import { focusPageHeading } from '#shared/lib/screen/page-heading.ts'
 import { useLostFocus } from '#shared/lib/screen/use-lost-focus.ts'
 import { AlarmBar } from './alarm/alarm-bar.tsx'
@@ -67,6 +68,16 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
     isReportSettled(failed, { board, listCount })
   const failure = isSettled ? undefined : failed.text
 
+  const isLost = connection === 'lost'
+  /** What moves the orders of the board, or covers it. */
+  const layout = `${waiting.map(({ _id }) => _id).join(' ')} ${opened?._id} ${isLost} ${news.length}`
+  const lastLayout = useRef(layout)
+  useLayoutEffect(() => {
+    // Under the finger is now another order, or what the dialog has covered.
+    if (main.current && layout !== lastLayout.current) ignoreSecondTap(main.current)
+    lastLayout.current = layout
+  }, [layout])
+
   return (
     <>
       <CounterHeader
@@ -90,7 +101,7 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
       />
       <section className=":uno: sticky top-0 z-10 short:static" aria-label={counterTexts.alarm}>
         <AlarmBar orders={waiting} isSoundOn={isSoundOn} />
-        {connection === 'lost' && (
+        {isLost && (
           <NoticeBar
             icon="wifi-off"
             text={counterTexts.lost}
@@ -162,7 +173,7 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
           finishedCount={board.finished.size}
         />
       </main>
-      <DialogAlarm orders={waiting} isLost={connection === 'lost'} />
+      <DialogAlarm orders={waiting} isLost={isLost} />
       {storeDialog !== undefined && (
         <StoreDialog
           {...storeDialog}

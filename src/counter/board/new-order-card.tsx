@@ -32,7 +32,6 @@ export function NewOrderCard({ session, order, storeName, setFailed }: NewOrderC
     <article
       className=":uno: p-3.5 rounded-4 bg-surface edge-2-tomato"
       aria-labelledby={headingId}
-      ref={keepBoardFromSecondTap}
     >
       <OrderCardHeader order={order} {...(storeName === undefined ? {} : { storeName })} />
       <ul className=":uno: grid gap-1 mt-3 pt-3 line-t text-15/1.35 font-500">
@@ -126,10 +125,7 @@ export function NewOrderCard({ session, order, storeName, setFailed }: NewOrderC
   )
 }
 
-/**
- * For the `ref` of what goes when it is tapped: under the finger is then the next order, or what a
- * dialog has covered.
- */
+/** For the `ref` of what holds a dialog: when it goes, the board is under the finger. */
 function keepBoardFromSecondTap(element: HTMLElement | null): () => void {
   const board = element?.closest('main')
   return () => {
