@@ -100,7 +100,7 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
         onLateFailure={setLateFailure}
       />
       <section className=":uno: sticky top-0 z-10 short:static" aria-label={counterTexts.alarm}>
-        <AlarmBar orders={waiting} isSoundOn={isSoundOn} />
+        <AlarmBar orders={waiting} isSoundOn={isSoundOn} isLost={isLost} />
         {isLost && (
           <NoticeBar
             icon="wifi-off"

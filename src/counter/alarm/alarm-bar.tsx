@@ -6,6 +6,7 @@ import { AlarmFrame } from './alarm-frame.tsx'
 import { startRinging, stopRinging } from './alarm-sound.ts'
 import { isOverdue } from '../session/board-rules.ts'
 import { counterTexts } from '../session/counter-texts.ts'
+import { useHasStayed } from '#shared/lib/screen/use-has-stayed.ts'
 import { useNow } from './use-now.ts'
 import { WaitingClock } from './waiting-clock.tsx'
 
@@ -14,26 +15,36 @@ interface AlarmBarProps {
   orders: readonly CounterOrder[]
   /** The counter's own choice. The alarm goes on by itself when the device can play sound again. */
   isSoundOn: boolean
+  isLost: boolean
 }
 
-/** Rings and is lit until every new order is answered; the tab's title shows it too. */
-export function AlarmBar({ orders, isSoundOn }: AlarmBarProps) {
+/** Most disconnections are shorter: nobody needs to hear of them. */
+const LOST_FOR_MS = 45_000
+
+/**
+ * Rings and is lit until every new order is answered; the tab's title shows it too. While new orders
+ * cannot arrive, it sounds a tone of its own.
+ */
+export function AlarmBar({ orders, isSoundOn, isLost }: AlarmBarProps) {
   const nowMs = useNow()
   const count = orders.length
   const isLate = orders.some((order) => isOverdue(order, nowMs))
-  const isRinging = count > 0 && isSoundOn
+  const hasStayed = useHasStayed(isLost, LOST_FOR_MS)
+  const isOffline = isLost && hasStayed
+  const ringing = count > 0 ? (isLate ? 'urgent' : 'usual') : isOffline ? 'lost' : undefined
   useEffect(() => {
-    if (!isRinging) return undefined
-    startRinging(isLate ? 'urgent' : 'usual')
+    if (ringing === undefined || !isSoundOn) return undefined
+    startRinging(ringing)
     return stopRinging
-  }, [isRinging, isLate])
+  }, [ringing, isSoundOn])
   useEffect(() => {
-    document.title = count === 0 ? counterTexts.documentTitle : counterTexts.titleWaiting(count)
+    const { documentTitle, titleLost, titleWaiting } = counterTexts
+    document.title = count > 0 ? titleWaiting(count) : isOffline ? titleLost : documentTitle
     // A counter that has signed out has no orders.
     return () => {
       document.title = counterTexts.documentTitle
     }
-  }, [count])
+  }, [count, isOffline])
   const [longest] = orders
   if (longest === undefined) return null
   return (

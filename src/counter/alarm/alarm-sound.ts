@@ -4,15 +4,16 @@
  */
 import { observableValue } from '#shared/lib/observable-value.ts'
 
-/** Two rising notes, then a pause, so that nobody in the shop takes it for a telephone. */
-const NOTES_HZ = [784, 1_047] as const
+/** Two notes, then a pause, so that nobody in the shop takes it for a telephone. */
+const RISING_HZ = [784, 1_047]
 const NOTE_SECONDS = 0.22
-/** The usual ringing, and the one for overdue orders. */
+/** The usual ringing, the one for overdue orders, and the one for a lost connection. */
 const RINGING = {
-  usual: { repeatMs: 2_000, volume: 0.5 },
-  urgent: { repeatMs: 900, volume: 1 },
+  usual: { repeatMs: 2_000, volume: 0.5, notesHz: RISING_HZ },
+  urgent: { repeatMs: 900, volume: 1, notesHz: RISING_HZ },
+  lost: { repeatMs: 10_000, volume: 0.5, notesHz: [523, 392] },
 } as const
-export type Urgency = keyof typeof RINGING
+export type Ringing = keyof typeof RINGING
 
 let context: AudioContext | undefined
 let timer: ReturnType<typeof setInterval> | undefined
@@ -48,11 +49,10 @@ function reportNoSound(error: unknown): void {
   console.info('The counter cannot play sound:', error)
 }
 
-export function startRinging(urgency: Urgency): void {
+export function startRinging(ringing: Ringing): void {
   stopRinging()
-  const { repeatMs, volume } = RINGING[urgency]
-  ring(volume)
-  timer = setInterval(ring, repeatMs, volume)
+  ring(ringing)
+  timer = setInterval(ring, RINGING[ringing].repeatMs, ringing)
 }
 
 export function stopRinging(): void {
@@ -63,17 +63,18 @@ export function stopRinging(): void {
 /** Rings at once, or as soon as the device gives the sound back. */
 export function ringOnce(): void {
   isRingDue = context !== undefined && context.state !== 'running'
-  ring(RINGING.usual.volume)
+  ring('usual')
 }
 
-function ring(loudest: number): void {
+function ring(ringing: Ringing): void {
   if (context?.state !== 'running') {
     // The device has taken the sound away, for example for a call. After it, the page can resume it
     // without another tap.
     context?.resume().catch(reportNoSound)
     return
   }
-  for (const [index, hertz] of NOTES_HZ.entries()) {
+  const { volume: loudest, notesHz } = RINGING[ringing]
+  for (const [index, hertz] of notesHz.entries()) {
     const startsAt = context.currentTime + index * NOTE_SECONDS
     const note = new OscillatorNode(context, { type: 'triangle', frequency: hertz })
     const volume = new GainNode(context, { gain: 0 })

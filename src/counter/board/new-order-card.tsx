@@ -29,10 +29,7 @@ export function NewOrderCard({ session, order, storeName, setFailed }: NewOrderC
   const headingId = orderHeadingId(order)
   const hidden = order.items.length - SHOWN_LINES
   return (
-    <article
-      className=":uno: p-3.5 rounded-4 bg-surface edge-2-tomato"
-      aria-labelledby={headingId}
-    >
+    <article className=":uno: p-3.5 rounded-4 bg-surface edge-2-tomato" aria-labelledby={headingId}>
       <OrderCardHeader order={order} {...(storeName === undefined ? {} : { storeName })} />
       <ul className=":uno: grid gap-1 mt-3 pt-3 line-t text-15/1.35 font-500">
         {order.items.slice(0, SHOWN_LINES).map((item) => (

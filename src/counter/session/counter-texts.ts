@@ -60,6 +60,7 @@ export const counterTexts = {
   waiting: (count: number) =>
     count === 1 ? '1 new order is waiting' : `${count} new orders are waiting`,
   overdue: 'Overdue: the shopper is waiting',
+  titleLost: 'Offline · Jhola',
   titleWaiting: (count: number) => `(${count}) New order · Jhola`,
   arrived: (number: string) => `New order ${number}`,
   arrivedTogether: (count: number) => `${count} new orders`,

@@ -1,8 +1,9 @@
 import { vi } from 'vitest'
 
 export interface SilentSpeaker {
-  /** The volume of each note that the page has played. */
+  /** The volume of each note that the page has played, and its frequency. */
   notes: number[]
+  hertz: number[]
   /** While it is interrupted, the page cannot resume it. */
   state: 'suspended' | 'running' | 'interrupted'
 }
@@ -13,6 +14,7 @@ let current: SilentSpeaker['state'] = 'suspended'
 /** One for all tests of a file, because a page opens its sound once. */
 const speaker: SilentSpeaker = {
   notes: [],
+  hertz: [],
   get state() {
     return current
   },
@@ -26,6 +28,7 @@ const speaker: SilentSpeaker = {
 /** Stands in for the sound of a device, because jsdom plays none. Silent until a tap allows it. */
 export function silentSpeaker(): SilentSpeaker {
   speaker.notes = []
+  speaker.hertz = []
   speaker.state = 'suspended'
   class Context {
     currentTime = 0
@@ -49,6 +52,9 @@ export function silentSpeaker(): SilentSpeaker {
     connect = () => {}
   }
   class Note {
+    constructor(_context: unknown, { frequency }: OscillatorOptions) {
+      speaker.hertz.push(frequency ?? 0)
+    }
     connect = (next: object) => next
     start = () => {}
     stop = () => {}
