@@ -225,6 +225,12 @@ test('a rider who is assigned again after another is reported under a new id', a
   expect(reports().at(-1)).not.toEqual(first)
 })
 
+const cancelIt = () => {
+  tap(counterTexts.cancel)
+  const question = within(screen.getByRole('dialog', { name: counterTexts.cancelTitle }))
+  fireEvent.click(question.getByRole('button', { name: counterTexts.cancel }))
+}
+
 describe('an order that is finished by others', () => {
   const packed = counterOrder({ orderStatus: 'accepted', version: 3, deliveryRider: RAVI })
   const number = orderNumber(packed._id)
@@ -234,12 +240,26 @@ describe('an order that is finished by others', () => {
     order: { ...packed, orderStatus, version: 4 },
   })
 
+  /** Replies from now on. */
+  const serve = (replies: Record<string, Reply | undefined>) => {
+    stubApi({ [KEY]: KEY_OF_COUNTER, [LIST]: listOf(packed), ...replies })
+  }
+
   async function openSheet(replies: Record<string, Reply | undefined> = {}): Promise<void> {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     keepKey('a-key')
-    stubApi({ [KEY]: KEY_OF_COUNTER, [LIST]: listOf(packed), ...replies })
+    serve(replies)
     open()
     fireEvent.click(await screen.findByRole('button', { name: counterTexts.pack }))
+    await receive({ kind: 'current', cursor: 'c2' })
+  }
+
+  async function openBoard(waiting: object): Promise<void> {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    keepKey('a-key')
+    serve({ [LIST]: listOf(waiting) })
+    open()
+    await screen.findByRole('button', { name: counterTexts.accept })
     await receive({ kind: 'current', cursor: 'c2' })
   }
 
@@ -247,7 +267,7 @@ describe('an order that is finished by others', () => {
     await openSheet()
     await receive(ended('cancelled'))
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(alerts()).toEqual([counterTexts.cancelled(number)])
+    expect(alerts()).toEqual([counterTexts.ended.cancelled(number)])
     tap(counterTexts.dismiss)
     expect(alerts()).toEqual([])
     expect(location.hash).toBe('')
@@ -257,13 +277,13 @@ describe('an order that is finished by others', () => {
     await openSheet()
     tap(counterTexts.close)
     await receive(ended('cancelled'))
-    expect(alerts()).toEqual([counterTexts.cancelled(number)])
+    expect(alerts()).toEqual([counterTexts.ended.cancelled(number)])
   })
 
   test('is said to be finished if it was open', async () => {
     await openSheet()
     await receive(ended('delivered'))
-    expect(alerts()).toEqual([counterTexts.gone(number)])
+    expect(alerts()).toEqual([counterTexts.ended.otherwise(number)])
     tap(counterTexts.dismiss)
     expect(alerts()).toEqual([])
     expect(location.hash).toBe('')
@@ -274,7 +294,7 @@ describe('an order that is finished by others', () => {
     keepKey('a-key')
     stubApi({ [KEY]: KEY_OF_COUNTER, [LIST]: listOf() })
     open()
-    expect(await screen.findByText(counterTexts.gone(number))).toBeDefined()
+    expect(await screen.findByText(counterTexts.ended.otherwise(number))).toBeDefined()
   })
 
   test('is said to be cancelled although this counter is reporting its hand-over', async () => {
@@ -282,15 +302,71 @@ describe('an order that is finished by others', () => {
     tap(counterTexts.handOver)
     await receive(ended('cancelled'))
     await waitFor(() => {
-      expect(alerts()).toEqual([counterTexts.cancelled(number)])
+      expect(alerts()).toEqual([counterTexts.ended.cancelled(number)])
     })
+  })
+
+  test('is said to be rejected if nobody has answered it in time', async () => {
+    const waiting = counterOrder()
+    await openBoard(waiting)
+    await receive({
+      kind: 'order',
+      cursor: 'c3',
+      order: { ...waiting, orderStatus: 'rejected', rejectionReason: 'unanswered', version: 3 },
+    })
+    expect(alerts()).toEqual([counterTexts.ended.unanswered(number)])
+  })
+
+  test('is not named if another counter has rejected it', async () => {
+    const waiting = counterOrder()
+    await openBoard(waiting)
+    const order = { ...waiting, orderStatus: 'rejected', rejectionReason: 'closing' } as const
+    await receive({ kind: 'order', cursor: 'c3', order: { ...order, version: 3 } })
+    expect(screen.getByText(counterTexts.emptyLanes.new)).toBeDefined()
+    expect(alerts()).toEqual([])
+  })
+
+  test.each([
+    ['while it is open', () => {}],
+    [
+      'also after its dialog was closed',
+      () => {
+        tap(counterTexts.close)
+      },
+    ],
+  ])('is said to be delivered if this counter may have cancelled it, %s', async (_when, then) => {
+    await openSheet()
+    cancelIt()
+    await passRetries()
+    expect(await screen.findByText(/it is not known whether/)).toBeDefined()
+    then()
+    await receive(ended('delivered'))
+    expect(alerts()).toEqual([counterTexts.ended.delivered(number)])
+    tap(counterTexts.dismiss)
+    expect(alerts()).toEqual([])
+    expect(location.hash).toBe('')
+  })
+
+  test('is not named after a cancellation that did not arrive, and a hand-over that did', async () => {
+    const handedOver = { ...packed, orderStatus: 'pickup' as const, version: 4 }
+    await openSheet()
+    cancelIt()
+    await passRetries()
+    serve({ [EVENTS]: { body: { data: { order: handedOver, repeated: false } } } })
+    tap(counterTexts.handOver)
+    await receive({ kind: 'current', cursor: 'c2' })
+    tap(counterTexts.close)
+    await receive({
+      kind: 'order',
+      cursor: 'c3',
+      order: { ...handedOver, orderStatus: 'delivered', version: 5 },
+    })
+    expect(alerts()).toEqual([])
   })
 
   test('is not named if this counter has cancelled it, also before the response arrives', async () => {
     await openSheet()
-    tap(counterTexts.cancel)
-    const question = within(screen.getByRole('dialog', { name: counterTexts.cancelTitle }))
-    fireEvent.click(question.getByRole('button', { name: counterTexts.cancel }))
+    cancelIt()
     await receive(ended('cancelled'))
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(alerts()).toEqual([])

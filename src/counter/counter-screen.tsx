@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { CounterOrder } from '#contract/operations-orders.ts'
 import { orderNumber } from '#contract/order-number.ts'
 import { useObservable } from '#shared/lib/observable-value.ts'
 import { ignoreSecondTap } from '#shared/lib/screen/ignore-second-tap.ts'
@@ -29,7 +30,7 @@ import { TodayFigures } from './store/today-figures.tsx'
 /** The board of a counter: new orders, orders to pack, and orders on their way. */
 export function CounterScreen({ counterKey }: { counterKey: string }) {
   const [session] = useState(() => createCounterSession(counterKey))
-  const { board, connection, listCount, arrivals, cancelled } = useObservable(session.state)
+  const { board, connection, listCount, arrivals, endings } = useObservable(session.state)
   const ticks = useObservable(pickTicks)
   const isAllowed = useObservable(isSoundAllowed)
   const [isSoundOn, setIsSoundOn] = useState(true)
@@ -52,20 +53,19 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
 
   const opened = orderId === null ? undefined : board.orders.get(orderId)
   const isGone = orderId !== null && opened === undefined && listCount > 0
-  const wasEndedHere = isGone && session.endsReported.has(orderId)
+  const isNamed = (id: string) => endings.some(({ _id }) => _id === id)
+  const wasEndedHere = isGone && session.endsReported.has(orderId) && !isNamed(orderId)
   useEffect(() => {
     if (wasEndedHere) close()
   })
-  const news = cancelled.map((id) => counterTexts.cancelled(orderNumber(id)))
-  if (isGone && !wasEndedHere && !cancelled.includes(orderId)) {
-    news.push(counterTexts.gone(orderNumber(orderId)))
+  const news = endings.map(endOf)
+  if (isGone && !wasEndedHere && !isNamed(orderId)) {
+    news.push(counterTexts.ended.otherwise(orderNumber(orderId)))
   }
   const waiting = unanswered(board)
   const [arrived] = waiting.filter(({ _id }) => arrivals.includes(_id))
   const isSettled =
-    failed === undefined ||
-    cancelled.includes(failed.orderId) ||
-    isReportSettled(failed, { board, listCount })
+    failed === undefined || isNamed(failed.orderId) || isReportSettled(failed, { board, listCount })
   const failure = isSettled ? undefined : failed.text
 
   const isLost = connection === 'lost'
@@ -137,7 +137,7 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
             isUnexpected
             text={news.join(' ')}
             onDismiss={() => {
-              session.dismissCancelled()
+              session.dismissEndings()
               if (isGone) close()
             }}
           />
@@ -204,4 +204,12 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
       )}
     </>
   )
+}
+
+function endOf({ _id, orderStatus, rejectionReason }: CounterOrder): string {
+  const { cancelled, delivered, unanswered: rejected, otherwise } = counterTexts.ended
+  const number = orderNumber(_id)
+  if (rejectionReason === 'unanswered') return rejected(number)
+  if (orderStatus === 'cancelled') return cancelled(number)
+  return orderStatus === 'delivered' ? delivered(number) : otherwise(number)
 }

@@ -62,6 +62,14 @@ test('an overdue order rings louder and more often, and the bar says so', async 
   expect(Math.min(...speaker.notes)).toBeGreaterThan(Math.max(...usual))
 })
 
+test('an overdue order says when it is rejected, if that is known', () => {
+  const rejectedAt = '2026-11-22T10:15:00.000Z'
+  render(<AlarmBar orders={[{ ...waiting, rejectedAt }]} isSoundOn isLost={false} />)
+  passes(120_000)
+  // In India's time.
+  expect(screen.getByText(/^Overdue: it is rejected at 3:45.pm$/)).toBeDefined()
+})
+
 test('the ringing ends when every order is answered', async () => {
   await allowSound()
   const { rerender, container } = render(<AlarmBar orders={[waiting]} isSoundOn isLost={false} />)
@@ -74,11 +82,11 @@ test('the ringing ends when every order is answered', async () => {
   expect(document.title).toBe(counterTexts.documentTitle)
 })
 
-describe('a lost connection', () => {
-  const bar = (isLost: boolean, orders = [] as (typeof waiting)[], isSoundOn = true) => (
-    <AlarmBar orders={orders} isSoundOn={isSoundOn} isLost={isLost} />
-  )
+const bar = (isLost: boolean, orders = [] as (typeof waiting)[], isSoundOn = true) => (
+  <AlarmBar orders={orders} isSoundOn={isSoundOn} isLost={isLost} />
+)
 
+describe('a lost connection', () => {
   test('is heard and shown in the title of the tab after 45 seconds, until it is back', async () => {
     await allowSound()
     const { rerender } = render(bar(true))

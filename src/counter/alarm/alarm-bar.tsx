@@ -6,6 +6,7 @@ import { AlarmFrame } from './alarm-frame.tsx'
 import { startRinging, stopRinging } from './alarm-sound.ts'
 import { isOverdue } from '../session/board-rules.ts'
 import { counterTexts } from '../session/counter-texts.ts'
+import { formatTime } from '#shared/lib/format/format-time.ts'
 import { useHasStayed } from '#shared/lib/screen/use-has-stayed.ts'
 import { useNow } from './use-now.ts'
 import { WaitingClock } from './waiting-clock.tsx'
@@ -28,7 +29,8 @@ const LOST_FOR_MS = 45_000
 export function AlarmBar({ orders, isSoundOn, isLost }: AlarmBarProps) {
   const nowMs = useNow()
   const count = orders.length
-  const isLate = orders.some((order) => isOverdue(order, nowMs))
+  const late = orders.find((order) => isOverdue(order, nowMs))
+  const isLate = late !== undefined
   const hasStayed = useHasStayed(isLost, LOST_FOR_MS)
   const isOffline = isLost && hasStayed
   const ringing = count > 0 ? (isLate ? 'urgent' : 'usual') : isOffline ? 'lost' : undefined
@@ -59,7 +61,13 @@ export function AlarmBar({ orders, isSoundOn, isLost }: AlarmBarProps) {
         <div className=":uno: flex-1 text-18/1.2 font-800 tracking-1">
           <p>{counterTexts.waiting(count)}</p>
           <StatusRegion>
-            {isLate && <p className=":uno: text-15/1.3 font-600">{counterTexts.overdue}</p>}
+            {isLate && (
+              <p className=":uno: text-15/1.3 font-600">
+                {late.rejectedAt === undefined
+                  ? counterTexts.overdue
+                  : counterTexts.overdueUntil(formatTime(late.rejectedAt))}
+              </p>
+            )}
           </StatusRegion>
         </div>
         <b className=":uno: text-18/1.2 font-800">

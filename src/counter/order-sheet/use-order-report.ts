@@ -56,6 +56,8 @@ export function useOrderReport(
       // effect again.
       unconfirmedIds.current.clear()
       clearFailure()
+      // An end whose report was not confirmed has not come about.
+      if (!isFinalStatus(data.order.orderStatus)) session.endsReported.delete(order._id)
       if (data.order.view === 'counter') session.receiveOrder(data.order)
     },
     onError: (error, event) => {

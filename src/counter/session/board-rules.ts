@@ -4,7 +4,7 @@
  */
 import type { OrderEvent } from '#contract/operations-endpoints.ts'
 import type { CounterOrder } from '#contract/operations-orders.ts'
-import { isFinalStatus, newerOrder } from '#contract/order-status.ts'
+import { isFinalStatus, newerOrder, type OrderStatus } from '#contract/order-status.ts'
 import { ORDER_TRANSITIONS } from '#contract/order-transitions.ts'
 
 export interface Board {
@@ -51,6 +51,20 @@ export function receive(
     else fresh.delete(order._id)
   }
   return { board: { orders, finished }, fresh: [...fresh.values()], ended }
+}
+
+/**
+ * The counter must be told of this end: it has not reported it, and either no rider and no counter
+ * did what was usual, or this counter has reported another one and may take it for done.
+ */
+export function isUnexpectedEnd(
+  { orderStatus, rejectionReason }: Pick<CounterOrder, 'orderStatus' | 'rejectionReason'>,
+  reported: OrderStatus | undefined,
+): boolean {
+  if (reported === undefined) {
+    return orderStatus === 'cancelled' || rejectionReason === 'unanswered'
+  }
+  return orderStatus !== reported
 }
 
 export const LANES = ['new', 'packing', 'on-the-way'] as const

@@ -6,7 +6,7 @@ import { UnreachableError } from '#shared/lib/network/api-errors.ts'
 import { onShown } from '#shared/lib/screen/browser-signals.ts'
 import { hasElapsed } from '#shared/lib/has-elapsed.ts'
 import { observableValue, type ObservableValue } from '#shared/lib/observable-value.ts'
-import { EMPTY_BOARD, receive, unanswered, type Board } from './board-rules.ts'
+import { EMPTY_BOARD, isUnexpectedEnd, receive, unanswered, type Board } from './board-rules.ts'
 import { storedKey } from './counter-key.ts'
 import { keepBoard, keptBoard, type KeptBoard } from './kept-board-store.ts'
 import { ordersSince, streamOrders } from './operations-api.ts'
@@ -25,8 +25,8 @@ interface CounterState {
   lastKnown: KeptBoard | null
   /** The ids of the last orders that arrived as new, often one; each order does so once. */
   arrivals: readonly string[]
-  /** Orders of the board that the shopper or another counter has cancelled, until dismissed. */
-  cancelled: readonly string[]
+  /** Orders of the board that ended as nobody here expects (`isUnexpectedEnd`), until dismissed. */
+  endings: readonly CounterOrder[]
 }
 
 export interface CounterSession {
@@ -36,7 +36,7 @@ export interface CounterSession {
   endsReported: Map<string, OrderStatus>
   /** Puts the order of a response on the board. */
   receiveOrder: (order: CounterOrder) => void
-  dismissCancelled: () => void
+  dismissEndings: () => void
   /** Makes the next attempt at once, unless the present one may succeed. */
   tryNow: () => void
   /** Returns a function that ends it. */
@@ -69,7 +69,7 @@ export function createCounterSession(key: string): CounterSession {
     listCount: 0,
     lastKnown: null,
     arrivals: [],
-    cancelled: [],
+    endings: [],
   })
   const endsReported = new Map<string, OrderStatus>()
   const change = (changes: Partial<CounterState>): void => {
@@ -101,16 +101,15 @@ export function createCounterSession(key: string): CounterSession {
     if (arriving !== undefined) arriving = receive(arriving, orders).board
   }
   const receiveOrders = (orders: readonly CounterOrder[]): void => {
-    const { board, listCount, cancelled } = state.get()
+    const { board, listCount, endings } = state.get()
     const received = receive(board, orders)
-    const byOthers = received.ended.filter(
-      ({ _id, orderStatus }) =>
-        orderStatus === 'cancelled' && endsReported.get(_id) !== orderStatus,
+    const unexpected = received.ended.filter((order) =>
+      isUnexpectedEnd(order, endsReported.get(order._id)),
     )
     change({
       board: received.board,
       ...arrivalsOf(received.fresh),
-      cancelled: [...cancelled, ...byOthers.map(({ _id }) => _id)],
+      endings: [...endings, ...unexpected],
     })
     if (listCount > 0) keep()
   }
@@ -162,8 +161,8 @@ export function createCounterSession(key: string): CounterSession {
       collect([order])
       receiveOrders([order])
     },
-    dismissCancelled: () => {
-      change({ cancelled: [] })
+    dismissEndings: () => {
+      change({ endings: [] })
     },
     tryNow,
     start: () => {

@@ -60,6 +60,7 @@ export const counterTexts = {
   waiting: (count: number) =>
     count === 1 ? '1 new order is waiting' : `${count} new orders are waiting`,
   overdue: 'Overdue: the shopper is waiting',
+  overdueUntil: (time: string) => `Overdue: it is rejected at ${time}`,
   titleLost: 'Offline · Jhola',
   titleWaiting: (count: number) => `(${count}) New order · Jhola`,
   arrived: (number: string) => `New order ${number}`,
@@ -164,8 +165,12 @@ export const counterTexts = {
     other: (number: string) => `Order ${number} could not be changed.`,
   },
   dismiss: 'Dismiss',
-  cancelled: (number: string) => `Order ${number} was cancelled.`,
-  gone: (number: string) => `Order ${number} is finished.`,
+  ended: {
+    cancelled: (number: string) => `Order ${number} was cancelled.`,
+    delivered: (number: string) => `Order ${number} was delivered.`,
+    unanswered: (number: string) => `Order ${number} was rejected: nobody answered in time.`,
+    otherwise: (number: string) => `Order ${number} is finished.`,
+  },
   store: {
     open: 'Store and products',
     choose: 'Store',
