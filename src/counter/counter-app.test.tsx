@@ -294,6 +294,50 @@ test.each([
   expect(new Set(reports.map(({ body }) => JSON.stringify(body))).size).toBe(1)
 })
 
+test('the failures of two orders are both said, each until it is dismissed', async () => {
+  keepKey('a-key')
+  const orders = [counterOrder(), counterOrder({ _id: 'another' })]
+  stubApi({
+    [KEY]: keyOf('counter'),
+    [LIST]: listOf(...orders),
+    [EVENTS]: refused('INTERNAL', 422),
+    [EVENTS.replace(counterOrder()._id, 'another')]: refused('ILLEGAL_TRANSITION', 409),
+  })
+  const { conflict, other } = counterTexts.failed
+  const texts = [other(orderNumber(counterOrder()._id)), conflict(orderNumber('another'))]
+  open()
+  for (const accept of await screen.findAllByRole('button', { name: counterTexts.accept })) {
+    fireEvent.click(accept)
+  }
+  for (const text of texts) expect(await screen.findByText(text)).toBeDefined()
+  const [dismiss] = screen.getAllByRole('button', { name: counterTexts.dismiss })
+  if (dismiss) press(dismiss)
+  expect(texts.filter((text) => screen.queryByText(text) !== null)).toHaveLength(1)
+})
+
+test('the dialog of an order shows its own failure, and the board that of another', async () => {
+  keepKey('a-key')
+  const packed = counterOrder({ _id: 'packed', orderStatus: 'accepted' })
+  stubApi({
+    [KEY]: keyOf('counter'),
+    [LIST]: listOf(counterOrder(), packed),
+    [EVENTS]: refused('INTERNAL', 422),
+    [EVENTS.replace(counterOrder()._id, 'packed')]: refused('INTERNAL', 422),
+  })
+  const { other } = counterTexts.failed
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: counterTexts.accept }))
+  await screen.findByText(other(orderNumber(counterOrder()._id)))
+  fireEvent.click(screen.getByRole('button', { name: counterTexts.pack }))
+  const sheet = within(await screen.findByRole('dialog'))
+  fireEvent.click(sheet.getByRole('button', { name: counterTexts.rider.none }))
+  expect(await sheet.findByText(other(orderNumber('packed')))).toBeDefined()
+  expect(sheet.queryByText(other(orderNumber(counterOrder()._id)))).toBeNull()
+  fireEvent.click(sheet.getByRole('button', { name: counterTexts.close }))
+  expect(screen.queryByText(other(orderNumber('packed')))).toBeNull()
+  expect(screen.getByText(other(orderNumber(counterOrder()._id)))).toBeDefined()
+})
+
 test('a report is repeated while the counter is behind another window', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   onTestFinished(() => {
@@ -699,6 +743,8 @@ test.each(['running', 'suspended'] as const)(
       [HELP]: ticketsOf(),
     }
     stubApi(replies)
+    // A lost connection has a sound of its own.
+    serveStream()
     open()
     fireEvent.click(await screen.findByRole('button', { name: helpTexts.title }))
     fireEvent.click(screen.getByRole('button', { name: counterTexts.close }))

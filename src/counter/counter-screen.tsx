@@ -16,7 +16,7 @@ import { CounterHeader } from './counter-header.tsx'
 import { NoticeBar } from './notice-bar.tsx'
 import { OrderSheet } from './order-sheet/order-sheet.tsx'
 import { useOpenOrder } from './order-sheet/use-open-order.ts'
-import type { ReportFailure } from './order-sheet/use-order-report.ts'
+import type { ReportFailure, SetReportFailure } from './order-sheet/use-order-report.ts'
 import { isReportSettled, unanswered } from './session/board-rules.ts'
 import { createCounterSession } from './session/counter-session.ts'
 import { counterTexts } from './session/counter-texts.ts'
@@ -36,7 +36,15 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
   const [isSoundOn, setIsSoundOn] = useState(true)
   /** The dialog of the stores, which begins with this one. */
   const [storeDialog, setStoreDialog] = useState<{ storeId?: string }>()
-  const [failed, setFailed] = useState<ReportFailure>()
+  const [failed, setAllFailed] = useState<ReadonlyMap<string, ReportFailure>>(new Map())
+  const setFailed: SetReportFailure = (id, failure) => {
+    setAllFailed((known) => {
+      const next = new Map(known)
+      if (failure === undefined) next.delete(id)
+      else next.set(id, failure)
+      return next
+    })
+  }
   /** A change has failed after its dialog was closed. */
   const [lateFailure, setLateFailure] = useState<string>()
   const { orderId, open, close } = useOpenOrder()
@@ -64,13 +72,13 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
   }
   const waiting = unanswered(board)
   const [arrived] = waiting.filter(({ _id }) => arrivals.includes(_id))
-  const isSettled =
-    failed === undefined || isNamed(failed.orderId) || isReportSettled(failed, { board, listCount })
-  const failure = isSettled ? undefined : failed.text
+  const failures = [...failed.values()].filter(
+    (report) => !isNamed(report.orderId) && !isReportSettled(report, { board, listCount }),
+  )
 
   const isLost = connection === 'lost'
   /** What moves the orders of the board, or covers it. */
-  const layout = `${waiting.map(({ _id }) => _id).join(' ')} ${opened?._id} ${isLost} ${news.length}`
+  const layout = `${waiting.map(({ _id }) => _id).join(' ')} ${opened?._id} ${isLost} ${news.length} ${failures.length}`
   const lastLayout = useRef(layout)
   useLayoutEffect(() => {
     // Under the finger is now another order, or what the dialog has covered.
@@ -142,13 +150,17 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
             }}
           />
         )}
-        {failure !== undefined && opened === undefined && (
-          <FailureBanner
-            text={failure}
-            onDismiss={() => {
-              setFailed(undefined)
-            }}
-          />
+        {failures.map(
+          (failure) =>
+            failure.orderId !== opened?._id && (
+              <FailureBanner
+                key={failure.orderId}
+                text={failure.text}
+                onDismiss={() => {
+                  setFailed(failure.orderId)
+                }}
+              />
+            ),
         )}
         {lateFailure !== undefined && (
           <FailureBanner
@@ -163,7 +175,7 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
           stores={stores}
           setFailed={setFailed}
           onOpen={(id) => {
-            setFailed(undefined)
+            setFailed(id)
             open(id)
           }}
         />
@@ -194,10 +206,10 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
           onToggle={(tick) => {
             toggleTick(opened._id, tick)
           }}
-          failure={failure}
+          failure={failures.find((one) => one.orderId === opened._id)?.text}
           setFailed={setFailed}
           onClose={() => {
-            setFailed(undefined)
+            setFailed(opened._id)
             close()
           }}
         />

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef, type Dispatch, type SetStateAction } from 'react'
+import { useRef } from 'react'
 import { reportOrderEvent, type OrderEvent } from '#contract/operations-endpoints.ts'
 import type { CounterOrder } from '#contract/operations-orders.ts'
 import { orderNumber } from '#contract/order-number.ts'
@@ -25,7 +25,8 @@ export interface ReportFailure extends FailedReport {
   text: string
 }
 
-export type SetReportFailure = Dispatch<SetStateAction<ReportFailure | undefined>>
+/** Replaces the failure of an order; without one, the order has none any more. */
+export type SetReportFailure = (orderId: string, failure?: ReportFailure) => void
 
 /** Reports what this counter does with an order. */
 export function useOrderReport(
@@ -36,7 +37,7 @@ export function useOrderReport(
   /** Forgotten when the order is closed: another counter may have undone the report later. */
   const unconfirmedIds = useRef(new Map<string, string>())
   const clearFailure = (): void => {
-    setFailed((failed) => (failed?.orderId === order._id ? undefined : failed))
+    setFailed(order._id)
   }
   const mutation = useMutation({
     mutationFn: (event: OrderEvent) => {
@@ -69,11 +70,11 @@ export function useOrderReport(
       }
       const { conflict, other, unreachable } = counterTexts.failed
       if (isTemporary(error)) {
-        setFailed({ ...reported, text: unreachable(number), isUnknown: true })
+        setFailed(order._id, { ...reported, text: unreachable(number), isUnknown: true })
       } else {
         session.endsReported.delete(order._id)
         const isConflict = isApiError(error, 'ILLEGAL_TRANSITION')
-        setFailed({
+        setFailed(order._id, {
           ...reported,
           text: isConflict ? conflict(number) : other(number),
           isUnknown: false,
