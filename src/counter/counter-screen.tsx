@@ -1,8 +1,7 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { CounterOrder } from '#contract/operations-orders.ts'
 import { orderNumber } from '#contract/order-number.ts'
 import { useObservable } from '#shared/lib/observable-value.ts'
-import { ignoreSecondTap } from '#shared/lib/screen/ignore-second-tap.ts'
 import { focusPageHeading } from '#shared/lib/screen/page-heading.ts'
 import { useLostFocus } from '#shared/lib/screen/use-lost-focus.ts'
 import { AlarmBar } from './alarm/alarm-bar.tsx'
@@ -26,6 +25,7 @@ import { useCounterKey } from './session/use-counter-key.ts'
 import { ClosedStoreBar } from './store/closed-store-bar.tsx'
 import { StoreDialog } from './store/store-dialog.tsx'
 import { TodayFigures } from './store/today-figures.tsx'
+import { useSecondTapGuard } from './use-second-tap-guard.ts'
 
 /** The board of a counter: new orders, orders to pack, and orders on their way. */
 export function CounterScreen({ counterKey }: { counterKey: string }) {
@@ -79,12 +79,7 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
   const isLost = connection === 'lost'
   /** What moves the orders of the board, or covers it. */
   const layout = `${waiting.map(({ _id }) => _id).join(' ')} ${opened?._id} ${isLost} ${news.length} ${failures.length}`
-  const lastLayout = useRef(layout)
-  useLayoutEffect(() => {
-    // Under the finger is now another order, or what the dialog has covered.
-    if (main.current && layout !== lastLayout.current) ignoreSecondTap(main.current)
-    lastLayout.current = layout
-  }, [layout])
+  useSecondTapGuard(main, layout)
 
   return (
     <>

@@ -8,6 +8,7 @@ import { LoadFailed } from '#shared/ui/load-failed.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { counterTexts } from '../session/counter-texts.ts'
 import { callOperations } from '../session/operations-api.ts'
+import { useSecondTapGuard } from '../use-second-tap-guard.ts'
 import { useStoreChange } from './use-store-change.ts'
 
 interface SoldOutProductsProps {
@@ -60,6 +61,8 @@ export function SoldOutProducts({ counterKey, storeId, onLateFailure }: SoldOutP
   useLostFocus(section, () => {
     heading.current?.focus({ preventScroll: true })
   })
+  const list = useRef<HTMLUListElement>(null)
+  useSecondTapGuard(list, rows?.length ?? 0)
   return (
     <section className=":uno: mt-4.5" ref={section}>
       <h3 className=":uno: t-section" ref={heading} tabIndex={-1}>
@@ -87,7 +90,7 @@ export function SoldOutProducts({ counterKey, storeId, onLateFailure }: SoldOutP
               : texts.noneFound}
         </p>
       )}
-      <ul className=":uno: grid mt-2">
+      <ul className=":uno: grid mt-2" ref={list}>
         {rows?.map(({ productId, productName, available }) => (
           <li
             className=":uno: flex items-center gap-3 min-h-15 py-2 line-b text-15/1.35 font-600"
