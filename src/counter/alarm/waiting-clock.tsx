@@ -1,4 +1,5 @@
-import { waitingTime } from '../session/board-rules.ts'
+import { secondsSince } from '../session/board-rules.ts'
+import { counterTexts } from '../session/counter-texts.ts'
 import { useNow } from './use-now.ts'
 
 /** Counts up; screen readers do not read every second. */
@@ -6,7 +7,7 @@ export function WaitingClock({ since }: { since: string }) {
   const nowMs = useNow()
   return (
     <time className=":uno: num" role="timer" aria-live="off">
-      {waitingTime(since, nowMs)}
+      {counterTexts.waited(secondsSince(since, nowMs))}
     </time>
   )
 }

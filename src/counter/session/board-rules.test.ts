@@ -7,10 +7,11 @@ import {
   isReportSettled,
   ordersIn,
   receive,
+  secondsSince,
   unanswered,
-  waitingTime,
   type Board,
 } from './board-rules.ts'
+import { counterTexts } from './counter-texts.ts'
 import { counterOrder } from '../testing/counter-order.ts'
 
 const PLACED = '2026-11-22T10:00:00.000Z'
@@ -78,13 +79,16 @@ describe('a received order', () => {
 })
 
 it.each([
-  [0, '0:00'],
-  [-5_000, '0:00'],
-  [67_400, '1:07'],
-  [750_000, '12:30'],
-  [3_729_000, '1:02:09'],
+  [0, '0 s'],
+  [-5_000, '0 s'],
+  [59_900, '59 s'],
+  [60_000, '1 min'],
+  [359_000, '5 min'],
+  [3_599_000, '59 min'],
+  [3_600_000, '1 h 0 min'],
+  [90_000_000, '25 h 0 min'],
 ])('after %i ms an order has waited %s', (ms, text) => {
-  expect(waitingTime(PLACED, Date.parse(PLACED) + ms)).toBe(text)
+  expect(counterTexts.waited(secondsSince(PLACED, Date.parse(PLACED) + ms))).toBe(text)
 })
 
 it('an order is overdue from its time on, and never without one', () => {

@@ -140,13 +140,6 @@ function isDone(event: OrderEvent, order: CounterOrder): boolean {
   }
 }
 
-/** '0:07', '12:30', '1:02:09'. Never negative, even if clocks differ. */
-export function waitingTime(sinceIso: string, nowMs: number): string {
-  const seconds = Math.max(0, Math.floor((nowMs - Date.parse(sinceIso)) / 1_000))
-  const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]
-  const [hours = 0, ...rest] = parts
-  const padded = rest.map((part, index) =>
-    hours === 0 && index === 0 ? String(part) : String(part).padStart(2, '0'),
-  )
-  return [...(hours === 0 ? [] : [String(hours)]), ...padded].join(':')
-}
+/** Whole seconds; never negative, even if clocks differ. */
+export const secondsSince = (sinceIso: string, nowMs: number): number =>
+  Math.max(0, Math.floor((nowMs - Date.parse(sinceIso)) / 1_000))

@@ -59,6 +59,13 @@ export const counterTexts = {
   },
   waiting: (count: number) =>
     count === 1 ? '1 new order is waiting' : `${count} new orders are waiting`,
+  /** Seconds only below a minute, and in words: '5:59' reads like a time of day. */
+  waited: (seconds: number) => {
+    const minutes = Math.floor(seconds / 60)
+    const hours = Math.floor(minutes / 60)
+    if (hours > 0) return `${hours} h ${minutes % 60} min`
+    return minutes > 0 ? `${minutes} min` : `${seconds} s`
+  },
   overdue: 'Overdue: the shopper is waiting',
   overdueUntil: (time: string) => `Overdue: it is rejected at ${time}`,
   titleLost: 'Offline · Jhola',
