@@ -732,6 +732,18 @@ test('a counter that a call has silenced rings on when the call is over', async 
   expect(askForTap()).toBeNull()
 })
 
+test('a bar says that the sound is switched off, until a tap on it switches it on', async () => {
+  keepKey('a-key')
+  stubApi({ [KEY]: keyOf('counter'), [LIST]: listOf() })
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: counterTexts.sound.allow }))
+  fireEvent.click(await screen.findByRole('button', { name: counterTexts.sound.on }))
+  const bar = screen.getByText(counterTexts.sound.off)
+  fireEvent.click(bar)
+  expect(bar.isConnected).toBe(false)
+  expect(screen.getByRole('button', { name: counterTexts.sound.on })).toBeDefined()
+})
+
 test.each(['running', 'suspended'] as const)(
   'a request for help that arrives during a call rings once when the sound is %s again',
   async (after) => {

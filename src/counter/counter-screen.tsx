@@ -81,6 +81,14 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
   const layout = `${waiting.map(({ _id }) => _id).join(' ')} ${opened?._id} ${isLost} ${news.length} ${failures.length}`
   useSecondTapGuard(main, layout)
 
+  const onSound = () => {
+    if (isAllowed) setIsSoundOn(!isSoundOn)
+    else {
+      setIsSoundOn(true)
+      void allowSound()
+    }
+  }
+
   return (
     <>
       <CounterHeader
@@ -90,13 +98,7 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
         state={connection}
         isSoundOn={isSoundOn}
         isSoundAllowed={isAllowed}
-        onSound={() => {
-          if (isAllowed) setIsSoundOn(!isSoundOn)
-          else {
-            setIsSoundOn(true)
-            void allowSound()
-          }
-        }}
+        onSound={onSound}
         onStore={() => {
           setStoreDialog({})
         }}
@@ -130,7 +132,7 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
               : counterTexts.arrivedTogether(arrivals.length))}
         </p>
       </section>
-      <AllowSoundBar />
+      <AllowSoundBar isSoundOn={isSoundOn} onSound={onSound} />
       <main
         className=":uno: wrap w-full pb-[calc(4.5rem+env(safe-area-inset-bottom))] short:pb-10 [&_:is(a,button)]:scroll-mb-17"
         ref={main}
