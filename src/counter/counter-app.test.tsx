@@ -451,7 +451,9 @@ describe('the focus', () => {
     })
     open()
     press(await screen.findByRole('button', { name: counterTexts.reject }))
-    press(within(screen.getByRole('dialog')).getByRole('button', { name: counterTexts.reject }))
+    const question = within(screen.getByRole('dialog'))
+    press(question.getByRole('radio', { name: counterTexts.reasons.closing }))
+    press(question.getByRole('button', { name: counterTexts.reject }))
     await lane('new').findByText(counterTexts.emptyLanes.new)
     expect(focused()).toBe(lane('new').getByRole('heading'))
   })
@@ -604,6 +606,7 @@ describe('the second tap of a double tap presses nothing', () => {
     if (reject) press(reject)
     const question = screen.getByRole('dialog')
     expect(ignored).toHaveBeenLastCalledWith(question)
+    press(within(question).getByRole('radio', { name: counterTexts.reasons.other }))
     press(within(question).getByRole('button', { name }))
     await waitFor(() => {
       expect(question.isConnected).toBe(false)

@@ -228,6 +228,7 @@ test('a rider who is assigned again after another is reported under a new id', a
 const cancelIt = () => {
   tap(counterTexts.cancel)
   const question = within(screen.getByRole('dialog', { name: counterTexts.cancelTitle }))
+  fireEvent.click(question.getByRole('radio', { name: counterTexts.reasons.other }))
   fireEvent.click(question.getByRole('button', { name: counterTexts.cancel }))
 }
 

@@ -259,19 +259,27 @@ const cancelled = counterOrder({ orderStatus: 'cancelled', version: 4, deliveryR
 test.each([
   ['an accepted order', accepted],
   ['an order on its way', pickedUp],
-])('%s is cancelled with a reason, and not before one was confirmed', async (_what, order) => {
-  const { received } = stubApi(accepting(cancelled))
-  open(order)
-  fireEvent.click(button(counterTexts.cancel))
-  const question = await screen.findByRole('dialog', { name: counterTexts.cancelTitle })
-  fireEvent.click(within(question).getByRole('radio', { name: counterTexts.reasons.closing }))
-  const reported = () => received.filter(({ call }) => call === EVENTS).map(({ body }) => body)
-  expect(reported()).toEqual([])
-  fireEvent.click(within(question).getByRole('button', { name: counterTexts.cancel }))
-  await waitFor(() => {
-    expect(reported()).toMatchObject([{ type: 'cancel', reason: 'closing' }])
-  })
-})
+])(
+  '%s is cancelled with a reason, and not before one was chosen and confirmed',
+  async (_what, order) => {
+    const { received } = stubApi(accepting(cancelled))
+    open(order)
+    fireEvent.click(button(counterTexts.cancel))
+    const question = await screen.findByRole('dialog', { name: counterTexts.cancelTitle })
+    const reported = () => received.filter(({ call }) => call === EVENTS).map(({ body }) => body)
+    const confirm = within(question).getByRole('button', { name: counterTexts.cancel })
+    expect(confirm.getAttribute('aria-disabled')).toBe('true')
+    fireEvent.click(confirm)
+    expect(question.isConnected).toBe(true)
+    fireEvent.click(within(question).getByRole('radio', { name: counterTexts.reasons.closing }))
+    expect(confirm.getAttribute('aria-disabled')).toBe('false')
+    expect(reported()).toEqual([])
+    fireEvent.click(confirm)
+    await waitFor(() => {
+      expect(reported()).toMatchObject([{ type: 'cancel', reason: 'closing' }])
+    })
+  },
+)
 
 test('the shopper is told once that no rider is free', async () => {
   const waiting = { ...accepted, deliveryRider: null }
@@ -437,6 +445,8 @@ describe('an item that is not in the shop', () => {
     expect(announcements()).toEqual([texts.last])
     fireEvent.click(question.getByRole('button', { name: counterTexts.cancel }))
     const cancelling = screen.getByRole('dialog', { name: counterTexts.cancelTitle })
+    const soldOut = counterTexts.reasons['sold-out']
+    fireEvent.click(within(cancelling).getByRole('radio', { name: soldOut }))
     fireEvent.click(within(cancelling).getByRole('button', { name: counterTexts.cancel }))
     await waitFor(() => {
       expect(reported()).toMatchObject([{ type: 'cancel', reason: 'sold-out' }])

@@ -12,9 +12,12 @@ interface ReasonDialogProps {
 
 const REASONS = ['sold-out', 'too-busy', 'closing', 'out-of-reach', 'other'] as const
 
-/** A rejection or cancellation needs a reason: the shopper reads it. */
+/**
+ * A rejection or cancellation needs a reason: the shopper reads it. None is chosen at first, so that
+ * one wrong tap ends no order.
+ */
 export function ReasonDialog({ title, confirmLabel, onClose, onConfirm }: ReasonDialogProps) {
-  const [reason, setReason] = useState<CounterReason>('sold-out')
+  const [reason, setReason] = useState<CounterReason>()
   return (
     <ModalDialog title={title} closeLabel={counterTexts.close} onClose={onClose}>
       <p className=":uno: text-ink-2">{counterTexts.reasonHint}</p>
@@ -44,9 +47,10 @@ export function ReasonDialog({ title, confirmLabel, onClose, onConfirm }: Reason
         </button>
         <button
           type="button"
-          className=":uno: btn bg-tomato text-on-tomato"
+          className=":uno: btn bg-tomato text-on-tomato aria-[disabled=true]:opacity-45"
+          aria-disabled={reason === undefined}
           onClick={() => {
-            onConfirm(reason)
+            if (reason !== undefined) onConfirm(reason)
           }}
         >
           {confirmLabel}
