@@ -484,8 +484,8 @@ test('a store is closed after a question only, and a double tap does not open it
   const openAgain = await screen.findByRole('button', { name: texts.openNow })
   replies[CLOSING] = replies[STORE]
   fireEvent.click(openAgain)
-  expect(count(CLOSING)).toBe(1)
   await act(() => vi.advanceTimersByTimeAsync(STEP_DELAY_MS))
+  expect(count(CLOSING)).toBe(1)
   fireEvent.click(openAgain)
   expect(await screen.findByText(texts.isOpen)).toBeDefined()
   expect(count(CLOSING)).toBe(2)

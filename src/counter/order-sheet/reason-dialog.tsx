@@ -47,7 +47,7 @@ export function ReasonDialog({ title, confirmLabel, onClose, onConfirm }: Reason
         </button>
         <button
           type="button"
-          className=":uno: btn bg-tomato text-on-tomato aria-[disabled=true]:opacity-45"
+          className=":uno: btn bg-tomato text-on-tomato"
           aria-disabled={reason === undefined}
           onClick={() => {
             if (reason !== undefined) onConfirm(reason)
