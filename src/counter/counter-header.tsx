@@ -3,7 +3,7 @@ import { Icon } from '#shared/ui/icon.tsx'
 import { JholaMark } from '#shared/ui/jhola-mark.tsx'
 import { counterTexts } from './session/counter-texts.ts'
 import { HelpButton } from './help/help-button.tsx'
-import { QuestionDialog } from './question-dialog.tsx'
+import { QuestionDialog } from './session/question-dialog.tsx'
 import { leaveCounter } from './session/leave-counter.ts'
 import type { SyncState } from './session/order-sync.ts'
 

@@ -12,7 +12,7 @@ import { useWakeLock } from './alarm/use-wake-lock.ts'
 import { CounterBoard } from './board/counter-board.tsx'
 import { newHeadingOf } from './board/order-heading-id.ts'
 import { CounterHeader } from './counter-header.tsx'
-import { NoticeBar } from './notice-bar.tsx'
+import { NoticeBar } from './session/notice-bar.tsx'
 import { OrderSheet } from './order-sheet/order-sheet.tsx'
 import { useOpenOrder } from './order-sheet/use-open-order.ts'
 import type { ReportFailure, SetReportFailure } from './order-sheet/use-order-report.ts'
@@ -25,7 +25,7 @@ import { useCounterKey } from './session/use-counter-key.ts'
 import { ClosedStoreBar } from './store/closed-store-bar.tsx'
 import { StoreDialog } from './store/store-dialog.tsx'
 import { TodayFigures } from './store/today-figures.tsx'
-import { useSecondTapGuard } from './use-second-tap-guard.ts'
+import { useSecondTapGuard } from './session/use-second-tap-guard.ts'
 
 /** The board of a counter: new orders, orders to pack, and orders on their way. */
 export function CounterScreen({ counterKey }: { counterKey: string }) {

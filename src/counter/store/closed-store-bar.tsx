@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { NoticeBar } from '../notice-bar.tsx'
+import { NoticeBar } from '../session/notice-bar.tsx'
 import { counterTexts } from '../session/counter-texts.ts'
 import { stateOf, storeQuery } from './store-query.ts'
 

@@ -8,7 +8,7 @@ import { LoadFailed } from '#shared/ui/load-failed.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { counterTexts } from '../session/counter-texts.ts'
 import { callOperations } from '../session/operations-api.ts'
-import { useSecondTapGuard } from '../use-second-tap-guard.ts'
+import { useSecondTapGuard } from '../session/use-second-tap-guard.ts'
 import { useStoreChange } from './use-store-change.ts'
 
 interface SoldOutProductsProps {

@@ -1,5 +1,5 @@
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
-import { counterTexts } from './session/counter-texts.ts'
+import { counterTexts } from './counter-texts.ts'
 
 interface QuestionDialogProps {
   title: string
@@ -21,7 +21,7 @@ export function QuestionDialog({
   onConfirm,
 }: QuestionDialogProps) {
   return (
-    <ModalDialog title={title} closeLabel={counterTexts.close} onClose={onClose}>
+    <ModalDialog title={title} closeLabel={counterTexts.close} onClose={onClose} hasLongTitle>
       <p className=":uno: text-ink-2">{hint}</p>
       <div className=":uno: dialog-actions">
         <button type="button" className=":uno: btn btn-plain px-3" onClick={onClose}>
