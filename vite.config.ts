@@ -3,6 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import unocss from 'unocss/vite'
 import { defineConfig } from 'vite'
+import { isFirstLoadFile } from './scripts/first-load-files.ts'
 import { viteFirstLoadSchemas } from './scripts/vite/first-load-schemas.ts'
 import { viteClassicScripts } from './scripts/vite/classic-scripts.ts'
 import { viteClerkFiles } from './scripts/vite/clerk-files.ts'
@@ -38,7 +39,7 @@ export default defineConfig({
     viteKillSwitch(),
     viteClassicScripts(),
     viteShellWorker(),
-    viteSecondMinify(),
+    viteSecondMinify(isFirstLoadFile),
     viteStaffPages(),
   ],
   resolve: {

@@ -4,6 +4,7 @@ import unocss from 'unocss/vite'
 import { defineConfig } from 'vite'
 import { viteCounterWorker } from './scripts/vite/counter-worker.ts'
 import { viteIcons } from './scripts/vite/icons.ts'
+import { viteSecondMinify } from './scripts/vite/second-minify.ts'
 
 /** Of both pages. The encoder of QR codes, for example, is loaded when a code is shown. */
 const STARTING_LIBRARIES =
@@ -15,8 +16,10 @@ const STARTING_LIBRARIES =
  */
 const SCHEMA_FUNCTIONS = ['v', 'limitedList', 'rowsOf', 'changesOf']
 
+const isScript = (fileName: string) => fileName.endsWith('.js')
+
 export default defineConfig({
-  plugins: [react(), unocss(), viteIcons(), viteCounterWorker()],
+  plugins: [react(), unocss(), viteIcons(), viteSecondMinify(isScript), viteCounterWorker()],
   // Copied by the build of the shop.
   publicDir: false,
   build: {
