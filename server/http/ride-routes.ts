@@ -2,8 +2,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isFinalStatus } from '#contract/order-status.ts'
 import { rupeesFromPaise } from '#contract/money.ts'
-import { readRide, reportRide, rideLink } from '#contract/ride-endpoints.ts'
+import {
+  READABLE_AFTER_DELIVERY_MS,
+  readRide,
+  reportRide,
+  rideLink,
+} from '#contract/ride-endpoints.ts'
 import { ApiError } from '#server/access/api-error.ts'
+import type { OrderRow } from '#server/db/order-rows.ts'
 import { findRide, type RideRow } from '#server/db/ride-store.ts'
 import type { ReservedReporter } from '#server/domain/reserved-reporters.ts'
 import { orderIdOf } from '#server/orders/ride-tokens.ts'
@@ -15,7 +21,7 @@ import type { RouteContext } from './shop-context.ts'
 const REPORTED_BY = 'rider' satisfies ReservedReporter
 
 export function rideRoutes(app: FastifyInstance, context: RouteContext): void {
-  const { database, events, limits, operations, rideTokens } = context
+  const { clock, database, events, limits, operations, rideTokens } = context
   const limitPositions = limits.ridePositions(tokenOf)
 
   app.route({
@@ -42,7 +48,7 @@ export function rideRoutes(app: FastifyInstance, context: RouteContext): void {
     config: { isNeverShed: true },
     handler: async (request) => {
       const { order, phoneNumber, storeName } = await rideOf(request)
-      if (isFinalStatus(order.status)) {
+      if (!isReadable(order, clock())) {
         throw new ApiError('ORDER_NOT_ACTIVE', 'The link has expired because its order is finished')
       }
       const { address, latitude, longitude, items } = order
@@ -58,7 +64,7 @@ export function rideRoutes(app: FastifyInstance, context: RouteContext): void {
             address,
             location: { latitude, longitude },
             itemCount: items.reduce((sum, { quantity }) => sum + quantity, 0),
-            toCollect: order.paymentStatus === 'paid' ? 0 : rupeesFromPaise(order.totalPaise),
+            toCollect: isPaidInAdvance(order) ? 0 : rupeesFromPaise(order.totalPaise),
           },
         },
       })
@@ -116,6 +122,18 @@ export function rideRoutes(app: FastifyInstance, context: RouteContext): void {
     }
     return { ...found, token }
   }
+}
+
+/** Until its end; after its delivery a little longer, for a rider whose tap was a mistake. */
+function isReadable({ status, history }: OrderRow, nowMs: number): boolean {
+  if (!isFinalStatus(status)) return true
+  const end = history.at(-1)
+  return end?.status === 'delivered' && nowMs < Date.parse(end.at) + READABLE_AFTER_DELIVERY_MS
+}
+
+/** Cash counts as paid once it is delivered. */
+function isPaidInAdvance({ status, paymentStatus }: OrderRow): boolean {
+  return paymentStatus === 'paid' && status !== 'delivered'
 }
 
 const invalidRideLink = () => new ApiError('FORBIDDEN', 'The link is not valid')

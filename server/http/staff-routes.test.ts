@@ -8,7 +8,12 @@ import { todaysFigures } from '#contract/operations-figures.ts'
 import type { OperationsRole } from '#contract/operations-roles.ts'
 import type { Order } from '#contract/order-endpoints.ts'
 import { deliveryChargeSettings } from '#contract/catalogue-endpoints.ts'
-import { readRide, reportRide, rideLink } from '#contract/ride-endpoints.ts'
+import {
+  READABLE_AFTER_DELIVERY_MS,
+  readRide,
+  reportRide,
+  rideLink,
+} from '#contract/ride-endpoints.ts'
 import { orderEvents, orders } from '#server/db/schema.ts'
 import { makeKey } from '#server/operations/operations-keys.ts'
 import {
@@ -138,17 +143,44 @@ describe('the page of a rider', () => {
     expect(row).toMatchObject({ status: 'accepted', rider: { name: 'Mina' } })
   })
 
+  it('can be read for 15 minutes after the delivery, and no longer', async () => {
+    const token = await ridden()
+    await report(token, { type: 'pickup' })
+    await report(token, { type: 'deliver' })
+    const deliveredAtMs = server.clock.nowMs
+    server.clock.nowMs = deliveredAtMs + READABLE_AFTER_DELIVERY_MS - 1
+    expect(parsedResponse(readRide, await read(token)).data.ride).toMatchObject({
+      orderStatus: 'delivered',
+      address: SOME_ADDRESS,
+      toCollect: order.totalPrice,
+    })
+    // No longer by anything that happens later, such as a repeated report.
+    await report(token, { type: 'deliver' })
+    server.clock.nowMs = deliveredAtMs + READABLE_AFTER_DELIVERY_MS
+    expect(refused(await read(token))).toMatchObject({ status: 409, code: 'ORDER_NOT_ACTIVE' })
+    server.clock.nowMs = deliveredAtMs
+  })
+
+  it('ends at once with an order that is cancelled', async () => {
+    const token = await ridden()
+    await server.report(order._id, { type: 'cancel' })
+    expect(refused(await read(token))).toMatchObject({ status: 409, code: 'ORDER_NOT_ACTIVE' })
+  })
+
   it('expires with its order, but a repeated report still returns the result', async () => {
     const token = await ridden()
     await report(token, { type: 'pickup' })
     const eventId = randomUUID()
     expect((await report(token, { eventId, type: 'deliver' })).status).toBe(200)
+    const deliveredAtMs = server.clock.nowMs
+    server.clock.nowMs += READABLE_AFTER_DELIVERY_MS
     const again = await report(token, { eventId, type: 'deliver' })
     expect(parsedResponse(reportRide, again).data.orderStatus).toBe('delivered')
     expect(again.text).not.toContain(SOME_ADDRESS.addressLine)
     expect(refused(await read(token))).toMatchObject({ status: 409, code: 'ORDER_NOT_ACTIVE' })
     expect(refused(await report(token, { type: 'deliver' })).code).toBe('ILLEGAL_TRANSITION')
     expect(refused(await link(counterKey)).code).toBe('ORDER_NOT_ACTIVE')
+    server.clock.nowMs = deliveredAtMs
   })
 
   it('ends when another rider takes over', async () => {

@@ -3,6 +3,7 @@
  * `Authorization: Bearer <token>`: to read the order, and to report its progress and the position.
  */
 import * as v from 'valibot'
+import { MINUTE_MS } from './durations.ts'
 import type { Endpoint } from './endpoint.ts'
 import { positionSchema } from './geo.ts'
 import { eventIdSchema, pointSchema } from './operations-endpoints.ts'
@@ -12,9 +13,13 @@ import { addressSchema } from './user-endpoints.ts'
 
 const { orderStatus } = orderSchema.entries
 
+/** For how long a delivered order can still be read: 'Delivered' may have been a wrong tap. */
+export const READABLE_AFTER_DELIVERY_MS = 15 * MINUTE_MS
+
 /**
  * Makes the token of the rider's page. It belongs to the order and its present rider: with another
- * rider, or once the order is finished, it opens nothing. ORDER_NOT_ACTIVE without a rider.
+ * rider, or once the order has ended (`readRide`), it opens nothing. ORDER_NOT_ACTIVE without a rider
+ * and for a finished order.
  */
 export const rideLink = {
   method: 'POST',
@@ -23,7 +28,10 @@ export const rideLink = {
   response: v.object({ data: v.object({ token: v.string() }) }),
 } as const satisfies OperationsEndpoint
 
-/** FORBIDDEN for a wrong token, ORDER_NOT_ACTIVE when the order is finished. */
+/**
+ * FORBIDDEN for a wrong token, ORDER_NOT_ACTIVE when the order is finished and was not delivered
+ * within the last 15 minutes.
+ */
 export const readRide = {
   method: 'GET',
   pattern: '/api/v1/ride',
@@ -41,7 +49,7 @@ export const readRide = {
         location: v.object(positionSchema.entries),
         /** Pieces, not lines. */
         itemCount: v.number(),
-        /** In rupees; 0 where nothing is to be collected. */
+        /** In rupees; 0 where nothing is to be collected. Of a delivered order what was collected. */
         toCollect: v.number(),
       }),
     }),

@@ -1,7 +1,7 @@
 import { focusManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { Ride } from '#contract/ride-endpoints.ts'
+import { READABLE_AFTER_DELIVERY_MS, type Ride } from '#contract/ride-endpoints.ts'
 import { STEP_DELAY_MS } from '#shared/lib/screen/use-settled-step.ts'
 import { ORDER_DESTINATION } from '#shared/testing/order-destination.ts'
 import { passRetries } from '#shared/testing/pass-retries.ts'
@@ -34,6 +34,12 @@ const open = () => {
       <RideApp />
     </QueryClientProvider>,
   )
+}
+/** Taps 'Delivered' and says yes to the question. Needs fake timers. */
+const deliver = async () => {
+  fireEvent.click(await button(rideTexts.delivered))
+  await act(() => vi.advanceTimersByTimeAsync(STEP_DELAY_MS))
+  fireEvent.click(await button(rideTexts.yesDelivered))
 }
 /** Until the page asks for the order again. */
 const passRefresh = () => act(() => vi.advanceTimersByTimeAsync(15_000))
@@ -143,7 +149,7 @@ test('a report is repeated while the phone is in a pocket, until its result is d
   const replies: Parameters<typeof stubApi>[0] = { [RIDE]: rideIn('pickup', 3) }
   const { received, count } = stubApi(replies)
   open()
-  fireEvent.click(await button(rideTexts.delivered))
+  await deliver()
   await waitFor(() => expect(count(EVENTS)).toBe(1))
   focusManager.setFocused(false)
   // In a basement.
@@ -163,7 +169,7 @@ test('the order is also requested again while a report is repeated', async () =>
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { count } = stubApi({ [RIDE]: rideIn('pickup', 3) })
   open()
-  fireEvent.click(await button(rideTexts.delivered))
+  await deliver()
   await act(() => vi.advanceTimersByTimeAsync(60_000))
   const before = count(RIDE)
   await act(() => vi.advanceTimersByTimeAsync(60_000))
@@ -180,10 +186,11 @@ test('a report whose responses were lost does not hold up the next step', async 
   replies[RIDE] = rideIn('pickup', 3)
   await passRefresh()
   await act(() => vi.advanceTimersByTimeAsync(STEP_DELAY_MS))
-  fireEvent.click(await button(rideTexts.delivered))
+  await deliver()
   await passRetries()
   expect(screen.getByText(rideTexts.failed)).toBeDefined()
   replies[EVENTS] = moved('delivered', 4)
+  // Without the question: it was answered.
   fireEvent.click(await button(rideTexts.delivered))
   expect(await screen.findByText(rideTexts.ended)).toBeDefined()
 })
@@ -208,9 +215,103 @@ test('a second tap on Picked up does not deliver the order', async () => {
   expect(delivered.getAttribute('aria-disabled')).toBe('false')
   expect(count(EVENTS)).toBe(1)
   replies[EVENTS] = moved('delivered', 4)
-  fireEvent.click(delivered)
+  await deliver()
   expect(await screen.findByText(rideTexts.ended)).toBeDefined()
   expect(count(EVENTS)).toBe(2)
+})
+
+test('Delivered asks first, and a double tap does not answer', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { count } = stubApi({ [RIDE]: rideIn('pickup', 3), [EVENTS]: moved('delivered', 4) })
+  open()
+  const delivered = await button(rideTexts.delivered)
+  press(delivered)
+  expect(screen.getByRole('alert').textContent).toBe('Delivered, and ₹549 collected?')
+  // In the same place, and still with the focus.
+  const yes = await button(rideTexts.yesDelivered)
+  expect(document.activeElement).toBe(yes)
+  expect(yes).toBe(delivered)
+  fireEvent.click(yes)
+  await act(() => vi.advanceTimersByTimeAsync(STEP_DELAY_MS))
+  expect(count(EVENTS)).toBe(0)
+
+  press(await button(rideTexts.notYet))
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(document.activeElement).toBe(await button(rideTexts.delivered))
+  await act(() => vi.advanceTimersByTimeAsync(STEP_DELAY_MS))
+  await deliver()
+  expect(await screen.findByText(rideTexts.ended)).toBeDefined()
+  expect(count(EVENTS)).toBe(1)
+})
+
+test('the question names no amount where nothing is collected', async () => {
+  stubApi({
+    [RIDE]: {
+      body: { data: { ride: { ...RIDE_OF_ONE, orderStatus: 'pickup', toCollect: 0 } } },
+    },
+  })
+  open()
+  fireEvent.click(await button(rideTexts.delivered))
+  expect(screen.getByRole('alert').textContent).toBe(rideTexts.isDelivered)
+})
+
+const expectAddress = () => {
+  expect(screen.getByText('Ananya Baruah')).toBeDefined()
+  expect(screen.getByText('₹549')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Call Ananya Baruah' })).toBeDefined()
+}
+const expectNoAddress = () => {
+  expect(screen.getByRole('heading', { name: rideTexts.ended })).toBeDefined()
+  expect(screen.queryByText('Ananya Baruah')).toBeNull()
+}
+
+describe('a delivered order', () => {
+  test('stays on the page until the server ends its link', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const replies: Parameters<typeof stubApi>[0] = {
+      [RIDE]: rideIn('pickup', 3),
+      [EVENTS]: moved('delivered', 4),
+    }
+    stubApi(replies)
+    open()
+    await deliver()
+    expect(await screen.findByText(rideTexts.readable)).toBeDefined()
+    expectAddress()
+    expect(screen.queryByRole('button')).toBeNull()
+    replies[RIDE] = rideIn('delivered', 4)
+    await passRefresh()
+    expectAddress()
+    replies[RIDE] = refused('ORDER_NOT_ACTIVE', 409)
+    await passRefresh()
+    expectNoAddress()
+  })
+
+  test('can be read after a tap at the counter too', async () => {
+    stubApi({ [RIDE]: rideIn('delivered', 4) })
+    open()
+    expect(await screen.findByText(rideTexts.readable)).toBeDefined()
+    expectAddress()
+  })
+
+  test('leaves a page without a connection after 15 minutes', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const replies: Parameters<typeof stubApi>[0] = { [RIDE]: rideIn('delivered', 4) }
+    stubApi(replies)
+    open()
+    await screen.findByText(rideTexts.readable)
+    replies[RIDE] = undefined
+    await act(() => vi.advanceTimersByTimeAsync(READABLE_AFTER_DELIVERY_MS - 60_000))
+    expectAddress()
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expectNoAddress()
+  })
+})
+
+test('an order that was cancelled after its pickup arrived does not look like a delivery', async () => {
+  stubApi({ [RIDE]: rideIn('accepted', 2), [EVENTS]: moved('cancelled', 4) })
+  open()
+  fireEvent.click(await button(rideTexts.pickedUp))
+  expect(await screen.findByText(rideTexts.gone)).toBeDefined()
 })
 
 /** As with the keyboard or a screen reader. */
@@ -235,9 +336,12 @@ test('after Picked up the button Delivered has the focus, and a status says that
 })
 
 test('the end of the delivery moves the focus to its heading', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
   stubApi({ [RIDE]: rideIn('pickup', 3), [EVENTS]: moved('delivered', 4) })
   open()
   press(await button(rideTexts.delivered))
+  await act(() => vi.advanceTimersByTimeAsync(STEP_DELAY_MS))
+  press(await button(rideTexts.yesDelivered))
   const heading = await screen.findByRole('heading', { name: rideTexts.ended })
   expect(document.activeElement).toBe(heading)
 })
@@ -269,13 +373,14 @@ test('once a report has arrived whose responses were lost, nothing asks for anot
 })
 
 test('a report that is refused because the order was cancelled does not look like a delivery', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
   const replies: Parameters<typeof stubApi>[0] = { [RIDE]: rideIn('pickup', 3) }
   stubApi(replies)
   open()
-  const delivered = await button(rideTexts.delivered)
+  await button(rideTexts.delivered)
   replies[RIDE] = refused('ORDER_NOT_ACTIVE', 409)
   replies[EVENTS] = refused('ILLEGAL_TRANSITION', 409)
-  fireEvent.click(delivered)
+  await deliver()
   expect(await screen.findByText(rideTexts.gone)).toBeDefined()
   expect(screen.queryByText(rideTexts.ended)).toBeNull()
 })

@@ -1,15 +1,15 @@
 import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLayoutEffect, useSyncExternalStore, type ReactNode } from 'react'
+import { useSyncExternalStore, type ReactNode } from 'react'
 import { readRide, type Ride } from '#contract/ride-endpoints.ts'
 import { isFinalStatus, newerOrder } from '#contract/order-status.ts'
 import { isApiError } from '#shared/lib/network/api-errors.ts'
-import { focusPageHeading } from '#shared/lib/screen/page-heading.ts'
-import { EmptyState } from '#shared/ui/empty-state.tsx'
 import { JholaMark } from '#shared/ui/jhola-mark.tsx'
 import { LoadFailed } from '#shared/ui/load-failed.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { callRide } from './ride-api.ts'
+import { DeliveredRide } from './delivered-ride.tsx'
 import { RideDetails } from './ride-details.tsx'
+import { RideEnd } from './ride-end.tsx'
 import { rideTexts } from './ride-texts.ts'
 
 /** The link has ended. Every other error may be temporary, so the page keeps requesting. */
@@ -35,23 +35,23 @@ export function RideApp() {
   const ride = useQuery({
     queryKey,
     queryFn: async ({ signal }) => (await callRide(readRide, token, { signal })).data.ride,
-    // The token ends with the order, so there is nothing to request.
-    enabled: ({ state }) => token !== '' && !isFinalStatus(state.data?.orderStatus ?? 'unknown'),
+    enabled: token !== '',
     refetchInterval: ({ state }) => (isReporting || isFinalError(state.error) ? false : REFRESH_MS),
   })
   const { data, error } = ride
-  if (data !== undefined && isFinalStatus(data.orderStatus)) {
+  const isDelivered = data?.orderStatus === 'delivered'
+  if (
+    isApiError(error, 'ORDER_NOT_ACTIVE') ||
+    (isFinalStatus(data?.orderStatus ?? 'unknown') && !isDelivered)
+  ) {
     return (
       <Frame>
-        <RideEnd art="bag-empty" title={rideTexts.ended} hint={rideTexts.endedHint} />
-      </Frame>
-    )
-  }
-  // Not what this rider reported: perhaps the order was cancelled, and the bag goes back.
-  if (isApiError(error, 'ORDER_NOT_ACTIVE')) {
-    return (
-      <Frame>
-        <RideEnd art="bag-empty" title={rideTexts.gone} hint={rideTexts.goneHint} />
+        {isDelivered ? (
+          <RideEnd art="bag-empty" title={rideTexts.ended} hint={rideTexts.endedHint} />
+        ) : (
+          // Perhaps it was cancelled, and the bag goes back.
+          <RideEnd art="bag-empty" title={rideTexts.gone} hint={rideTexts.goneHint} />
+        )}
       </Frame>
     )
   }
@@ -74,6 +74,13 @@ export function RideApp() {
             onRetry={() => void ride.refetch()}
           />
         )}
+      </Frame>
+    )
+  }
+  if (isDelivered) {
+    return (
+      <Frame storeName={data.storeName} riderName={data.riderName}>
+        <DeliveredRide key={token} ride={data} />
       </Frame>
     )
   }
@@ -133,20 +140,6 @@ function Frame({
       </main>
     </>
   )
-}
-
-interface RideEndProps {
-  art: 'bag-empty' | 'map'
-  title: string
-  hint: string
-}
-
-/** Takes the place of all that could have the focus, and is announced by taking it. */
-function RideEnd({ art, title, hint }: RideEndProps) {
-  useLayoutEffect(() => {
-    focusPageHeading()
-  }, [])
-  return <EmptyState art={art} title={title} hint={hint} isHeading />
 }
 
 function RideSkeleton() {

@@ -1,12 +1,11 @@
 import { useRef } from 'react'
 import { paiseFromRupees } from '#contract/money.ts'
-import { orderNumber } from '#contract/order-number.ts'
 import type { Ride } from '#contract/ride-endpoints.ts'
 import { formatPaise } from '#shared/lib/format/format-money.ts'
-import { phoneLink } from '#shared/lib/format/format-phone.ts'
 import { useLostFocus } from '#shared/lib/screen/use-lost-focus.ts'
 import { useSettledStep } from '#shared/lib/screen/use-settled-step.ts'
 import { Icon } from '#shared/ui/icon.tsx'
+import { RideOrder } from './ride-order.tsx'
 import { RideStepReport, type RideStep } from './ride-step-report.tsx'
 import { rideTexts } from './ride-texts.ts'
 import { useSharedPosition, type SharingState } from './use-shared-position.ts'
@@ -24,8 +23,10 @@ interface RideDetailsProps {
   onRefused: () => Promise<void>
 }
 
-const mapOf = ({ latitude, longitude }: Ride['location']): string =>
-  `https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`
+const questionBefore = ({ toCollect }: Ride): string =>
+  toCollect === 0
+    ? rideTexts.isDelivered
+    : rideTexts.isCollected(formatPaise(paiseFromRupees(toCollect)))
 
 /** Address, phone number, amount to collect, and the buttons of the two reports. */
 export function RideDetails({
@@ -52,54 +53,7 @@ export function RideDetails({
         </p>
       )}
       <h1 className=":uno: pt-5.5 t-title">{rideTexts.deliverTo}</h1>
-      <section className=":uno: panel mt-2.5">
-        <p className=":uno: text-18/1.3 font-800 break-anywhere">{ride.customer.name}</p>
-        <p className=":uno: mt-1 text-17/1.4 font-500 break-anywhere">
-          {ride.address.addressLine}
-          {ride.address.landmark !== undefined && `, ${ride.address.landmark}`}, {ride.address.city}{' '}
-          {ride.address.pinCode}
-        </p>
-        {ride.address.instructions !== undefined && (
-          <p className=":uno: mt-3 text-17/1.4 font-600 break-anywhere">
-            <span className=":uno: block t-small text-ink-2">{rideTexts.instructions}</span>
-            {ride.address.instructions}
-          </p>
-        )}
-        <div className=":uno: grid grid-cols-2 narrow:grid-cols-1 gap-2.5 mt-3.5">
-          <a
-            className=":uno: btn btn-quiet px-3"
-            href={phoneLink(ride.customer.phoneNumber)}
-            aria-label={rideTexts.callCustomer(ride.customer.name)}
-          >
-            <Icon name="phone" />
-            {rideTexts.call}
-          </a>
-          <a
-            className=":uno: btn btn-quiet px-3"
-            href={mapOf(ride.location)}
-            target="_blank"
-            rel="noreferrer"
-          >
-            <Icon name="map-pin" />
-            {rideTexts.map}
-          </a>
-        </div>
-      </section>
-      <section className=":uno: panel">
-        <p className=":uno: flex flex-wrap items-baseline justify-between gap-x-3">
-          <span className=":uno: text-15/1.4 font-600 text-ink-2">
-            {ride.toCollect === 0 ? rideTexts.nothingToCollect : rideTexts.collect}
-          </span>
-          {ride.toCollect !== 0 && (
-            <b className=":uno: text-30/1.15 font-800 tracking-2 num">
-              {formatPaise(paiseFromRupees(ride.toCollect))}
-            </b>
-          )}
-        </p>
-        <p className=":uno: mt-1 t-small text-ink-2 num">
-          {orderNumber(ride.orderId)} · {rideTexts.pieces(ride.itemCount)}
-        </p>
-      </section>
+      <RideOrder ride={ride} />
       <PositionPanel state={sharing.state} onShare={sharing.share} />
       {/* Rendered before it has a text, so that a screen reader announces the text. */}
       <p className="sr-only" role="status">
@@ -111,6 +65,7 @@ export function RideDetails({
           token={token}
           step={step}
           isSettled={isSettled}
+          question={step === 'deliver' ? questionBefore(ride) : undefined}
           onTap={() => {
             // From here on the shopper waits for the rider.
             if (sharing.state === 'off') sharing.share()

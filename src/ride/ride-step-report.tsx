@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { reportRide, type Ride } from '#contract/ride-endpoints.ts'
 import { isTemporary } from '#shared/lib/network/temporary-error.ts'
 import { ignoreHeldKey } from '#shared/lib/screen/held-key.ts'
+import { useSettledStep } from '#shared/lib/screen/use-settled-step.ts'
 import { callRide } from './ride-api.ts'
 import { rideTexts } from './ride-texts.ts'
 
@@ -13,6 +14,8 @@ interface RideStepReportProps {
   step: RideStep
   /** Whether a tap is meant for this step, and not for the one before. */
   isSettled: boolean
+  /** Asked before the step is reported. */
+  question: string | undefined
   onTap: () => void
   /** Cancels a running request for the order, whose response would be outdated. */
   beforeReport: () => Promise<void>
@@ -34,12 +37,17 @@ export function RideStepReport({
   token,
   step,
   isSettled,
+  question,
   onTap,
   beforeReport,
   onReported,
   onRefused,
 }: RideStepReportProps) {
   const [failure, setFailure] = useState<'failed' | 'refused'>()
+  const [isAsking, setIsAsking] = useState(false)
+  // The reply takes the place of the button that asks.
+  const isAskedLong = useSettledStep(isAsking ? 'reply' : 'tap')
+  const button = useRef<HTMLButtonElement>(null)
   /** Of a report that may have arrived. */
   const eventId = useRef<string>(undefined)
   const nextAttempt = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -68,6 +76,7 @@ export function RideStepReport({
     const delayMs = Math.min(500 * 2 ** failures, MAX_REPEAT_DELAY_MS)
     nextAttempt.current = setTimeout(attempt.mutate, delayMs, failures)
   }
+  const isReady = isSettled && isAskedLong && !attempt.isPending
   return (
     <>
       {failure !== undefined && (
@@ -75,23 +84,49 @@ export function RideStepReport({
           {rideTexts[failure]}
         </p>
       )}
+      {isAsking && (
+        <p className=":uno: mt-4.5 text-18/1.3 font-700" role="alert">
+          {question}
+        </p>
+      )}
       <button
         type="button"
         className=":uno: btn btn-act w-full min-h-15 mt-4.5 text-18/1"
-        aria-disabled={attempt.isPending || !isSettled}
+        ref={button}
+        aria-disabled={!isReady}
         // Otherwise a key that is held presses the button of the next step.
         onKeyDown={ignoreHeldKey}
         onClick={() => {
-          if (attempt.isPending || !isSettled) return
+          if (!isReady) return
+          // A report that may have arrived is only repeated.
+          const asks = question !== undefined && !isAsking && failure !== 'failed'
+          setIsAsking(asks)
+          if (asks) return
           clearTimeout(nextAttempt.current)
           onTap()
           attempt.mutate(0)
         }}
       >
-        {step === 'pickup'
-          ? rideTexts[attempt.isPending ? 'pickingUp' : 'pickedUp']
-          : rideTexts[attempt.isPending ? 'delivering' : 'delivered']}
+        {labelOf(step, isAsking, attempt.isPending)}
       </button>
+      {isAsking && (
+        <button
+          type="button"
+          className=":uno: btn btn-plain w-full mt-2.5"
+          onClick={() => {
+            setIsAsking(false)
+            button.current?.focus({ preventScroll: true })
+          }}
+        >
+          {rideTexts.notYet}
+        </button>
+      )}
     </>
   )
+}
+
+function labelOf(step: RideStep, isAsking: boolean, isSaving: boolean): string {
+  if (isSaving) return rideTexts.saving
+  if (isAsking) return rideTexts.yesDelivered
+  return step === 'pickup' ? rideTexts.pickedUp : rideTexts.delivered
 }

@@ -13,10 +13,13 @@ export const rideTexts = {
   collect: 'Collect in cash',
   nothingToCollect: 'Nothing to collect',
   pickedUp: 'Picked up',
-  pickingUp: 'Saving…',
+  saving: 'Saving…',
   isPickedUp: 'The order is picked up.',
   delivered: 'Delivered',
-  delivering: 'Saving…',
+  isCollected: (amount: string) => `Delivered, and ${amount} collected?`,
+  isDelivered: 'Is the order delivered?',
+  yesDelivered: 'Yes, delivered',
+  notYet: 'Not yet',
   position: {
     heading: 'Your position',
     hint: 'Share your position, so that the shopper sees where you are.',
@@ -39,5 +42,7 @@ export const rideTexts = {
   gone: 'This order is no longer on its way',
   goneHint: 'It was delivered or cancelled. If you still have the bag, ask the store.',
   ended: 'This delivery is finished',
+  readable:
+    'You can read it here for 15 minutes after the delivery. If the tap was a mistake, tell the store.',
   endedHint: 'The link has ended with the order. Thank you!',
 } as const

@@ -121,6 +121,7 @@ test('an order is accepted and packed at the counter, delivered by the rider, an
   await expect(sheet.getByRole('button', { name: 'Mark as delivered' })).toBeVisible()
 
   await rider.getByRole('button', { name: 'Delivered' }).click()
+  await rider.getByRole('button', { name: 'Yes, delivered' }).click()
   await expect(rider.getByRole('heading', { name: 'This delivery is finished' })).toBeVisible()
   await expect(group(shopper, 'Delivered Orders')).toBeVisible()
   await expect(sheet).toBeHidden()
@@ -380,6 +381,7 @@ test.describe('with a separate shop', () => {
 
     await whileCutOff(async () => {
       await rider.getByRole('button', { name: 'Delivered' }).click()
+      await rider.getByRole('button', { name: 'Yes, delivered' }).click()
       await expect(rider.getByRole('heading', { name: 'This delivery is finished' })).toBeVisible()
     })
     await expect(sheet).toBeHidden()
