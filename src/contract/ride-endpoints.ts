@@ -28,6 +28,23 @@ export const rideLink = {
   response: v.object({ data: v.object({ token: v.string() }) }),
 } as const satisfies OperationsEndpoint
 
+export const rideSchema = v.object({
+  orderId: v.string(),
+  orderStatus,
+  /** Grows with every change of the order. */
+  version: v.number(),
+  storeName: v.string(),
+  riderName: v.string(),
+  customer: v.object({ name: v.string(), phoneNumber: v.string() }),
+  address: addressSchema,
+  location: v.object(positionSchema.entries),
+  /** Pieces, not lines. */
+  itemCount: v.number(),
+  /** In rupees; 0 where nothing is to be collected. Of a delivered order what was collected. */
+  toCollect: v.number(),
+})
+export type Ride = v.InferOutput<typeof rideSchema>
+
 /**
  * FORBIDDEN for a wrong token, ORDER_NOT_ACTIVE when the order is finished and was not delivered
  * within the last 15 minutes.
@@ -37,25 +54,10 @@ export const readRide = {
   pattern: '/api/v1/ride',
   response: v.object({
     data: v.object({
-      ride: v.object({
-        orderId: v.string(),
-        orderStatus,
-        /** Grows with every change of the order. */
-        version: v.number(),
-        storeName: v.string(),
-        riderName: v.string(),
-        customer: v.object({ name: v.string(), phoneNumber: v.string() }),
-        address: addressSchema,
-        location: v.object(positionSchema.entries),
-        /** Pieces, not lines. */
-        itemCount: v.number(),
-        /** In rupees; 0 where nothing is to be collected. Of a delivered order what was collected. */
-        toCollect: v.number(),
-      }),
+      ride: rideSchema,
     }),
   }),
 } as const satisfies Endpoint
-export type Ride = v.InferOutput<typeof readRide.response>['data']['ride']
 
 /** What a rider reports. The id counts once, as in the operations call. */
 export const reportRide = {

@@ -1,6 +1,7 @@
 import { focusManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { HOUR_MS } from '#contract/durations.ts'
 import { READABLE_AFTER_DELIVERY_MS, type Ride } from '#contract/ride-endpoints.ts'
 import { STEP_DELAY_MS } from '#shared/lib/screen/use-settled-step.ts'
 import { ORDER_DESTINATION } from '#shared/testing/order-destination.ts'
@@ -481,10 +482,19 @@ test('a rider whose device finds only a rough position reads how to allow an exa
   expect(screen.getByText(positionTexts.shared)).toBeDefined()
 })
 
-const reload = async () => {
+/** The device ends the page, for example while another app is in view, and opens it again. */
+const reopen = (afterMs = 0) => {
+  const nowMs = Date.now()
   cleanup()
+  // Sets the simulated clock back.
+  vi.clearAllTimers()
+  if (vi.isFakeTimers()) vi.setSystemTime(nowMs + afterMs)
   watchPosition.mockClear()
   open()
+}
+
+const reload = async () => {
+  reopen()
   await button(rideTexts.delivered)
 }
 
@@ -516,5 +526,97 @@ describe('after a reload', () => {
     await reload()
     expect(watchPosition).not.toHaveBeenCalled()
     expect(await button(positionTexts.share)).toBeDefined()
+  })
+})
+
+describe('a page that the device has ended', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+  })
+
+  test('sends again what was not confirmed, under the same id', async () => {
+    const replies: Parameters<typeof stubApi>[0] = { [RIDE]: rideIn('pickup', 3) }
+    const { received } = stubApi(replies)
+    open()
+    await deliver()
+    await passRetries()
+    expect(screen.getByText(rideTexts.failed)).toBeDefined()
+    const eventsOf = () => received.filter(({ call }) => call === EVENTS).map(({ body }) => body)
+    const [first] = eventsOf()
+    const before = eventsOf().length
+    replies[EVENTS] = moved('delivered', 4)
+    reopen()
+    expect(await screen.findByText(rideTexts.ended)).toBeDefined()
+    expect(eventsOf().slice(before)).toEqual([first])
+  })
+
+  test('sends nothing again that was refused', async () => {
+    const replies: Parameters<typeof stubApi>[0] = {
+      [RIDE]: rideIn('pickup', 3),
+      [EVENTS]: refused('ILLEGAL_TRANSITION', 409),
+    }
+    const { count } = stubApi(replies)
+    open()
+    await deliver()
+    expect(await screen.findByText(rideTexts.refused)).toBeDefined()
+    reopen()
+    await button(rideTexts.delivered)
+    await passRetries()
+    expect(count(EVENTS)).toBe(1)
+  })
+
+  test('shows the order at once, also without a connection', async () => {
+    const replies: Parameters<typeof stubApi>[0] = { [RIDE]: rideIn('pickup', 3) }
+    stubApi(replies)
+    open()
+    await button(rideTexts.delivered)
+    replies[RIDE] = undefined
+    reopen()
+    expect(screen.getByText('Ananya Baruah')).toBeDefined()
+    expect(await screen.findByText(rideTexts.lost)).toBeDefined()
+    // Another link does not show it.
+    history.replaceState(null, '', '/ride/#b-token')
+    reopen()
+    expect(screen.queryByText('Ananya Baruah')).toBeNull()
+  })
+
+  test('does not show an order that was read more than an hour ago', async () => {
+    const replies: Parameters<typeof stubApi>[0] = { [RIDE]: rideIn('pickup', 3) }
+    stubApi(replies)
+    open()
+    await button(rideTexts.delivered)
+    replies[RIDE] = undefined
+    reopen(HOUR_MS - 60_000)
+    expect(screen.getByText('Ananya Baruah')).toBeDefined()
+    await screen.findByText(rideTexts.lost)
+    reopen(60_000)
+    expect(screen.queryByText('Ananya Baruah')).toBeNull()
+    expect(await screen.findByText(rideTexts.loadFailed)).toBeDefined()
+  })
+
+  test.each([
+    ['was delivered', moved('delivered', 4), rideTexts.ended],
+    ['was cancelled', refused('ILLEGAL_TRANSITION', 409), rideTexts.gone],
+  ])('keeps nothing of an order that %s', async (_what, reply, end) => {
+    const replies: Parameters<typeof stubApi>[0] = { [RIDE]: rideIn('pickup', 3) }
+    stubApi(replies)
+    open()
+    await share()
+    expect(JSON.stringify(sessionStorage)).toContain('Ananya Baruah')
+    replies[RIDE] = refused('ORDER_NOT_ACTIVE', 409)
+    replies[EVENTS] = reply
+    await deliver()
+    expect(await screen.findByText(end)).toBeDefined()
+    expect(sessionStorage.length).toBe(0)
+  })
+
+  test('starts afresh where what it kept cannot be read', async () => {
+    for (const kept of ['{', '"text"', '{"ride":{},"atMs":9e15}']) {
+      sessionStorage.setItem('ride a-token', kept)
+      const { count } = stubApi({ [RIDE]: rideIn('pickup', 3) })
+      reopen()
+      await button(rideTexts.delivered)
+      expect(count(EVENTS)).toBe(0)
+    }
   })
 })

@@ -1,5 +1,5 @@
 import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore, type ReactNode } from 'react'
+import { useEffect, useSyncExternalStore, type ReactNode } from 'react'
 import { readRide, type Ride } from '#contract/ride-endpoints.ts'
 import { isFinalStatus, newerOrder } from '#contract/order-status.ts'
 import { isApiError } from '#shared/lib/network/api-errors.ts'
@@ -11,6 +11,7 @@ import { DeliveredRide } from './delivered-ride.tsx'
 import { RideDetails } from './ride-details.tsx'
 import { RideEnd } from './ride-end.tsx'
 import { rideTexts } from './ride-texts.ts'
+import { recentRide, removeStoredRide, storedRide, storeRide } from './stored-ride.ts'
 
 /** The link has ended. Every other error may be temporary, so the page keeps requesting. */
 const isFinalError = (error: unknown): boolean =>
@@ -36,9 +37,16 @@ export function RideApp() {
     queryKey,
     queryFn: async ({ signal }) => (await callRide(readRide, token, { signal })).data.ride,
     enabled: token !== '',
+    initialData: () => recentRide(token, Date.now()),
+    initialDataUpdatedAt: () => storedRide(token).atMs,
     refetchInterval: ({ state }) => (isReporting || isFinalError(state.error) ? false : REFRESH_MS),
   })
   const { data, error } = ride
+  const hasEnded = isFinalError(error) || isFinalStatus(data?.orderStatus ?? 'unknown')
+  useEffect(() => {
+    if (hasEnded) removeStoredRide(token)
+    else if (data !== undefined) storeRide(token, { ride: data, atMs: ride.dataUpdatedAt })
+  }, [token, data, ride.dataUpdatedAt, hasEnded])
   const isDelivered = data?.orderStatus === 'delivered'
   if (
     isApiError(error, 'ORDER_NOT_ACTIVE') ||

@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { reportRide, type Ride } from '#contract/ride-endpoints.ts'
 import { isTemporary } from '#shared/lib/network/temporary-error.ts'
 import { ignoreHeldKey } from '#shared/lib/screen/held-key.ts'
 import { useSettledStep } from '#shared/lib/screen/use-settled-step.ts'
 import { callRide } from './ride-api.ts'
 import { rideTexts } from './ride-texts.ts'
+import { storedRide, storeRide } from './stored-ride.ts'
 
 export type RideStep = 'pickup' | 'deliver'
 
@@ -30,7 +31,7 @@ const MAX_REPEAT_DELAY_MS = 20_000
 
 /**
  * The button that reports a step. The report is repeated under its id until its result is definite,
- * as long as the page is there, also after another link was opened in it. TanStack's retries would
+ * also after a reload, and after another link was opened in the page. TanStack's retries would
  * wait while the phone is in a pocket. A tap makes the next attempt at once.
  */
 export function RideStepReport({
@@ -49,16 +50,19 @@ export function RideStepReport({
   const isAskedLong = useSettledStep(isAsking ? 'reply' : 'tap')
   const button = useRef<HTMLButtonElement>(null)
   /** Of a report that may have arrived. */
-  const eventId = useRef<string>(undefined)
+  const [stored] = useState(() => storedRide(token).report)
+  const eventId = useRef(stored?.step === step ? stored.eventId : undefined)
   const nextAttempt = useRef<ReturnType<typeof setTimeout>>(undefined)
   const attempt = useMutation({
     mutationFn: async () => {
+      const id = (eventId.current ??= `ride-${crypto.randomUUID()}`)
+      storeRide(token, { report: { step, eventId: id } })
       await beforeReport()
-      eventId.current ??= `ride-${crypto.randomUUID()}`
-      return callRide(reportRide, token, { body: { type: step, eventId: eventId.current } })
+      return callRide(reportRide, token, { body: { type: step, eventId: id } })
     },
     networkMode: 'always',
     onSuccess: ({ data }) => {
+      storeRide(token, { report: undefined })
       onReported(data)
     },
     onError: async (error, earlierFailures: number) => {
@@ -69,6 +73,7 @@ export function RideStepReport({
       }
       setFailure('refused')
       eventId.current = undefined
+      storeRide(token, { report: undefined })
       await onRefused()
     },
   })
@@ -76,6 +81,12 @@ export function RideStepReport({
     const delayMs = Math.min(500 * 2 ** failures, MAX_REPEAT_DELAY_MS)
     nextAttempt.current = setTimeout(attempt.mutate, delayMs, failures)
   }
+  const resume = useEffectEvent(() => {
+    if (eventId.current !== undefined) attempt.mutate(0)
+  })
+  useEffect(() => {
+    resume()
+  }, [])
   const isReady = isSettled && isAskedLong && !attempt.isPending
   return (
     <>

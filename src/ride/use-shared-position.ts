@@ -9,7 +9,7 @@ import {
   type ReportedPosition,
 } from './position-rules.ts'
 import { callRide } from './ride-api.ts'
-import { hasConsent, removeConsent, storeConsent } from './sharing-consent.ts'
+import { storedRide, storeRide } from './stored-ride.ts'
 
 export type SharingState =
   /** The rider has not agreed to it. */
@@ -33,7 +33,9 @@ interface SharedPosition {
 
 /** Reports the device's position once the rider has agreed, also after a reload (product §23.5). */
 export function useSharedPosition(token: string): SharedPosition {
-  const [requestCount, setRequestCount] = useState(() => (hasConsent(token) ? 1 : 0))
+  const [requestCount, setRequestCount] = useState(() =>
+    storedRide(token).isShared === true ? 1 : 0,
+  )
   const [problem, setProblem] = useState<'refused' | 'unknown'>()
   /** When a report last arrived, as long as that counts. */
   const [seenAtMs, setSeenAtMs] = useState<number>()
@@ -74,19 +76,19 @@ export function useSharedPosition(token: string): SharedPosition {
       ({ code }) => {
         const isRefused = code === GeolocationPositionError.PERMISSION_DENIED
         setProblem(isRefused ? 'refused' : 'unknown')
-        if (isRefused) removeConsent()
+        if (isRefused) storeRide(token, { isShared: false })
       },
       { enableHighAccuracy: true },
     )
     return () => {
       navigator.geolocation.clearWatch(watch)
     }
-  }, [requestCount])
+  }, [requestCount, token])
   const unseen = isInexact ? 'inexact' : 'unreported'
   return {
     state: requestCount === 0 ? 'off' : (problem ?? (seenAtMs === undefined ? unseen : 'on')),
     share: () => {
-      storeConsent(token)
+      storeRide(token, { isShared: true })
       setProblem(undefined)
       setRequestCount(requestCount + 1)
     },
