@@ -28,8 +28,8 @@ const rideIn = (orderStatus: Ride['orderStatus'], version: number) => ({
 const moved = (orderStatus: Ride['orderStatus'], version: number) => ({
   body: { data: { orderStatus, version } },
 })
-const open = () => {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+const open = (retry: number | false = false) => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry } } })
   render(
     <QueryClientProvider client={client}>
       <RideApp />
@@ -107,6 +107,37 @@ test.each([
   await passRefresh()
   expect(await button(rideTexts.delivered)).toBeDefined()
   expect(screen.queryByText(rideTexts.lost)).toBeNull()
+})
+
+/** From now on, as on a network that takes requests and never responds. */
+const hang = () => vi.stubGlobal('fetch', () => new Promise(() => {}))
+
+test('on a network that hangs, the page says within half a minute that the connection is lost', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const replies: Parameters<typeof stubApi>[0] = { [RIDE]: rideIn('pickup', 3) }
+  stubApi(replies)
+  open(2)
+  await button(rideTexts.delivered)
+  hang()
+  await act(() => vi.advanceTimersByTimeAsync(30_000))
+  expect(screen.getByText(rideTexts.lost)).toBeDefined()
+  expect(screen.getByText('Ananya Baruah')).toBeDefined()
+  stubApi(replies)
+  await passRefresh()
+  expect(screen.queryByText(rideTexts.lost)).toBeNull()
+})
+
+test('a report on a network that hangs counts as unknown after 15 seconds', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  stubApi({ [RIDE]: rideIn('pickup', 3) })
+  open()
+  await button(rideTexts.delivered)
+  hang()
+  await deliver()
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  expect(screen.getByRole('button', { name: rideTexts.saving })).toBeDefined()
+  await act(() => vi.advanceTimersByTimeAsync(5_000))
+  expect(screen.getByText(rideTexts.failed)).toBeDefined()
 })
 
 test.each([

@@ -99,7 +99,7 @@ export function RideApp() {
         key={token}
         token={token}
         ride={data}
-        isLost={error !== null}
+        isLost={error !== null || ride.failureCount > 0}
         beforeReport={() => queryClient.cancelQueries({ queryKey })}
         onReported={(change) => {
           // The order as it is known by then: a report may be confirmed late.

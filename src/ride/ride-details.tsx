@@ -13,7 +13,7 @@ import { useSharedPosition, type SharingState } from './use-shared-position.ts'
 interface RideDetailsProps {
   token: string
   ride: Ride
-  /** The last request for the order failed. */
+  /** The last request for the order failed, or its last attempt. */
   isLost: boolean
   /** Cancels a running request for the order, whose response would be outdated. */
   beforeReport: () => Promise<void>

@@ -14,6 +14,7 @@ import {
 import { ApiError, UnreachableError } from '#shared/lib/network/api-errors.ts'
 import type { ApiRequest } from '#shared/lib/network/api-request.ts'
 import { send } from '#shared/lib/network/api-transport.ts'
+import { REPORT_TIMEOUT_MS } from '#shared/staff-page/report-timeout.ts'
 import type { OrderPage, StreamMessage } from './order-sync.ts'
 
 /** @throws {ApiError} the server refused; @throws {UnreachableError} the outcome is unknown. */
@@ -22,7 +23,9 @@ export function callOperations<const E extends Endpoint>(
   key: string,
   request: ApiRequest<E> = {},
 ): Promise<ResponseOf<E>> {
-  return send(endpoint, request, key)
+  // A list may be long, and takes its time on a slow network.
+  const limited = endpoint.method === 'GET' ? request : { timeoutMs: REPORT_TIMEOUT_MS, ...request }
+  return send(endpoint, limited, key)
 }
 
 /** The most that one response may have; a store rarely has so many open orders. */

@@ -13,6 +13,8 @@ export interface ApiRequest<E extends Endpoint> {
   body?: BodyOf<E>
   headers?: Record<string, string>
   signal?: AbortSignal | undefined
+  /** How long the whole response may take; REQUEST_TIMEOUT_MS where absent. */
+  timeoutMs?: number
   /** 'none' for the public calls; every other call carries the shopper's token. */
   token?: 'required' | 'none'
 }

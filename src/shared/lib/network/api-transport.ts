@@ -117,7 +117,7 @@ async function exchange<E extends Endpoint>(
   const timer = setTimeout(() => {
     isLate = true
     ending.abort()
-  }, REQUEST_TIMEOUT_MS)
+  }, request.timeoutMs ?? REQUEST_TIMEOUT_MS)
   request.signal?.addEventListener('abort', giveUp)
   const ended = new Promise<never>((_resolve, reject) => {
     ending.signal.addEventListener('abort', () => {
