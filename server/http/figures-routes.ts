@@ -12,8 +12,10 @@ export function figuresRoutes(app: FastifyInstance, context: RouteContext): void
     ...operations.route(todaysFigures),
     handler: async (request) => {
       const storeId = operations.storeOf(request, undefined)
-      const data = await figuresOfToday(database.orm, storeId, clock())
-      return responseTo(todaysFigures, { data })
+      const { byRider, ...figures } = await figuresOfToday(database.orm, storeId, clock())
+      // `reports` reads nothing about a person.
+      const isForCounter = operations.keyOf(request).role === 'counter'
+      return responseTo(todaysFigures, { data: isForCounter ? { ...figures, byRider } : figures })
     },
   })
 }

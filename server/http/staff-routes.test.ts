@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { istDayStartMs } from '#contract/india-time.ts'
-import { DAY_MS } from '#contract/durations.ts'
+import { DAY_MS, HOUR_MS } from '#contract/durations.ts'
 import { pathOf } from '#contract/endpoint.ts'
 import { todaysFigures } from '#contract/operations-figures.ts'
 import type { OperationsRole } from '#contract/operations-roles.ts'
@@ -280,7 +280,7 @@ const figures = async (key: string) =>
   parsedResponse(todaysFigures, await server.call('GET', todaysFigures.pattern, bearer(key))).data
 
 describe('the figures of today', () => {
-  it('count what was placed since midnight in India, by outcome', async () => {
+  it('count what was placed and delivered since midnight in India, by outcome', async () => {
     const before = await figures(counterKey)
     const rejected = await server.placedOrder(anjali)
     await server.report(rejected._id, { type: 'reject' })
@@ -288,7 +288,7 @@ describe('the figures of today', () => {
     for (const type of ['accept', 'pickup', 'deliver'] as const) {
       await server.report(order._id, { type })
     }
-    expect(await figures(counterKey)).toEqual({
+    expect(await figures(counterKey)).toMatchObject({
       orders: before.orders + 1,
       delivered: before.delivered + 1,
       notDelivered: before.notDelivered + 1,
@@ -296,13 +296,69 @@ describe('the figures of today', () => {
     })
     const nowMs = server.clock.nowMs
     server.clock.nowMs = istDayStartMs(nowMs) + DAY_MS
-    expect(await figures(counterKey)).toMatchObject({ orders: 0, collected: 0 })
+    expect(await figures(counterKey)).toMatchObject({
+      orders: 0,
+      delivered: 0,
+      collected: 0,
+      byRider: [],
+    })
     server.clock.nowMs = nowMs
   })
 
-  it('are those of the stores of the key, for counters and reports', async () => {
-    expect((await figures(await keyFor('counter', OTHER_STORE))).orders).toBe(0)
-    expect(await figures(await keyFor('reports', null))).toEqual(await figures(counterKey))
+  it('have the cash of each rider, also if the name or the number is written differently', async () => {
+    const nowMs = server.clock.nowMs
+    // A day of its own.
+    server.clock.nowMs = istDayStartMs(nowMs) + 5 * DAY_MS + 12 * HOUR_MS
+    const deliver = async (rider?: { name: string; phoneNumber: string }) => {
+      const { _id, totalPrice } = await server.placedOrder(anjali)
+      await server.report(_id, { type: 'accept' })
+      if (rider !== undefined) await server.report(_id, { type: 'assign-rider', rider })
+      await server.report(_id, { type: 'pickup' })
+      server.clock.nowMs += 1_000
+      await server.report(_id, { type: 'deliver' })
+      return totalPrice
+    }
+    const price = await deliver(RAHUL)
+    await deliver(ABDUL)
+    await deliver()
+    const renamed = { name: 'Rahul', phoneNumber: '+91 9864000999' }
+    await deliver(renamed)
+    const { delivered, collected, byRider } = await figures(counterKey)
+    expect(byRider).toEqual([
+      { rider: ABDUL, delivered: 1, collected: price },
+      { rider: renamed, delivered: 2, collected: 2 * price },
+      { rider: null, delivered: 1, collected: price },
+    ])
+    expect({ delivered, collected }).toEqual({ delivered: 4, collected: 4 * price })
+    server.clock.nowMs = nowMs
+  })
+
+  it('have what was delivered after midnight on the day of the delivery', async () => {
+    const nowMs = server.clock.nowMs
+    server.clock.nowMs = istDayStartMs(nowMs) + 8 * DAY_MS + 20 * HOUR_MS
+    order = await server.placedOrder(anjali)
+    const token = await ridden()
+    await report(token, { type: 'pickup' })
+    server.clock.nowMs += 5 * HOUR_MS
+    await report(token, { type: 'deliver' })
+    expect(await figures(counterKey)).toEqual({
+      orders: 0,
+      delivered: 1,
+      notDelivered: 0,
+      collected: order.totalPrice,
+      byRider: [{ rider: RAHUL, delivered: 1, collected: order.totalPrice }],
+    })
+    server.clock.nowMs += DAY_MS
+    expect(await figures(counterKey)).toMatchObject({ delivered: 0, collected: 0, byRider: [] })
+    server.clock.nowMs = nowMs
+  })
+
+  it('are those of the stores of the key, for counters and, without names, for reports', async () => {
+    const { byRider, ...numbers } = await figures(counterKey)
+    expect(byRider).not.toEqual([])
+    const other = await figures(await keyFor('counter', OTHER_STORE))
+    expect(other).toMatchObject({ orders: 0, byRider: [] })
+    expect(await figures(await keyFor('reports', null))).toEqual(numbers)
     for (const role of ['dispatch', 'catalogue'] as const) {
       const response = await server.call('GET', todaysFigures.pattern, bearer(await keyFor(role)))
       expect(refused(response).code).toBe('FORBIDDEN')

@@ -216,6 +216,9 @@ export const counterTexts = {
     delivered: 'Delivered',
     notDelivered: 'Rejected or cancelled',
     sales: 'Collected',
+    byRider: 'Collected by rider',
+    deliveredBy: (rider: string, count: number) => `${rider} · ${count} delivered`,
+    noRider: 'No rider named',
     unknown: '–',
   },
 } as const

@@ -30,7 +30,8 @@ function show() {
   }
 }
 
-const orders = () => screen.getByText(counterTexts.figures.orders).nextElementSibling?.textContent
+const figure = (name: string) => screen.getByText(name).nextElementSibling?.textContent
+const orders = () => figure(counterTexts.figures.orders)
 
 test('the figures are requested again when an order comes or goes', async () => {
   const replies: Record<string, Reply | undefined> = { [FIGURES]: figuresOf(41) }
@@ -55,6 +56,29 @@ test('the last figures stay if the next ones cannot be loaded', async () => {
   expect(orders()).toBe('41')
 })
 
-function figuresOf(count: number): Reply {
-  return { body: { data: { orders: count, delivered: 30, notDelivered: 2, collected: 9120.5 } } }
+test('each rider has the number of deliveries and the cash', async () => {
+  const byRider = [
+    { rider: { name: 'Rituraj Das', phoneNumber: '98540 00456' }, delivered: 3, collected: 1240.5 },
+    { rider: null, delivered: 1, collected: 90 },
+  ]
+  stubApi({ [FIGURES]: figuresOf(41, { byRider }) })
+  show()
+  await screen.findByRole('heading', { name: counterTexts.figures.byRider })
+  expect(figure('Rituraj Das · 3 delivered')).toBe('₹1,240.50')
+  expect(figure('No rider named · 1 delivered')).toBe('₹90')
+})
+
+test.each([
+  ['before the first delivery', { byRider: [] }],
+  ['from a server that does not know them', {}],
+])('the cash of riders is not named %s', async (_when, extra) => {
+  stubApi({ [FIGURES]: figuresOf(41, extra) })
+  show()
+  await waitFor(() => expect(orders()).toBe('41'))
+  expect(screen.queryByText(counterTexts.figures.byRider)).toBeNull()
+})
+
+function figuresOf(count: number, extra: object = {}): Reply {
+  const data = { orders: count, delivered: 30, notDelivered: 2, collected: 9120.5, ...extra }
+  return { body: { data } }
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { paiseFromRupees } from '#contract/money.ts'
 import { todaysFigures } from '#contract/operations-figures.ts'
 import { formatPaise } from '#shared/lib/format/format-money.ts'
@@ -39,24 +39,51 @@ export function TodayFigures({ counterKey, openCount, finishedCount }: TodayFigu
     [texts.orders, data?.orders],
     [texts.delivered, data?.delivered],
     [texts.notDelivered, data?.notDelivered],
-    [texts.sales, data && formatPaise(paiseFromRupees(data.collected))],
+    [texts.sales, data && rupees(data.collected)],
   ] as const
+  const byRider = data?.byRider ?? []
   return (
     <section className=":uno: mt-6" aria-label={texts.heading}>
       <h2 className=":uno: flex items-center min-h-11 t-section">{texts.heading}</h2>
-      <dl className=":uno: grid grid-cols-2 narrow:grid-cols-1 lg:grid-cols-4 gap-2.5">
+      <Figures>
         {figures.map(([name, value]) => (
-          <div className=":uno: px-4 py-3 rounded-4 bg-surface edge-line" key={name}>
-            <dt className=":uno: t-small text-ink-2">{name}</dt>
-            <dd className=":uno: mt-0.5 text-24/1.17 font-800 tracking-2 num">
-              {value ?? texts.unknown}
-            </dd>
-          </div>
+          <Figure key={name} name={name} value={value ?? texts.unknown} />
         ))}
-      </dl>
+      </Figures>
+      {byRider.length > 0 && (
+        <>
+          <h3 className=":uno: flex items-center min-h-11 t-strong">{texts.byRider}</h3>
+          <Figures>
+            {byRider.map(({ rider, delivered, collected }) => (
+              <Figure
+                key={rider?.phoneNumber ?? ''}
+                name={texts.deliveredBy(rider?.name ?? texts.noRider, delivered)}
+                value={rupees(collected)}
+              />
+            ))}
+          </Figures>
+        </>
+      )}
       <StatusRegion>
         {isError && <p className=":uno: mt-2 t-small text-tomato-text">{texts.failed}</p>}
       </StatusRegion>
     </section>
+  )
+}
+
+const rupees = (amount: number): string => formatPaise(paiseFromRupees(amount))
+
+function Figures({ children }: { children: ReactNode }) {
+  return (
+    <dl className=":uno: grid grid-cols-2 narrow:grid-cols-1 lg:grid-cols-4 gap-2.5">{children}</dl>
+  )
+}
+
+function Figure({ name, value }: { name: string; value: ReactNode }) {
+  return (
+    <div className=":uno: px-4 py-3 rounded-4 bg-surface edge-line">
+      <dt className=":uno: t-small text-ink-2 break-anywhere">{name}</dt>
+      <dd className=":uno: mt-0.5 text-24/1.17 font-800 tracking-2 num">{value}</dd>
+    </div>
   )
 }
