@@ -15,6 +15,7 @@ import {
   type TicketState,
 } from '#contract/help-endpoints.ts'
 import { helpOffer } from '#contract/help-rules.ts'
+import { rupeesFromPaise } from '#contract/money.ts'
 import { ticketNumber } from '#contract/order-number.ts'
 import type { Database } from './open-database.ts'
 import { allLinesOf, orderFromRow } from './order-rows.ts'
@@ -323,6 +324,10 @@ const selectForOperations = (db: Database) =>
       items: orders.items,
       orderedItems: orders.orderedItems,
       address: orders.address,
+      status: orders.status,
+      history: orders.history,
+      totalPaise: orders.totalPaise,
+      rider: orders.rider,
       phoneNumber: users.phoneNumber,
     })
     .from(helpTickets)
@@ -332,7 +337,7 @@ const selectForOperations = (db: Database) =>
 type OperationsRow = Awaited<ReturnType<typeof selectForOperations>>[number]
 
 function operationsTicketFrom(row: OperationsRow): OperationsTicket {
-  const { ticket, address, phoneNumber } = row
+  const { ticket, address, phoneNumber, rider } = row
   return {
     ...ticketFromRow(ticket),
     darkStoreId: ticket.storeId,
@@ -344,6 +349,12 @@ function operationsTicketFrom(row: OperationsRow): OperationsTicket {
         quantity,
       })),
     customer: { name: address.fullName, phoneNumber },
+    order: {
+      orderStatus: row.status,
+      deliveredAt: row.history.find(({ status }) => status === 'delivered')?.at ?? null,
+      totalPrice: rupeesFromPaise(row.totalPaise),
+      deliveryRider: rider && { name: rider.name, phoneNumber: rider.phoneNumber },
+    },
     replies: ticket.replies.map(({ text, at, by }) => ({ text, at, by })),
   }
 }

@@ -281,8 +281,10 @@ describe('the people of the shop', () => {
     const before = (await list()).tickets.length
     server.clock.nowMs += 1
     const first = await sent((await deliveredOrder())._id)
+    const deliveredAt = new Date((server.clock.nowMs += 1)).toISOString()
+    const { _id, totalPrice } = await deliveredOrder()
     server.clock.nowMs += 1
-    const second = await sent((await deliveredOrder())._id)
+    const second = await sent(_id)
     const { tickets, more } = await list({ store: IN_REACH_STORE })
     expect(more).toBe(false)
     expect(tickets).toHaveLength(before + 2)
@@ -293,6 +295,12 @@ describe('the people of the shop', () => {
       darkStoreId: IN_REACH_STORE,
       items: [{ product: MILK, productName: 'Toned Milk 500 ml', quantity: 1 }],
       customer: { name: SOME_ADDRESS.fullName, phoneNumber: '9876543210' },
+      order: {
+        orderStatus: 'delivered',
+        deliveredAt,
+        totalPrice,
+        deliveryRider: { name: 'Rahul', phoneNumber: '9000000001' },
+      },
     })
     await reply(first.number, { replyId: randomUUID(), text: 'We bring it now.' })
     const afterReply = (await list()).tickets.map(({ number }) => number)
@@ -301,6 +309,21 @@ describe('the people of the shop', () => {
     expect((await list()).tickets.map(({ number }) => number)).not.toContain(first.number)
     const [closed] = (await list({ state: 'closed' })).tickets
     expect(closed).toMatchObject({ number: first.number, state: 'closed' })
+  })
+
+  it('see that the order of a ticket was not delivered, and has no rider', async () => {
+    const { _id, totalPrice } = await server.placedOrder(anjali)
+    server.clock.nowMs += LATE_AFTER_MS
+    const { number } = await sent(_id, {
+      body: { problem: 'not-arrived', productIds: [], text: '' },
+    })
+    const ticket = (await list()).tickets.find((listed) => listed.number === number)
+    expect(ticket?.order).toEqual({
+      orderStatus: 'pending',
+      deliveredAt: null,
+      totalPrice,
+      deliveryRider: null,
+    })
   })
 
   it('reply once for each reply id, and the shopper reads it', async () => {

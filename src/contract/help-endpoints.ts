@@ -8,6 +8,7 @@ import { MAX_ORDER_LINES } from './constants.ts'
 import { limitedList, type Endpoint } from './endpoint.ts'
 import { rowsOf } from './rows-of.ts'
 import type { OperationsEndpoint } from './operations-roles.ts'
+import { orderSchema } from './order-endpoints.ts'
 import { printableLineSchema } from './printable-line.ts'
 import { idSchema } from './id-schema.ts'
 import { instantSchema } from './instant-schema.ts'
@@ -100,6 +101,17 @@ const operationsTicketSchema = v.object({
   /** The lines of the order that it is about; one that was left out as a whole, as it was ordered. */
   items: v.array(v.object({ product: v.string(), productName: v.string(), quantity: v.number() })),
   customer: v.object({ name: v.string(), phoneNumber: v.string() }),
+  /** As it is now. Absent only from a server of an earlier release. */
+  order: v.optional(
+    v.object({
+      orderStatus: orderSchema.entries.orderStatus,
+      /** Null for an order that was not delivered. */
+      deliveredAt: v.nullable(instantSchema),
+      /** In rupees. */
+      totalPrice: v.number(),
+      deliveryRider: v.nullable(v.object({ name: v.string(), phoneNumber: v.string() })),
+    }),
+  ),
   replies: v.array(
     v.object({
       text: v.string(),

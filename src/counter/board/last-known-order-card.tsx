@@ -1,32 +1,47 @@
 import type { CounterOrder } from '#contract/operations-orders.ts'
-import { formatPhone } from '#shared/lib/format/format-phone.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { CallLink } from '../order-sheet/call-link.tsx'
+import { counterTexts } from '../session/counter-texts.ts'
 import { OrderLine } from './order-line.tsx'
 import { OrderCardHeader } from './order-card-header.tsx'
 import { orderHeadingId } from './order-heading-id.ts'
 
-/** An order as it was when the counter last knew it: enough to pack it and to call its shopper. */
+/** An order as it was when the counter last knew it: enough to pack and deliver it. */
 export function LastKnownOrderCard({ order }: { order: CounterOrder }) {
-  const { customer, deliveryRider: rider } = order
+  const { address, customer, deliveryRider: rider, ifMissing } = order
   return (
     <article
       className=":uno: p-3.5 rounded-4 bg-surface edge-line"
       aria-labelledby={orderHeadingId(order)}
     >
       <OrderCardHeader order={order} />
+      {address.landmark !== undefined && (
+        <p className=":uno: mt-1 t-small text-ink-2 break-anywhere">{address.landmark}</p>
+      )}
       <ul className=":uno: grid gap-1 mt-3 pt-3 line-t text-15/1.35 font-500">
         {order.items.map((item) => (
           <OrderLine key={item.product} item={item} />
         ))}
       </ul>
-      {rider !== null && (
-        <p className=":uno: flex gap-1.5 mt-3 t-small text-ink-2 break-anywhere">
-          <Icon name="bike" className=":uno: size-4" />
-          {rider.name} · {formatPhone(rider.phoneNumber)}
+      {ifMissing !== null && (
+        <p className=":uno: mt-3 text-15/1.4 font-600">{counterTexts.ifMissing[ifMissing]}</p>
+      )}
+      {address.instructions !== undefined && (
+        <p className=":uno: mt-3 text-15/1.45 font-600 break-anywhere">
+          <span className=":uno: block t-small text-ink-2">{counterTexts.instructions}</span>
+          {address.instructions}
         </p>
       )}
-      <CallLink customer={customer} className=":uno: btn btn-quiet btn-sm w-full mt-3" />
+      <CallLink person={customer} className=":uno: btn btn-quiet btn-sm w-full mt-3" />
+      {rider !== null && (
+        <>
+          <p className=":uno: flex gap-1.5 mt-3 t-small text-ink-2 break-anywhere">
+            <Icon name="bike" className=":uno: size-4" />
+            {rider.name}
+          </p>
+          <CallLink person={rider} className=":uno: btn btn-quiet btn-sm w-full mt-1" />
+        </>
+      )}
     </article>
   )
 }

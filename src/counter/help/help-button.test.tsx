@@ -70,6 +70,32 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+test('a request shows when its order was delivered, its total, and its rider to call', async () => {
+  const order: OperationsTicket['order'] = {
+    orderStatus: 'delivered',
+    deliveredAt: '2026-11-21T10:20:00.000Z',
+    totalPrice: 549,
+    deliveryRider: { name: 'Rituraj Das', phoneNumber: '98540 00456' },
+  }
+  stubApi({ [LIST]: listOf({ ...TICKET, order }) })
+  await openRequests()
+  expect(request().getByText('Delivered 21 Nov 2026, 3:50 pm · ₹549')).toBeDefined()
+  expect(request().getByText('Rider: Rituraj Das')).toBeDefined()
+  const call = request().getByRole('link', { name: /^Call Rituraj Das, / })
+  expect(call.getAttribute('href')).toBe('tel:+919854000456')
+})
+
+test.each([
+  ['a late order', 'pickup', 'On the way · ₹549'],
+  ['an order in a state of a newer server', 'unknown', 'Unknown state · ₹549'],
+] as const)('a request about %s shows its state', async (_what, orderStatus, line) => {
+  const order = { orderStatus, deliveredAt: null, totalPrice: 549, deliveryRider: null }
+  stubApi({ [LIST]: listOf({ ...TICKET, order }) })
+  await openRequests()
+  expect(request().getByText(line)).toBeDefined()
+  expect(request().getAllByRole('link')).toHaveLength(1)
+})
+
 test('a new request is counted and announced, and shows what is needed to help', async () => {
   stubApi({ [LIST]: listOf(REPLIED) })
   const queryClient = show()

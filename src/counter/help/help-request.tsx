@@ -1,7 +1,9 @@
 import { useRef, useState, type SyntheticEvent } from 'react'
 import { MAX_HELP_TEXT_LENGTH, type OperationsTicket } from '#contract/help-endpoints.ts'
+import { paiseFromRupees } from '#contract/money.ts'
 import { orderNumber } from '#contract/order-number.ts'
 import { printableLine } from '#contract/printable-line.ts'
+import { formatPaise } from '#shared/lib/format/format-money.ts'
 import { formatDateTime } from '#shared/lib/format/format-time.ts'
 import { TextAreaField } from '#shared/ui/text-area-field.tsx'
 import { CallLink } from '../order-sheet/call-link.tsx'
@@ -28,7 +30,8 @@ interface HelpRequestProps {
 /** One shopper's request for help with an order: what it is about, its replies, and what to do. */
 export function HelpRequest(props: HelpRequestProps) {
   const { counterKey, ticket, draft, onDraft, storeName, onSend, onDone, onFailed } = props
-  const { number, state, customer } = ticket
+  const { number, state, customer, order } = ticket
+  const rider = order?.deliveryRider
   /** The reply that is being sent, as long as nothing else is written. */
   const [sent, setSent] = useState('')
   const text = draft === '' ? sent : draft
@@ -99,6 +102,15 @@ export function HelpRequest(props: HelpRequestProps) {
           {formatDateTime(ticket.createdAt)}
         </time>
       </p>
+      {order !== undefined && (
+        <p className=":uno: t-small text-ink-2 num">
+          {order.deliveredAt === null
+            ? texts.orderStates[order.orderStatus]
+            : texts.delivered(formatDateTime(order.deliveredAt))}
+          {' · '}
+          {formatPaise(paiseFromRupees(order.totalPrice))}
+        </p>
+      )}
       <p className=":uno: mt-2 text-15/1.4 font-700">{texts.problems[ticket.problem]}</p>
       {ticket.items.length > 0 && (
         <ul className=":uno: text-15/1.4">
@@ -126,7 +138,13 @@ export function HelpRequest(props: HelpRequestProps) {
           <p className=":uno: text-15/1.4 break-anywhere">{reply.text}</p>
         </div>
       ))}
-      <CallLink customer={customer} className=":uno: btn btn-quiet w-full mt-3" />
+      <CallLink person={customer} className=":uno: btn btn-quiet w-full mt-3" />
+      {rider && (
+        <>
+          <p className=":uno: mt-3 t-small text-ink-2 break-anywhere">{texts.rider(rider.name)}</p>
+          <CallLink person={rider} className=":uno: btn btn-quiet w-full mt-1" />
+        </>
+      )}
       <form className=":uno: mt-3" noValidate onSubmit={submit}>
         <TextAreaField
           label={texts.reply}

@@ -1,4 +1,5 @@
 import type { HelpProblem, TicketState } from '#contract/help-endpoints.ts'
+import type { ReceivedStatus } from '#contract/order-status.ts'
 
 export const helpTexts = {
   title: 'Requests for help',
@@ -26,6 +27,17 @@ export const helpTexts = {
     other: 'Something else',
   } satisfies Record<HelpProblem, string>,
   order: (number: string) => `Order ${number}`,
+  delivered: (moment: string) => `Delivered ${moment}`,
+  orderStates: {
+    pending: 'New',
+    accepted: 'To pack',
+    pickup: 'On the way',
+    delivered: 'Delivered',
+    cancelled: 'Cancelled',
+    rejected: 'Rejected',
+    unknown: 'Unknown state',
+  } satisfies Record<ReceivedStatus, string>,
+  rider: (name: string) => `Rider: ${name}`,
   shopperWrote: 'The shopper wrote',
   repliedBy: (name: string) => `Reply by ${name}`,
   reply: 'Reply to the shopper',

@@ -76,7 +76,7 @@ export function MissingItemDialog({
           {needsCall ? (
             <div className=":uno: panel">
               <p className=":uno: text-15/1.4 font-600">{texts.callFirst}</p>
-              <CallLink customer={order.customer} className=":uno: btn btn-quiet w-full mt-2.5" />
+              <CallLink person={order.customer} className=":uno: btn btn-quiet w-full mt-2.5" />
               <label className=":uno: flex items-center gap-3 min-h-12 mt-2 text-15/1.3 font-600">
                 <input
                   className=":uno: size-6 flex-none accent-[var(--leaf)]"

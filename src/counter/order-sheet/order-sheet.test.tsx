@@ -65,6 +65,13 @@ test('the shopper’s wishes are shown where the order is packed and handed over
   expect(screen.getByText(counterTexts.ifMissing.call)).toBeDefined()
 })
 
+test('a tap calls the rider', () => {
+  stubApi({})
+  open(pickedUp)
+  const call = screen.getByRole('link', { name: /^Call Rituraj Das, / })
+  expect(call.getAttribute('href')).toBe('tel:+919854000456')
+})
+
 test('nothing is shown for a shopper without wishes', () => {
   stubApi({})
   const { instructions, ...address } = accepted.address

@@ -90,7 +90,7 @@ export function OrderSheet({
               {address.landmark !== undefined && `, ${address.landmark}`}, {address.city}{' '}
               {address.pinCode}
             </p>
-            <CallLink customer={customer} className=":uno: btn btn-quiet btn-sm" />
+            <CallLink person={customer} className=":uno: btn btn-quiet btn-sm" />
           </div>
           {address.instructions !== undefined && (
             <p className=":uno: mt-2 text-15/1.45 font-600 break-anywhere">

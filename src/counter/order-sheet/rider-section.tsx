@@ -3,7 +3,6 @@ import { paiseFromRupees } from '#contract/money.ts'
 import type { CounterOrder } from '#contract/operations-orders.ts'
 import { orderNumber } from '#contract/order-number.ts'
 import { formatPaise } from '#shared/lib/format/format-money.ts'
-import { formatPhone } from '#shared/lib/format/format-phone.ts'
 import { useLostFocus } from '#shared/lib/screen/use-lost-focus.ts'
 import { useSettledStep } from '#shared/lib/screen/use-settled-step.ts'
 import { lazyComponent } from '#shared/lib/screen/lazy-part.ts'
@@ -11,6 +10,7 @@ import { ErrorBoundary } from '#shared/ui/error-boundary.tsx'
 import { LoadFailed } from '#shared/ui/load-failed.tsx'
 import { QuestionDialog } from '../session/question-dialog.tsx'
 import { counterTexts } from '../session/counter-texts.ts'
+import { CallLink } from './call-link.tsx'
 import { RiderForm } from './rider-form.tsx'
 import type { OrderReports } from './use-order-report.ts'
 
@@ -109,9 +109,12 @@ export function RiderSection({ counterKey, order, pickedLines, send, pending }: 
       ) : (
         rider !== null && (
           <>
-            <p className=":uno: text-16/1.3 font-700">
-              {rider.name} · {formatPhone(rider.phoneNumber)}
-            </p>
+            <div className=":uno: flex flex-wrap items-center gap-3">
+              <p className=":uno: flex-1 min-w-40 text-16/1.3 font-700 break-anywhere">
+                {rider.name}
+              </p>
+              <CallLink person={rider} className=":uno: btn btn-quiet btn-sm" />
+            </div>
             {/* Without its part the counter still rings. */}
             <ErrorBoundary
               key={codeTries}
