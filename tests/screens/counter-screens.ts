@@ -66,6 +66,8 @@ async function openRide(visit: Visit): Promise<void> {
   await page.goto(`/ride/#${data.token}`)
 }
 
+const DELIVERED = '"orderStatus":"delivered"'
+
 export const COUNTER_SCREENS: readonly Screen[] = [
   {
     name: 'counter-sign-in',
@@ -179,6 +181,32 @@ export const COUNTER_SCREENS: readonly Screen[] = [
     path: '/ride/',
     act: openRide,
     mark: (page) => button(page, 'Delivered'),
+  },
+  {
+    name: 'ride-question',
+    title: 'Rider, is the order delivered?',
+    continues: 'ride',
+    act: ({ page }) => button(page, 'Delivered').click(),
+    mark: (page) => button(page, 'Yes, delivered'),
+  },
+  {
+    name: 'ride-delivered',
+    title: 'Rider, an order that was just delivered',
+    // The order itself stays on its way for the other screens.
+    before: ({ page }) =>
+      page.route('**/api/v1/ride', async (route) => {
+        // Node does not know the name under which the browser finds the shop.
+        const url = route
+          .request()
+          .url()
+          .replace(/\/\/[^:]+:/, '//127.0.0.1:')
+        const response = await route.fetch({ url })
+        const body = (await response.text()).replace('"orderStatus":"pickup"', DELIVERED)
+        await route.fulfill({ response, body })
+      }),
+    path: '/ride/',
+    act: openRide,
+    mark: heading('This delivery is finished'),
   },
   {
     name: 'ride-gone',

@@ -16,7 +16,7 @@ export function LastKnownOrderCard({ order }: { order: CounterOrder }) {
     >
       <OrderCardHeader order={order} />
       {address.landmark !== undefined && (
-        <p className=":uno: mt-1 t-small text-ink-2 break-anywhere">{address.landmark}</p>
+        <p className=":uno: pl-5.5 mt-1 t-small text-ink-2 break-anywhere">{address.landmark}</p>
       )}
       <ul className=":uno: grid gap-1 mt-3 pt-3 line-t text-15/1.35 font-500">
         {order.items.map((item) => (
