@@ -1,4 +1,4 @@
-/** What a store did in a day (docs/decisions/334). */
+/** What a store did in a day (docs/decisions/332). */
 import { and, count, desc, eq, gte, max, sql, sum, type SQL } from 'drizzle-orm'
 import { PHONE_DIGITS } from '#contract/constants.ts'
 import { DAY_MS } from '#contract/durations.ts'

@@ -4,7 +4,7 @@ import type { OperationsEndpoint } from './operations-roles.ts'
 
 /**
  * By the calendar of India, in the stores of the key. What was delivered and collected counts for the
- * day of the delivery, whenever the order was placed (docs/decisions/334).
+ * day of the delivery, whenever the order was placed (docs/decisions/332).
  */
 export const todaysFigures = {
   method: 'GET',

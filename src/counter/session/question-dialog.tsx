@@ -11,7 +11,7 @@ interface QuestionDialogProps {
   onConfirm: () => void
 }
 
-/** Asks once before a step that one tap must not take (decision 333). */
+/** Asks once before a step that one tap must not take (decision 331). */
 export function QuestionDialog({
   title,
   hint,
