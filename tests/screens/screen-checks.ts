@@ -76,8 +76,9 @@ async function runAxe(options: {
  */
 export async function layoutFindings(page: Page, widthPx: number): Promise<string[]> {
   const size = page.viewportSize()
-  await page.setViewportSize({ width: widthPx, height: size?.height ?? 844 })
-  const findings = await page.evaluate(findLayoutFaults, widthPx)
+  const resized = { width: widthPx, height: size?.height ?? 844 }
+  await page.setViewportSize(resized)
+  const findings = await page.evaluate(findLayoutFaults, resized)
   return findings.map((finding) => `${widthPx} px wide: ${finding}`)
 }
 
@@ -93,8 +94,9 @@ export async function largeTextFindings(page: Page): Promise<string[]> {
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
   // Listeners of media queries are notified of a new text size only when the viewport changes. They
   // are notified of the restored size when the next check changes the viewport.
-  await page.setViewportSize({ ...size, height: size.height - 1 })
-  const findings = await findAllFaults(page, size.width)
+  const lower = { ...size, height: size.height - 1 }
+  await page.setViewportSize(lower)
+  const findings = await findAllFaults(page, lower)
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } })
   await browser.detach()
   return findings.map((finding) => `text at 200 %, ${size.width} px wide: ${finding}`)
@@ -105,15 +107,15 @@ export async function zoomFindings(page: Page): Promise<string[]> {
   const size = page.viewportSize()
   const zoomed = { width: 320, height: 256 }
   await page.setViewportSize(zoomed)
-  const findings = await findAllFaults(page, zoomed.width)
+  const findings = await findAllFaults(page, zoomed)
   if (size) await page.setViewportSize(size)
   return findings.map((finding) => `320 × 256 px: ${finding}`)
 }
 
 /** Runs both checks in one round trip to the page. */
-const findAllFaults = (page: Page, widthPx: number): Promise<string[]> =>
+const findAllFaults = (page: Page, size: Size): Promise<string[]> =>
   page.evaluate<string[]>(`(async () => [
-    ...(await (${String(findLayoutFaults)})(${widthPx})),
+    ...(await (${String(findLayoutFaults)})(${JSON.stringify(size)})),
     ...(${String(findCovered)})(),
   ])()`)
 
@@ -162,15 +164,28 @@ function findCovered(): string[] {
   return found
 }
 
-/** Runs in the page. Waits until it is laid out in its current size, and finds layout faults. */
-async function findLayoutFaults(widthPx: number): Promise<string[]> {
+/** In CSS pixels. */
+interface Size {
+  width: number
+  height: number
+}
+
+/** Runs in the page. Waits until it is laid out in this size, and finds layout faults. */
+async function findLayoutFaults({ width, height }: Size): Promise<string[]> {
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page gets only what is inside
+  const nextFrame = (): Promise<unknown> => new Promise(requestAnimationFrame)
+  // On a busy machine the page may get its size after this call. One that is too wide never has it.
+  for (let frames = 0; frames < 60; frames += 1) {
+    if (innerWidth === width && innerHeight === height) break
+    // oxlint-disable-next-line no-await-in-loop -- each frame follows the one before
+    await nextFrame()
+  }
   // Two frames, because React may render another layout after a change of size.
-  await new Promise((resolve) => {
-    requestAnimationFrame(() => requestAnimationFrame(resolve))
-  })
+  await nextFrame()
+  await nextFrame()
   const found: string[] = []
   const wide = document.documentElement.scrollWidth
-  if (wide > widthPx) found.push(`the page is ${wide} px wide`)
+  if (wide > width) found.push(`the page is ${wide} px wide`)
   for (const use of document.querySelectorAll('use')) {
     const symbol = use.getAttribute('href') ?? ''
     if (document.querySelector(symbol) === null) found.push(`an icon needs ${symbol}`)
