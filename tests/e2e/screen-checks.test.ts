@@ -85,6 +85,20 @@ test('a page that is wider than the screen and text that overflows its box are f
   expect(await layoutFindings(page, 768)).toEqual([])
 })
 
+test('a page that is laid out for its new size only some frames later has no findings', async ({
+  page,
+}) => {
+  const late = `<div style="width: 500px">wide</div><script>
+    const wide = document.querySelector('div')
+    let frames = 0
+    const leave = () => (frames++ < 20 ? requestAnimationFrame(leave) : wide.remove())
+    addEventListener('resize', leave)
+  </script>`
+  await show(page, SOUND.replace('</main>', `${late}</main>`))
+  expect(await layoutFindings(page, 360)).toEqual([])
+  await expect(page.locator('div')).toHaveCount(0)
+})
+
 test('a heading that is too narrow for its word is found', async ({ page }) => {
   const broken = SOUND.replace(
     '<h1>My Cart',
