@@ -180,15 +180,15 @@ function usePassedFocus<T extends HTMLElement>(words: ActionsProps['words']): Re
   return control
 }
 
-/**
- * The new bill, or the old one again, and the current destination. Accepting makes a new order
- * under a new key (product §8.5).
- */
 /** Where 'Placing Order...' was. A tap meant for it must not accept a bill that nobody has read. */
 function ignoreTapOnPlacing(answers: Element | null): void {
   if (answers) ignoreSecondTap(answers, STEP_DELAY_MS)
 }
 
+/**
+ * The new bill, or the old one again, and the current destination. Accepting makes a new order
+ * under a new key (product §8.5).
+ */
 function Question({ intent, destination }: UnsettledOrderProps) {
   const add = useSetAtom(addIntentAtom)
   const remove = useSetAtom(removeIntentAtom)

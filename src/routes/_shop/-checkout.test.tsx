@@ -116,6 +116,20 @@ test('an order that is being sent stays here if its address is deleted elsewhere
   expect(path()).toBe('/here')
 })
 
+const PAY_IN_CASH = 'Pay ₹48 in cash to the rider on delivery.'
+
+test('while an order is being sent, the rider asks for what it costs, however the cart has changed', async () => {
+  const { store } = await openCheckout()
+  expect(screen.getByText(PAY_IN_CASH)).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Place Order' }))
+  await eventually(() => expect(storedIntents()).toHaveLength(1))
+  act(() => {
+    store.set(addToCartAtom, { ...MILK, _id: 'curd', productName: 'Curd 400 g' })
+  })
+  expect(screen.getByText('Curd 400 g')).toBeDefined()
+  expect(screen.getByText(PAY_IN_CASH)).toBeDefined()
+})
+
 type Store = Awaited<ReturnType<typeof openCheckout>>['store']
 
 /**
@@ -190,8 +204,6 @@ describe('a tap on Place Order 5 minutes after the last position request', () =>
 })
 
 const order = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Place Order' })
-
-const PAY_IN_CASH = 'Pay ₹48 in cash to the rider on delivery.'
 
 test('out of reach the checkout says so and takes no order; after the return the button works', async () => {
   const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView')

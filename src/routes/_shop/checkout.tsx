@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { AddressPicker } from '#features/addresses/address-picker.tsx'
 import { OutOfReach } from '#features/availability/out-of-reach.tsx'
 import { billAtom, cartAtom } from '#features/cart/cart-atoms.ts'
+import { paiseFromRupees } from '#contract/money.ts'
 import { orderTerms } from '#features/checkout/order-terms.ts'
 import { cartPageTexts } from '#features/cart/cart-page-texts.ts'
 import { checkoutTexts } from '#features/checkout/checkout-texts.ts'
@@ -53,7 +54,8 @@ function CheckoutScreen({ userId }: { userId: string }) {
   const addresses = useOfferedAddresses()
   const destination = useDestination()
   const mine = useAtomValue(outboxAtom).filter((intent) => intent.userId === userId)
-  const isPlacing = mine.some(isUnsettled)
+  const sent = mine.find(isUnsettled)
+  const isPlacing = sent !== undefined
   const hasToDecide = mine.some(needsDecision)
   const [problem, setProblem] = useState<string>()
   const placeOrder = usePlaceOrder(userId)
@@ -77,10 +79,15 @@ function CheckoutScreen({ userId }: { userId: string }) {
     void navigate({ to: '/cart', replace: true })
   }, [hasToAddAddress, navigate])
 
+  // What the rider asks for: of an order that is being sent, however the cart has changed since. The
+  // card about a new bill says what that costs.
+  const orderPaise = sent === undefined ? bill.totalPaise : paiseFromRupees(sent.body.totalPrice)
+  const duePaise = hasToDecide || isPlaced || serviceArea.isOutOfReach ? undefined : orderPaise
+
   return (
     <div className={isEmpty || hasToDecide ? ':uno: wrap' : ':uno: wrap pb-32.5 lg:pb-6'}>
       <div className={isEmpty ? undefined : ':uno: columns lg:grid-rows-[auto_1fr]'}>
-        <div className={isEmpty ? ':uno: [&>section]:single-orders' : ':uno: [&>section]:mt-1'}>
+        <div className=":uno: [&>section]:single-orders">
           <div className=":uno: page-head" data-head-row>
             <h1 className=":uno: t-display">{checkoutTexts.title}</h1>
           </div>
@@ -107,10 +114,7 @@ function CheckoutScreen({ userId }: { userId: string }) {
                     <AddressPicker addresses={addresses} isFolded={!hasToDecide} />
                   )}
                 </div>
-                {/* The card about a new bill says what that costs. */}
-                <PaymentMethods
-                  duePaise={hasToDecide || serviceArea.isOutOfReach ? undefined : bill.totalPaise}
-                />
+                <PaymentMethods duePaise={duePaise} />
                 <DeliveryPreferences
                   addressId={destination.address?._id}
                   isAddressLoading={isAddressUnknown && !details.isError}
