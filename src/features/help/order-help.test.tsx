@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { HELP_WINDOW_MS, MAX_HELP_TEXT_LENGTH, type HelpTicket } from '#contract/help-endpoints.ts'
 import { setReachable } from '#shared/lib/network/connection.ts'
@@ -6,6 +6,7 @@ import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { stubApi } from '#shared/testing/stub-api.ts'
 import { buildOrder } from '#tests/support/build-order.ts'
 import { refuseHelpAtom, storedHelp } from './help-outbox-atoms.ts'
+import { helpQueries } from './help-queries.ts'
 import { OrderHelp } from './order-help.tsx'
 
 const TICKETS = 'GET /api/v1/orders/order-1/help'
@@ -208,6 +209,23 @@ test('a new request is possible once the last one is closed', async () => {
   await renderInShop(<OrderHelp order={delivered()} />)
   expect(await screen.findByText('Closed')).toBeTruthy()
   await openForm()
+})
+
+test("the focus stays with the order's help when 'Get help' goes", async () => {
+  serve([])
+  const { queryClient } = await renderInShop(<OrderHelp order={delivered()} />)
+  const help = await screen.findByRole('button', { name: 'Get help' })
+  await waitFor(() => {
+    expect(help).toHaveProperty('disabled', false)
+  })
+  help.focus()
+  act(() => {
+    // It was sent from another device.
+    queryClient.setQueryData(helpQueries.ofOrder('u1', 'order-1').queryKey, [TICKET])
+  })
+  expect(await screen.findByRole('article')).toBeDefined()
+  expect(help.isConnected).toBe(false)
+  expect(document.activeElement).toBe(screen.getByRole('region'))
 })
 
 test('after 48 hours only what was requested before is shown', async () => {

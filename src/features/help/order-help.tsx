@@ -42,9 +42,10 @@ export function OrderHelp({ order }: { order: Order }) {
   // Not again when the form comes back in another place.
   const [takesFocus, setTakesFocus] = useState(false)
   const [problem, setProblem] = useState('')
+  const box = useRef<HTMLDivElement>(null)
   const place = useRef<HTMLElement>(null)
-  // 'Try Again' and 'Remove' go when they are used.
-  useLostFocus(place, () => {
+  // 'Try Again' and 'Remove' go when they are used, and 'Get help' when it is no longer offered.
+  useLostFocus(box, () => {
     place.current?.focus({ preventScroll: true })
   })
   const tickets = query.data ?? NO_TICKETS
@@ -74,7 +75,8 @@ export function OrderHelp({ order }: { order: Order }) {
   }
 
   return (
-    <>
+    // The button and what is below it are laid out with the buttons around them.
+    <div className=":uno: contents" ref={box}>
       {isOffered &&
         (typed ? (
           // Its room stays: the button beside it must not come under the finger of a double tap.
@@ -135,7 +137,7 @@ export function OrderHelp({ order }: { order: Order }) {
           </div>
         )}
       </section>
-    </>
+    </div>
   )
 }
 
