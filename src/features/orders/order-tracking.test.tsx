@@ -3,6 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Order } from '#contract/order-endpoints.ts'
+import { clockOffset } from '#shared/lib/network/server-clock.ts'
 import { listenForAnnouncements } from '#shared/testing/announcements.ts'
 import { stubApi } from '#shared/testing/stub-api.ts'
 import { buildOrder } from '#tests/support/build-order.ts'
@@ -33,6 +34,7 @@ const NO_ROUTE = {
 
 afterEach(() => {
   cleanup()
+  clockOffset.set(null)
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -174,6 +176,18 @@ test('an order that takes longer than promised says so and what can be done, onc
   await receiveList('2025-11-21T05:15:59.000Z')
   const delayed = 'This is taking longer than 15 minutes. You can call the rider.'
   expect(screen.getByText(delayed)).toBeTruthy()
+})
+
+test("'Arrival by' also goes if the clock was corrected backwards meanwhile", () => {
+  vi.useFakeTimers({ now: Date.parse('2025-11-21T05:14:00.000Z') })
+  clockOffset.set(30_000)
+  show(ORDER, createStore())
+  expect(screen.getByText('Arrival by 10:45 am')).toBeTruthy()
+  clockOffset.set(0)
+  pass(60_000)
+  expect(screen.getByText('Arrival by 10:45 am')).toBeTruthy()
+  pass(2_000)
+  expect(screen.queryByText(/Arrival by/)).toBeNull()
 })
 
 test("a rider who approaches as expected does not change 'Arrival by'", () => {

@@ -26,8 +26,17 @@ export function useExpectedArrival(order: Order, route: RiderRoute | undefined):
   const [, renderAgain] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
     if (atMs === undefined) return undefined
-    // One more millisecond, because at that very time the order is not late yet.
-    const timer = setTimeout(renderAgain, atMs - correctedNow() + 1)
+    let timer: ReturnType<typeof setTimeout>
+    const wait = (): void => {
+      // One more millisecond, because at that very time the order is not late yet.
+      timer = setTimeout(onTime, atMs - correctedNow() + 1)
+    }
+    // The clock may have been corrected backwards meanwhile.
+    const onTime = (): void => {
+      if (correctedNow() > atMs) renderAgain()
+      else wait()
+    }
+    wait()
     return () => {
       clearTimeout(timer)
     }
