@@ -78,7 +78,7 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
 
   const isLost = connection === 'lost'
   /** What moves the orders of the board, or covers it. */
-  const layout = `${waiting.map(({ _id }) => _id).join(' ')} ${opened?._id} ${isLost} ${news.length} ${failures.length}`
+  const layout = `${waiting.map(({ _id }) => _id).join(' ')} ${opened?._id} ${isLost} ${news.length} ${failures.length} ${lateFailure}`
   useSecondTapGuard(main, layout)
 
   const onSound = () => {

@@ -55,28 +55,35 @@ test('the focus stays in the list when a product that is back in stock leaves it
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: texts.soldOut }))
 })
 
-test('the second tap of a double tap does not put the next product back as well', async () => {
-  const ignored = vi.fn<(element: Element) => void>()
-  vi.spyOn(Element.prototype, 'animate').mockImplementation(function (this: Element) {
-    ignored(this)
-    return new Animation()
-  })
-  const [milk, salt] = [productOf('Milk', false), productOf('Salt', false)]
-  const replies: Record<string, Reply> = {
-    [PRODUCTS]: productsAre(milk, salt),
-    [AVAILABILITY]: productsAre(productOf('Milk', true)),
-  }
-  stubApi(replies)
-  show()
-  const back = await screen.findByRole('button', { name: texts.backNamed('Milk') })
-  ignored.mockClear()
-  replies[PRODUCTS] = productsAre(salt)
-  fireEvent.click(back)
-  await waitFor(() => {
-    expect(back.isConnected).toBe(false)
-  })
-  expect(ignored).toHaveBeenCalledExactlyOnceWith(screen.getByRole('list'))
-})
+test.each([
+  ['a list', ['Salt'], ['Salt']],
+  // What comes after a full page moves up.
+  ['a full page', ['Salt'], ['Salt', 'Sugar']],
+])(
+  'the second tap of a double tap in %s does not put the next product back as well',
+  async (_what, others, later) => {
+    const ignored = vi.fn<(element: Element) => void>()
+    vi.spyOn(Element.prototype, 'animate').mockImplementation(function (this: Element) {
+      ignored(this)
+      return new Animation()
+    })
+    const soldOut = (names: readonly string[]) => names.map((name) => productOf(name, false))
+    const replies: Record<string, Reply> = {
+      [PRODUCTS]: productsAre(...soldOut(['Milk', ...others])),
+      [AVAILABILITY]: productsAre(productOf('Milk', true)),
+    }
+    stubApi(replies)
+    show()
+    const back = await screen.findByRole('button', { name: texts.backNamed('Milk') })
+    ignored.mockClear()
+    replies[PRODUCTS] = productsAre(...soldOut(later))
+    fireEvent.click(back)
+    await waitFor(() => {
+      expect(back.isConnected).toBe(false)
+    })
+    expect(ignored).toHaveBeenCalledExactlyOnceWith(screen.getByRole('list'))
+  },
+)
 
 test('a search says that nothing was found only when the server has said so', async () => {
   let respond: ((response: Response) => void) | undefined

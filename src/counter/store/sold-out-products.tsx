@@ -62,7 +62,8 @@ export function SoldOutProducts({ counterKey, storeId, onLateFailure }: SoldOutP
     heading.current?.focus({ preventScroll: true })
   })
   const list = useRef<HTMLUListElement>(null)
-  useSecondTapGuard(list, rows?.length ?? 0)
+  // A full page stays as long when the next product moves up.
+  useSecondTapGuard(list, rows?.map(({ productId }) => productId).join(' ') ?? '')
   return (
     <section className=":uno: mt-4.5" ref={section}>
       <h3 className=":uno: t-section" ref={heading} tabIndex={-1}>
