@@ -323,6 +323,8 @@ describe('a delivered order', () => {
     open()
     expect(await screen.findByText(rideTexts.readable)).toBeDefined()
     expectAddress()
+    expect(screen.getByText(rideTexts.collected)).toBeDefined()
+    expect(screen.queryByText(rideTexts.collect)).toBeNull()
   })
 
   test('leaves a page without a connection after 15 minutes', async () => {

@@ -42,16 +42,14 @@ export function RideApp() {
     refetchInterval: ({ state }) => (isReporting || isFinalError(state.error) ? false : REFRESH_MS),
   })
   const { data, error } = ride
-  const hasEnded = isFinalError(error) || isFinalStatus(data?.orderStatus ?? 'unknown')
+  const isFinal = isFinalStatus(data?.orderStatus ?? 'unknown')
+  const isDelivered = data?.orderStatus === 'delivered'
+  const hasEnded = isFinalError(error) || isFinal
   useEffect(() => {
     if (hasEnded) removeStoredRide(token)
     else if (data !== undefined) storeRide(token, { ride: data, atMs: ride.dataUpdatedAt })
   }, [token, data, ride.dataUpdatedAt, hasEnded])
-  const isDelivered = data?.orderStatus === 'delivered'
-  if (
-    isApiError(error, 'ORDER_NOT_ACTIVE') ||
-    (isFinalStatus(data?.orderStatus ?? 'unknown') && !isDelivered)
-  ) {
+  if (isApiError(error, 'ORDER_NOT_ACTIVE') || (isFinal && !isDelivered)) {
     return (
       <Frame>
         {isDelivered ? (

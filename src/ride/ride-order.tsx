@@ -9,6 +9,12 @@ import { rideTexts } from './ride-texts.ts'
 const mapOf = ({ latitude, longitude }: Ride['location']): string =>
   `https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`
 
+/** Of a delivered order, the amount is what was collected. */
+function cashText({ toCollect, orderStatus }: Ride): string {
+  if (toCollect === 0) return rideTexts.nothingToCollect
+  return orderStatus === 'delivered' ? rideTexts.collected : rideTexts.collect
+}
+
 /** Address, phone number and amount to collect. */
 export function RideOrder({ ride }: { ride: Ride }) {
   return (
@@ -48,9 +54,7 @@ export function RideOrder({ ride }: { ride: Ride }) {
       </section>
       <section className=":uno: panel">
         <p className=":uno: flex flex-wrap items-baseline justify-between gap-x-3">
-          <span className=":uno: text-15/1.4 font-600 text-ink-2">
-            {ride.toCollect === 0 ? rideTexts.nothingToCollect : rideTexts.collect}
-          </span>
+          <span className=":uno: text-15/1.4 font-600 text-ink-2">{cashText(ride)}</span>
           {ride.toCollect !== 0 && (
             <b className=":uno: text-30/1.15 font-800 tracking-2 num">
               {formatPaise(paiseFromRupees(ride.toCollect))}

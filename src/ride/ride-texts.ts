@@ -11,6 +11,7 @@ export const rideTexts = {
   map: 'Map',
   pieces: (count: number) => (count === 1 ? '1 piece' : `${count} pieces`),
   collect: 'Collect in cash',
+  collected: 'Collected in cash',
   nothingToCollect: 'Nothing to collect',
   pickedUp: 'Picked up',
   saving: 'Saving…',
