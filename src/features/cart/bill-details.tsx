@@ -1,9 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { formatPaise } from '#shared/lib/format/format-money.ts'
+import { BillSubtotal } from '#shared/ui/bill-subtotal.tsx'
 import { SavingsLine } from '#shared/ui/savings-line.tsx'
-import { StruckPrice } from '#shared/ui/struck-price.tsx'
 import { billTexts } from './bill-texts.ts'
 import { billAtom, cartItemsAtom } from './cart-atoms.ts'
+import { orderableItems, pieceCount } from './cart-rules.ts'
 
 /**
  * The bill of the cart: before and after discount, delivery, total, savings with one decimal
@@ -11,8 +12,7 @@ import { billAtom, cartItemsAtom } from './cart-atoms.ts'
  */
 export function BillDetails() {
   const bill = useAtomValue(billAtom)
-  const sold = useAtomValue(cartItemsAtom).filter((item) => item.available)
-  const units = sold.reduce((sum, item) => sum + item.quantity, 0)
+  const units = pieceCount(orderableItems(useAtomValue(cartItemsAtom)))
   return (
     <section
       className=":uno: relative bg-surface rounded-4 px-4 pt-4.5 pb-4 mt-4.5 edge-line"
@@ -22,16 +22,7 @@ export function BillDetails() {
       <dl>
         <div className=":uno: bill-row">
           <dt className=":uno: text-ink-2">{billTexts.subtotal(bill.itemCount, units)}</dt>
-          <dd className=":uno: flex flex-wrap justify-end gap-x-2">
-            {bill.savingsPaise > 0 && (
-              <StruckPrice
-                className=":uno: text-ink-3"
-                paise={bill.subtotalBeforePaise}
-                meaning={billTexts.beforeDiscount}
-              />
-            )}
-            {formatPaise(bill.subtotalAfterPaise)}
-          </dd>
+          <BillSubtotal bill={bill} beforeMeaning={billTexts.beforeDiscount} />
         </div>
         <div className=":uno: bill-row">
           <dt className=":uno: text-ink-2">{billTexts.deliveryCharge}</dt>
@@ -45,13 +36,7 @@ export function BillDetails() {
           <dd>{formatPaise(bill.totalPaise)}</dd>
         </div>
       </dl>
-      {bill.savingsPaise > 0 && (
-        <SavingsLine
-          label={billTexts.saved}
-          paise={bill.savingsPaise}
-          percent={bill.savingsPercent}
-        />
-      )}
+      <SavingsLine bill={bill} label={billTexts.saved} />
     </section>
   )
 }

@@ -2,19 +2,18 @@ import { useAtomValue } from 'jotai'
 import { paiseFromRupees } from '#contract/money.ts'
 import { billAtom, cartItemsAtom } from '#features/cart/cart-atoms.ts'
 import { billTexts } from '#features/cart/bill-texts.ts'
-import { orderableItems } from '#features/cart/cart-rules.ts'
+import { orderableItems, pieceCount } from '#features/cart/cart-rules.ts'
 import { formatPaise } from '#shared/lib/format/format-money.ts'
 import { keepUnits } from '#shared/lib/format/keep-units.ts'
 import { ProductPicture } from '#shared/ui/product-picture.tsx'
+import { BillSubtotal } from '#shared/ui/bill-subtotal.tsx'
 import { SavingsLine } from '#shared/ui/savings-line.tsx'
-import { StruckPrice } from '#shared/ui/struck-price.tsx'
 import { checkoutTexts } from './checkout-texts.ts'
 
 /** 'Order Summary': each item with its line price, then the bill as the cart has it (product §8.1). */
 export function OrderSummary() {
   const items = orderableItems(useAtomValue(cartItemsAtom))
   const bill = useAtomValue(billAtom)
-  const units = items.reduce((sum, item) => sum + item.quantity, 0)
   return (
     <section className=":uno: panel" aria-labelledby="order-summary">
       <h2 className=":uno: text-17/1.2 font-800 mb-1.5" id="order-summary">
@@ -47,17 +46,8 @@ export function OrderSummary() {
       <div className=":uno: stitch stitch-quiet mt-2.5 mb-1.5" />
       <dl className=":uno: facts">
         <div>
-          <dt>{billTexts.subtotal(bill.itemCount, units)}</dt>
-          <dd className=":uno: flex flex-wrap justify-end gap-x-2">
-            {bill.savingsPaise > 0 && (
-              <StruckPrice
-                className=":uno: text-ink-3 font-500"
-                paise={bill.subtotalBeforePaise}
-                meaning={billTexts.beforeDiscount}
-              />
-            )}
-            {formatPaise(bill.subtotalAfterPaise)}
-          </dd>
+          <dt>{billTexts.subtotal(bill.itemCount, pieceCount(items))}</dt>
+          <BillSubtotal bill={bill} beforeMeaning={billTexts.beforeDiscount} />
         </div>
         <div>
           <dt>{billTexts.deliveryCharge}</dt>
@@ -68,13 +58,7 @@ export function OrderSummary() {
           <dd>{formatPaise(bill.totalPaise)}</dd>
         </div>
       </dl>
-      {bill.savingsPaise > 0 && (
-        <SavingsLine
-          label={billTexts.saved}
-          paise={bill.savingsPaise}
-          percent={bill.savingsPercent}
-        />
-      )}
+      <SavingsLine bill={bill} label={billTexts.saved} />
     </section>
   )
 }
