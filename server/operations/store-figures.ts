@@ -30,6 +30,8 @@ interface RiderFigures {
  */
 const LATEST_DELIVERY_MS = 2 * DAY_MS
 
+const NOT_DELIVERED: readonly string[] = ['rejected', 'cancelled']
+
 /** Of all stores where `storeId` is undefined. */
 export async function figuresOfToday(
   db: Database,
@@ -44,12 +46,11 @@ export async function figuresOfToday(
     .where(and(gte(orders.placedAt, new Date(dayStartMs)), ofStore))
     .groupBy(orders.status)
   const byRider = await deliveriesByRider(db, ofStore, dayStartMs)
-  const placedCount = (...statuses: string[]) =>
-    total(placed.filter(({ status }) => statuses.includes(status)).map((row) => row.orders))
+  const notDelivered = placed.filter(({ status }) => NOT_DELIVERED.includes(status))
   return {
     orders: total(placed.map((row) => row.orders)),
     delivered: total(byRider.map(({ delivered }) => delivered)),
-    notDelivered: placedCount('rejected', 'cancelled'),
+    notDelivered: total(notDelivered.map((row) => row.orders)),
     collected: rupeesFromPaise(total(byRider.map(({ paise }) => paise))),
     byRider: byRider.map(({ rider, delivered, paise }) => ({
       rider,
