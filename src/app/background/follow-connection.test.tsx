@@ -88,10 +88,8 @@ test('a first load that hangs is repeated when the connection is back', async ()
   expect(hanging).toHaveBeenCalledTimes(2)
 })
 
-test('a request for the catalogue that hangs is sent again when the connection is back, by the service worker too', async () => {
-  const messages: unknown[] = []
-  const controller = { postMessage: (message: unknown) => messages.push(message) }
-  vi.stubGlobal('navigator', Object.create(navigator, { serviceWorker: { value: { controller } } }))
+/** Requests the catalogue from a slow worker while the server cannot be reached. */
+async function requestInOutage() {
   SlowCatalogueWorker.started.length = 0
   vi.stubGlobal('Worker', SlowCatalogueWorker)
   stops.push(stopCatalogue)
@@ -99,7 +97,16 @@ test('a request for the catalogue that hangs is sent again when the connection i
   respond(Response.error())
   await vi.advanceTimersByTimeAsync(0)
   const place = catalogueQueries.summary({ latitude: 26.1445, longitude: 91.7362 })
-  stops.push(new QueryObserver(queryClient, place).subscribe(() => {}))
+  const observer = new QueryObserver(queryClient, place)
+  stops.push(observer.subscribe(() => {}))
+  return observer
+}
+
+test('a request for the catalogue that hangs is sent again when the connection is back, by the service worker too', async () => {
+  const messages: unknown[] = []
+  const controller = { postMessage: (message: unknown) => messages.push(message) }
+  vi.stubGlobal('navigator', Object.create(navigator, { serviceWorker: { value: { controller } } }))
+  await requestInOutage()
   const [worker] = SlowCatalogueWorker.started
   worker?.reply({ event: 'started' })
   await vi.advanceTimersByTimeAsync(SILENCE_MS)
@@ -116,15 +123,7 @@ test('a request for the catalogue that hangs is sent again when the connection i
 })
 
 test('a worker whose script hangs is replaced when the connection is back, and the catalogue is requested from the new one', async () => {
-  SlowCatalogueWorker.started.length = 0
-  vi.stubGlobal('Worker', SlowCatalogueWorker)
-  stops.push(stopCatalogue)
-  const queryClient = follow()
-  respond(Response.error())
-  await vi.advanceTimersByTimeAsync(0)
-  const place = catalogueQueries.summary({ latitude: 26.1445, longitude: 91.7362 })
-  const observer = new QueryObserver(queryClient, place)
-  stops.push(observer.subscribe(() => {}))
+  const observer = await requestInOutage()
   await vi.advanceTimersByTimeAsync(SILENCE_MS)
 
   respond(HEALTHY.clone())
