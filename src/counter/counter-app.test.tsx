@@ -588,7 +588,7 @@ describe('the second tap of a double tap presses nothing', () => {
     await waitFor(() => {
       expect(sheet.isConnected).toBe(false)
     })
-    expect(ignored).toHaveBeenLastCalledWith(screen.getByRole('main'))
+    expect(ignored).toHaveBeenCalledWith(document.body)
   })
 
   test.each([
@@ -611,7 +611,34 @@ describe('the second tap of a double tap presses nothing', () => {
     await waitFor(() => {
       expect(question.isConnected).toBe(false)
     })
-    expect(ignored).toHaveBeenLastCalledWith(screen.getByRole('main'))
+    expect(ignored).toHaveBeenCalledWith(document.body)
+  })
+
+  test('when a bar that appears by itself moves the board', async () => {
+    const observed = new Map<Element, (entries: { contentRect: { height: number } }[]) => void>()
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        readonly notify: (entries: { contentRect: { height: number } }[]) => void
+        constructor(notify: (entries: { contentRect: { height: number } }[]) => void) {
+          this.notify = notify
+        }
+        observe(element: Element): void {
+          observed.set(element, this.notify)
+        }
+        disconnect(): void {}
+      },
+    )
+    keepKey('a-key')
+    stubApi({ [KEY]: keyOf('counter'), [LIST]: listOf(counterOrder()) })
+    open()
+    await screen.findByText(counterTexts.waiting(1))
+    ignored.mockClear()
+    const notify = observed.get(screen.getByRole('region', { name: counterTexts.alarm }))
+    notify?.([{ contentRect: { height: 68 } }])
+    expect(ignored).not.toHaveBeenCalled()
+    notify?.([{ contentRect: { height: 136 } }])
+    expect(ignored).toHaveBeenCalledExactlyOnceWith(screen.getByRole('main'))
   })
 })
 

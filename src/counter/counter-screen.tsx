@@ -25,7 +25,7 @@ import { useCounterKey } from './session/use-counter-key.ts'
 import { ClosedStoreBar } from './store/closed-store-bar.tsx'
 import { StoreDialog } from './store/store-dialog.tsx'
 import { TodayFigures } from './store/today-figures.tsx'
-import { useSecondTapGuard } from './session/use-second-tap-guard.ts'
+import { useMoveGuard, useSecondTapGuard } from './session/use-second-tap-guard.ts'
 
 /** The board of a counter: new orders, orders to pack, and orders on their way. */
 export function CounterScreen({ counterKey }: { counterKey: string }) {
@@ -77,9 +77,11 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
   )
 
   const isLost = connection === 'lost'
-  /** What moves the orders of the board, or covers it. */
-  const layout = `${waiting.map(({ _id }) => _id).join(' ')} ${opened?._id} ${isLost} ${news.length} ${failures.length} ${lateFailure}`
+  /** What moves the orders within the board. */
+  const layout = `${waiting.map(({ _id }) => _id).join(' ')} ${news.length} ${failures.length} ${lateFailure}`
   useSecondTapGuard(main, layout)
+  const bars = useRef<HTMLElement>(null)
+  useMoveGuard(main, bars)
 
   const onSound = () => {
     if (isAllowed) setIsSoundOn(!isSoundOn)
@@ -104,7 +106,11 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
         }}
         onLateFailure={setLateFailure}
       />
-      <section className=":uno: sticky top-0 z-10 short:static" aria-label={counterTexts.alarm}>
+      <section
+        className=":uno: sticky top-0 z-10 short:static"
+        aria-label={counterTexts.alarm}
+        ref={bars}
+      >
         <AlarmBar orders={waiting} isSoundOn={isSoundOn} isLost={isLost} />
         {isLost && (
           <NoticeBar

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { CounterOrder } from '#contract/operations-orders.ts'
-import { ignoreSecondTap } from '#shared/lib/screen/ignore-second-tap.ts'
 import { OrderLine } from './order-line.tsx'
 import { OrderCardHeader } from './order-card-header.tsx'
 import { orderHeadingId } from './order-heading-id.ts'
@@ -86,7 +85,7 @@ export function NewOrderCard({ session, order, storeName, setFailed }: NewOrderC
         </button>
       </div>
       {(isMissing || isRejecting) && (
-        <div ref={keepBoardFromSecondTap}>
+        <>
           {isMissing && (
             <MissingItemsOfNewOrder
               order={order}
@@ -116,16 +115,8 @@ export function NewOrderCard({ session, order, storeName, setFailed }: NewOrderC
               }}
             />
           )}
-        </div>
+        </>
       )}
     </article>
   )
-}
-
-/** For the `ref` of what holds a dialog: when it goes, the board is under the finger. */
-function keepBoardFromSecondTap(element: HTMLElement | null): () => void {
-  const board = element?.closest('main')
-  return () => {
-    if (board) ignoreSecondTap(board)
-  }
 }

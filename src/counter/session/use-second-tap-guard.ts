@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { ignoreSecondTap } from '#shared/lib/screen/ignore-second-tap.ts'
 
 /**
@@ -11,4 +11,28 @@ export function useSecondTapGuard(element: RefObject<HTMLElement | null>, layout
     if (element.current && layout !== before.current) ignoreSecondTap(element.current)
     before.current = layout
   }, [element, layout])
+}
+
+/**
+ * Ignores taps in an element for a moment whenever what is above it becomes higher or lower, such as
+ * with a bar that appears by itself.
+ */
+export function useMoveGuard(
+  element: RefObject<HTMLElement | null>,
+  above: RefObject<HTMLElement | null>,
+): void {
+  useEffect(() => {
+    let heightPx: number | undefined
+    const sizes = new ResizeObserver(([size]) => {
+      if (!size) return
+      const before = heightPx
+      heightPx = size.contentRect.height
+      if (before === undefined || before === heightPx) return
+      if (element.current) ignoreSecondTap(element.current)
+    })
+    if (above.current) sizes.observe(above.current)
+    return () => {
+      sizes.disconnect()
+    }
+  }, [element, above])
 }

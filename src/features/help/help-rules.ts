@@ -58,6 +58,13 @@ export function checkHelp({ problem, productIds, text }: HelpDraft): CheckedHelp
   return { ok: true, body: { problem, productIds: [...productIds], text: line } }
 }
 
+/** Whether help with an order is wanted and not given yet. */
+export const isHelpRequested = (
+  tickets: readonly HelpTicket[],
+  pending: PendingHelp | undefined,
+): boolean =>
+  (pending !== undefined && isUnsent(pending)) || tickets.some(({ state }) => state !== 'closed')
+
 /** Whether help can still be requested. The server decides when the request arrives. */
 export function isHelpOffered(
   order: Pick<Order, 'orderStatus' | 'placedAt' | 'history'>,

@@ -219,6 +219,12 @@ test("the focus stays with the order's help when 'Get help' goes", async () => {
     expect(help).toHaveProperty('disabled', false)
   })
   help.focus()
+  const ignored = vi.fn<(element: Element) => void>()
+  vi.spyOn(Element.prototype, 'animate').mockImplementation(function (this: Element) {
+    ignored(this)
+    return new Animation()
+  })
+  const row = help.parentElement?.parentElement
   act(() => {
     // It was sent from another device.
     queryClient.setQueryData(helpQueries.ofOrder('u1', 'order-1').queryKey, [TICKET])
@@ -226,6 +232,8 @@ test("the focus stays with the order's help when 'Get help' goes", async () => {
   expect(await screen.findByRole('article')).toBeDefined()
   expect(help.isConnected).toBe(false)
   expect(document.activeElement).toBe(screen.getByRole('region'))
+  // 'Invoice' beside it grows into its place.
+  expect(ignored).toHaveBeenCalledExactlyOnceWith(row)
 })
 
 test('after 48 hours only what was requested before is shown', async () => {

@@ -5,6 +5,7 @@ import type { HelpBody, HelpTicket } from '#contract/help-endpoints.ts'
 import type { Order } from '#contract/order-endpoints.ts'
 import { useIsOffline } from '#shared/lib/network/connection.ts'
 import { formatDateTime } from '#shared/lib/format/format-time.ts'
+import { ignoreSecondTap } from '#shared/lib/screen/ignore-second-tap.ts'
 import { useLostFocus } from '#shared/lib/screen/use-lost-focus.ts'
 import { keepUnits } from '#shared/lib/format/keep-units.ts'
 import { correctedNow } from '#shared/lib/network/server-clock.ts'
@@ -54,6 +55,13 @@ export function OrderHelp({ order }: { order: Order }) {
   const isOffered =
     (kept === undefined || kept.refusal !== undefined) &&
     isHelpOffered(order, tickets, correctedNow())
+  const wasOffered = useRef(isOffered)
+  useLayoutEffect(() => {
+    // The button beside it grows into its place.
+    const row = box.current?.parentElement
+    if (wasOffered.current && !isOffered && row) ignoreSecondTap(row)
+    wasOffered.current = isOffered
+  }, [isOffered])
   const isFormShown = isOffered && typed !== undefined
   const wasFormShown = useRef(isFormShown)
   useLayoutEffect(() => {

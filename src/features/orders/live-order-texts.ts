@@ -27,6 +27,7 @@ export const rejectionTexts: Readonly<Record<RejectionReason, string>> = {
 }
 
 const delayAdviceTexts: Readonly<Record<DelayAdvice, string>> = {
+  requested: 'Your request for help is below.',
   help: 'You can get help below.',
   call: 'You can call the rider.',
   cancel: 'You can wait, or cancel the order.',

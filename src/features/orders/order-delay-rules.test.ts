@@ -23,5 +23,10 @@ it.each([
   ['24T10:00:00', 'pickup', {}, undefined],
 ] as const)('at %s, about an order that is %s %j', (now, orderStatus, rider, expected) => {
   const order = buildOrder({ orderStatus, placedAt: PLACED, deliveryRider: null, ...rider })
-  expect(delayAdvice(order, at(now))).toBe(expected)
+  expect(delayAdvice(order, false, at(now))).toBe(expected)
+})
+
+it('points to a request for help that was made already', () => {
+  const order = buildOrder({ orderStatus: 'pickup', placedAt: PLACED })
+  expect(delayAdvice(order, true, at('21T11:01:00'))).toBe('requested')
 })

@@ -4,14 +4,16 @@ import type { Order } from '#contract/order-endpoints.ts'
 import { isCancellable } from '#contract/order-transitions.ts'
 import { isCallable } from '#shared/lib/format/format-phone.ts'
 
-/** 'wait': until help is offered. */
-export type DelayAdvice = 'help' | 'call' | 'cancel' | 'wait'
+/** 'requested': help was requested already. 'wait': until help is offered. */
+export type DelayAdvice = 'requested' | 'help' | 'call' | 'cancel' | 'wait'
 
 /** Undefined once help is no longer offered, where nothing else can be done either. */
 export function delayAdvice(
   order: Pick<Order, 'orderStatus' | 'placedAt' | 'history' | 'deliveryRider'>,
+  isHelpRequested: boolean,
   nowMs: number,
 ): DelayAdvice | undefined {
+  if (isHelpRequested) return 'requested'
   const help = helpOffer(order, nowMs)
   if (help === 'offered') return 'help'
   if (isCallable(order.deliveryRider?.phoneNumber ?? '')) return 'call'

@@ -3,6 +3,8 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Order } from '#contract/order-endpoints.ts'
+import type { HelpTicket } from '#contract/help-endpoints.ts'
+import { helpQueries } from '#features/help/help-queries.ts'
 import { clockOffset } from '#shared/lib/network/server-clock.ts'
 import { listenForAnnouncements } from '#shared/testing/announcements.ts'
 import { stubApi } from '#shared/testing/stub-api.ts'
@@ -26,6 +28,18 @@ const ORDER = buildOrder({
 })
 const RIDER = { name: 'Bikash Das', phoneNumber: '+91 98640 00777', location: null }
 const ON_THE_WAY = { ...RIDER, location: { coordinates: [26.14, 91.74] as [number, number] } }
+
+const TICKET: HelpTicket = {
+  number: 'HT-7K3F-92QD',
+  orderId: ORDER._id,
+  problem: 'other',
+  productIds: [],
+  text: 'Where is it?',
+  state: 'open',
+  createdAt: '2025-11-21T06:00:30.000Z',
+  replies: [],
+  closedAt: null,
+}
 
 const ROUTE = `GET /api/v1/order/${ORDER._id}/route`
 const NO_ROUTE = {
@@ -176,6 +190,23 @@ test('an order that takes longer than promised says so and what can be done, onc
   await receiveList('2025-11-21T05:15:59.000Z')
   const delayed = 'This is taking longer than 15 minutes. You can call the rider.'
   expect(screen.getByText(delayed)).toBeTruthy()
+})
+
+test('an order that takes longer than promised points to a request for help that was made already', () => {
+  vi.useFakeTimers({ now: Date.parse('2025-11-21T06:01:00.000Z') })
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  const queryClient = newClient()
+  queryClient.setQueryData(orderQueries.list(ORDER.userId).queryKey, [ORDER])
+  const { queryKey } = helpQueries.ofOrder(ORDER.userId, ORDER._id)
+  queryClient.setQueryData(queryKey, [])
+  show(ORDER, createStore(), queryClient)
+  const delayed = 'This is taking longer than 15 minutes.'
+  expect(screen.getByText(`${delayed} You can get help below.`)).toBeTruthy()
+  act(() => {
+    queryClient.setQueryData(queryKey, [TICKET])
+    vi.advanceTimersByTime(0)
+  })
+  expect(screen.getByText(`${delayed} Your request for help is below.`)).toBeTruthy()
 })
 
 test("'Arrival by' also goes if the clock was corrected backwards meanwhile", () => {

@@ -3,8 +3,12 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import type { Position } from '#contract/geo.ts'
 import type { Order } from '#contract/order-endpoints.ts'
+import { mayHaveTickets } from '#contract/help-rules.ts'
 import { isActiveStatus, isOpenStatus } from '#contract/order-status.ts'
 import { isApiError } from '#shared/lib/network/api-errors.ts'
+import { helpOutboxAtom } from '#features/help/help-outbox-atoms.ts'
+import { helpQueries } from '#features/help/help-queries.ts'
+import { isHelpRequested } from '#features/help/help-rules.ts'
 import { outboxTexts } from '#features/checkout/order-outbox-texts.ts'
 import { orderTexts } from './order-texts.ts'
 import { isOnlyCreated, lacksRider, STATUS_STYLE } from './order-list-rules.ts'
@@ -106,11 +110,7 @@ export function OrderTracking({ order, store }: OrderTrackingProps) {
         <StatusBadge order={order} />
       </div>
       <PolledStatus order={order} />
-      {isDelayed && (
-        <p className=":uno: shell-line mb-2.5">
-          {liveOrderTexts.delayedAnd(delayAdvice(order, nowMs))}
-        </p>
-      )}
+      {isDelayed && <DelayLine order={order} nowMs={nowMs} />}
       {isActive && isApiError(failure) && ROUTE_FAILURES.includes(failure.code) && (
         <p className=":uno: shell-line mb-2.5">{failure.message}</p>
       )}
@@ -123,6 +123,17 @@ export function OrderTracking({ order, store }: OrderTrackingProps) {
       {order.deliveryRider && <RiderCard rider={order.deliveryRider} />}
     </>
   )
+}
+
+/** Says that the order takes longer than promised, and what can be done. */
+function DelayLine({ order, nowMs }: { order: Order; nowMs: number }) {
+  const { data: tickets } = useQuery({
+    ...helpQueries.ofOrder(order.userId, order._id),
+    enabled: mayHaveTickets(order, nowMs),
+  })
+  const pending = useAtomValue(helpOutboxAtom).find(({ orderId }) => orderId === order._id)
+  const advice = delayAdvice(order, isHelpRequested(tickets ?? [], pending), nowMs)
+  return <p className=":uno: shell-line mb-2.5">{liveOrderTexts.delayedAnd(advice)}</p>
 }
 
 const timeOf = (atMs: number): string => formatTime(new Date(atMs).toISOString())

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { ModalDialog } from './modal-dialog.tsx'
 
 afterEach(cleanup)
@@ -93,6 +93,19 @@ test('an opener that is removed together with the dialog passes the focus to the
   await waitFor(() => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Page' }))
   })
+})
+
+test('the second tap of a double tap that closes a dialog presses nothing below it', () => {
+  const ignored = vi.fn<(element: Element) => void>()
+  vi.spyOn(Element.prototype, 'animate').mockImplementation(function (this: Element) {
+    ignored(this)
+    return new Animation()
+  })
+  render(<Page />)
+  open()
+  ignored.mockClear()
+  close()
+  expect(ignored).toHaveBeenCalledExactlyOnceWith(document.body)
 })
 
 const tapBeside = (): void => {

@@ -41,8 +41,8 @@ function keepPageFromReloading(): void {
  * A sheet at the bottom of a phone, a centred panel on wide screens. The browser's dialog keeps the
  * focus inside and closes on Escape. It focuses its first field, or else its heading, and returns
  * the focus to its opener (`returnFocus`). A tap outside closes it, unless that would discard input.
- * The second tap of a double tap that has opened it presses nothing. Pulling in it or beside it
- * does not move the page, which would reload at its top.
+ * The second tap of a double tap that has opened or closed it presses nothing. Pulling in it or
+ * beside it does not move the page, which would reload at its top.
  */
 export function ModalDialog({
   title,
@@ -97,6 +97,7 @@ export function ModalDialog({
       keepPageFromReloading()
       shown.removeEventListener('close', showAgain)
       shown.close()
+      ignoreSecondTap(openDialogs.get().at(-1)?.element ?? document.body)
       returnFocus(opener)
       // React may remove the opener too, but after this.
       queueMicrotask(() => {
