@@ -171,6 +171,18 @@ it.each([
   ['NULL', true],
 ])('goods with %j under deleted_at are for sale: %s', (time, isForSale) => {
   expect(isPublished(time, 'deleted_at')).toBe(isForSale)
+  expect(isPublished(time, 'Deleted At (IST)')).toBe(isForSale)
+})
+
+it.each([
+  ['2', true],
+  ['3', true],
+  ['4', true],
+  ['0', false],
+  ['-1', false],
+])("under Magento's Visibility, the number %s means for sale: %s", (flag, isForSale) => {
+  expect(isPublished(flag, 'Visibility')).toBe(isForSale)
+  expect(isPublishedKnown(flag, 'Visibility')).toBe(true)
 })
 
 it.each([

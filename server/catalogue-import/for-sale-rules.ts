@@ -31,6 +31,8 @@ export const SHOWN_FLAG = new RegExp(
 /** Headings of flags whose 'yes' means not for sale. `deleted_at` has the time of it. */
 export const HIDDEN_FLAG = new RegExp(`^${WHOSE}(?:${HIDDEN})(?:at|${WHERE})$`, 'i')
 const TIME_HEADING = /at$/i
+/** Magento's numbers for in the catalogue, in the search, and in both. */
+const MAGENTO_VISIBLE = /^[234]$/
 const NO = 'false|no|n|f|0|✗|✘'
 const REFUSAL = new RegExp(`^(?:${NO})$`, 'i')
 const CONSENT = /^(?:true|yes|y|t|1|-1|x|✓|✔)$/i
@@ -56,9 +58,12 @@ const WITH_TAX =
 export const isStatusForSale = (status: string): boolean =>
   !REFUSAL.test(status) && !NOT_FOR_SALE.test(status) && !saysOutOfStock(textOrNothing(status))
 
+/** A heading without its spaces, signs, and what is in brackets. */
+const wordsOf = (heading: string): string => heading.replace(/\(.*?\)|[^\p{L}\p{M}]/gu, '')
+
 /** Under `Blocked` and `isDeleted`, 'yes' means not for sale. `--map` may name `Closed` too. */
 export function isFlagInverted(heading: string): boolean {
-  const words = heading.replace(/\(.*?\)|[^\p{L}\p{M}]/gu, '')
+  const words = wordsOf(heading)
   return HIDDEN_FLAG.test(words) || NOT_FOR_SALE.test(words.replace(/^is/i, ''))
 }
 
@@ -66,9 +71,12 @@ export function isFlagInverted(heading: string): boolean {
 export function isPublished(flag: string, heading: string): boolean {
   // Words are not inverted.
   if (NOT_FOR_SALE.test(flag) || saysOutOfStock(textOrNothing(flag))) return false
-  if (!isFlagInverted(heading)) return !NOT_PUBLISHED.test(flag)
-  return !CONSENT.test(flag) && !(TIME_HEADING.test(heading) && /[1-9]/.test(flag))
+  if (!isFlagInverted(heading)) return isVisible(flag, heading) || !NOT_PUBLISHED.test(flag)
+  return !CONSENT.test(flag) && !(TIME_HEADING.test(wordsOf(heading)) && /[1-9]/.test(flag))
 }
+
+const isVisible = (flag: string, heading: string) =>
+  MAGENTO_VISIBLE.test(flag) && /^visibility$/i.test(wordsOf(heading))
 
 const isKnownForSale = (text: string) => FOR_SALE.test(text) || saysInStock(text)
 
@@ -83,6 +91,7 @@ export function isPublishedKnown(flag: string, heading: string): boolean {
   const text = textOrNothing(flag)
   return (
     isKnownForSale(text) ||
+    isVisible(text, heading) ||
     !isPublished(text, heading) ||
     (isFlagInverted(heading) && REFUSAL.test(text))
   )

@@ -9,7 +9,7 @@ const OUT_WORDS = new RegExp(
     String.raw`out[\s_-]*of[\s_-]*stock|(?<!\p{L})out[\s_-]*stock(?!\p{L})|stock[\s_-]*out(?!\p{L})`,
     String.raw`sold[\s_-]*out|unavailable|not[\s_-]*(?:available|in[\s_-]*stock)|no[\s_-]*stock`,
     String.raw`discontinued|back[\s_-]*order|pre[\s_-]*order|coming[\s_-]*soon`,
-    String.raw`(?<!\p{L})(?:re-?stock(?:ing|ed)?|arriving|back)[\s_-]*soon|a?waiting[\s_-]*(?:for[\s_-]*)?stock`,
+    String.raw`(?<!\p{L})(?:re-?stock(?:ing|ed)?|arriving|launching|back)[\s_-]*soon|a?waiting[\s_-]*(?:for[\s_-]*)?stock`,
     String.raw`^(?:(?:stock\s+)?(?:finished|nil)|(?:(?:temporarily|temp\.?|currently|now)\s+)?out|oos)$`,
     // Hindi, also in Latin letters: not, finished, over.
     String.raw`नही|नहि|समाप्त|ख\u093c?त्म|\u0959त्म|(?<!\p{L})(?:nahi[nm]?|khatm|khatam|samapt)(?!\p{L})`,
@@ -27,8 +27,13 @@ const NO = /(?<!\p{L})(?:no(?!\.)|not|none|never|nothing|isn['’]?t|aren['’]?
 const ONLY_NO = /^[^\p{L}\p{N}]*(?:no|not|none|never|nothing|nil|false)[^\p{L}\p{N}]*$/iu
 /** Another time: 'Available soon', 'Will be in stock'. */
 const LATER = /(?<!\p{L})(?:soon|expected|will\s+be|awaited)(?!\p{L})/iu
-/** Another time, or not: 'Available from 10 Dec', 'Available from the farm', 'Back in stock'. */
-const PERHAPS_LATER = /(?<!\p{L})(?:from|back)(?!\p{L})/iu
+/** The 5 Dec of 'Available 5 Dec'. */
+const DAY_OF_MONTH = String.raw`\d\d?(?:st|nd|rd|th)?[\s-]*(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)(?!\p{L})`
+/** Another time, or not: 'Available from the farm', 'Back in stock', 'Available 10 Dec'. */
+const PERHAPS_LATER = new RegExp(
+  String.raw`(?<!\p{L})(?:from|back)(?!\p{L})|\bavailable\s+(?:on\s+)?${DAY_OF_MONTH}`,
+  'iu',
+)
 const NAMES_A_DAY = /\d|tomorrow|next|(?:mon|tues|wednes|thurs|fri|satur|sun)day/i
 /** 'from 9 am', which is no other day. */
 const TIME_OF_DAY = /(?:\bfrom\s+)?\b\d\d?(?:[:.]\d\d)?\s*[ap]m\b/gi

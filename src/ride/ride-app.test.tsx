@@ -627,6 +627,22 @@ describe('a page that the device has ended', () => {
     expect(await screen.findByText(rideTexts.loadFailed)).toBeDefined()
   })
 
+  test('removes the order of another link after an hour, and keeps its unconfirmed report', async () => {
+    const replies: Parameters<typeof stubApi>[0] = { [RIDE]: rideIn('pickup', 3) }
+    stubApi(replies)
+    open()
+    await deliver()
+    await passRetries()
+    replies[RIDE] = undefined
+    history.replaceState(null, '', '/ride/#b-token')
+    reopen(HOUR_MS - 60_000)
+    expect(sessionStorage.getItem('ride a-token')).toContain('Ananya Baruah')
+    reopen(60_000)
+    const kept = sessionStorage.getItem('ride a-token')
+    expect(kept).not.toContain('Ananya Baruah')
+    expect(kept).toContain('"report":{"step":"deliver"')
+  })
+
   test.each([
     ['was delivered', moved('delivered', 4), rideTexts.ended],
     ['was cancelled', refused('ILLEGAL_TRANSITION', 409), rideTexts.gone],

@@ -11,7 +11,13 @@ import { DeliveredRide } from './delivered-ride.tsx'
 import { RideDetails } from './ride-details.tsx'
 import { RideEnd } from './ride-end.tsx'
 import { rideTexts } from './ride-texts.ts'
-import { recentRide, removeStoredRide, storedRide, storeRide } from './stored-ride.ts'
+import {
+  forgetOldOrders,
+  recentRide,
+  removeStoredRide,
+  storedRide,
+  storeRide,
+} from './stored-ride.ts'
 
 /** The link has ended. Every other error may be temporary, so the page keeps requesting. */
 const isFinalError = (error: unknown): boolean =>
@@ -42,6 +48,9 @@ export function RideApp() {
     refetchInterval: ({ state }) => (isReporting || isFinalError(state.error) ? false : REFRESH_MS),
   })
   const { data, error } = ride
+  useEffect(() => {
+    forgetOldOrders(Date.now())
+  }, [])
   const isFinal = isFinalStatus(data?.orderStatus ?? 'unknown')
   const isDelivered = data?.orderStatus === 'delivered'
   const hasEnded = isFinalError(error) || isFinal

@@ -17,7 +17,8 @@ const storedSchema = v.object({
 })
 type StoredRide = v.InferOutput<typeof storedSchema>
 
-const nameOf = (token: string): string => `ride ${token}`
+const PREFIX = 'ride '
+const nameOf = (token: string): string => PREFIX + token
 
 export function storedRide(token: string): StoredRide {
   try {
@@ -34,6 +35,24 @@ export function storedRide(token: string): StoredRide {
 export function recentRide(token: string, nowMs: number): Ride | undefined {
   const { ride, atMs } = storedRide(token)
   return atMs !== undefined && nowMs - atMs < HOUR_MS ? ride : undefined
+}
+
+/** Removes the orders that are too old for `recentRide`, of all rides: they have customers' data. */
+export function forgetOldOrders(nowMs: number): void {
+  for (const token of storedTokens()) {
+    if (storedRide(token).ride === undefined || recentRide(token, nowMs) !== undefined) continue
+    storeRide(token, { ride: undefined, atMs: undefined })
+  }
+}
+
+function storedTokens(): string[] {
+  try {
+    const names = Object.keys(sessionStorage).filter((name) => name.startsWith(PREFIX))
+    return names.map((name) => name.slice(PREFIX.length))
+  } catch (error) {
+    console.info('What the tab keeps of its rides could not be read:', error)
+    return []
+  }
 }
 
 export function storeRide(token: string, change: StoredRide): void {
