@@ -117,7 +117,8 @@ export async function openSlowHome(context: BrowserContext, cpuFactor: number): 
   const page = await context.newPage()
   await slowDown(page, cpuFactor)
   await page.goto('/')
-  await expect(page.getByRole('region', { name: 'Messages' })).toBeAttached()
+  const messages = page.getByRole('region', { name: 'Messages' })
+  await expect(messages).toBeAttached({ timeout: START_TIMEOUT_MS })
   return page
 }
 
