@@ -1,9 +1,12 @@
+import { DELIVERY_PROMISE_MINUTES } from '#contract/constants.ts'
+import { MINUTE_MS } from '#contract/durations.ts'
 import type { CounterOrder } from '#contract/operations-orders.ts'
 import { orderNumber } from '#contract/order-number.ts'
 import { paiseFromRupees } from '#contract/money.ts'
 import { formatPaise } from '#shared/lib/format/format-money.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { counterTexts } from '../session/counter-texts.ts'
+import { useNow } from '../alarm/use-now.ts'
 import { WaitingClock } from '../alarm/waiting-clock.tsx'
 import { orderHeadingId } from './order-heading-id.ts'
 
@@ -19,16 +22,7 @@ export function OrderCardHeader({ order, storeName }: { order: CounterOrder; sto
         >
           {counterTexts.order(orderNumber(order._id))}
         </h3>
-        <span
-          className={
-            order.orderStatus === 'pending'
-              ? ':uno: badge bg-tomato-soft text-tomato-text'
-              : ':uno: badge bg-sunken text-ink-2'
-          }
-        >
-          <Icon name="clock" className=":uno: size-3.75" />
-          <WaitingClock since={order.placedAt} />
-        </span>
+        <WaitingBadge order={order} />
       </div>
       <p className=":uno: flex flex-wrap gap-x-2 mt-1 t-strong num">
         <span>{counterTexts.pieces(order.itemCount)}</span>
@@ -46,5 +40,28 @@ export function OrderCardHeader({ order, storeName }: { order: CounterOrder; sto
         {order.address.addressLine}, {order.address.pinCode}
       </p>
     </>
+  )
+}
+
+const WAITING_COLOURS = {
+  new: ':uno: bg-tomato-soft text-tomato-text',
+  inTime: ':uno: bg-sunken text-ink-2',
+  late: ':uno: bg-marigold-soft text-marigold-text',
+} as const
+
+/** How long an order has waited or, once it was accepted, how late it is. */
+function WaitingBadge({ order: { orderStatus, placedAt } }: { order: CounterOrder }) {
+  const promisedMs = Date.parse(placedAt) + DELIVERY_PROMISE_MINUTES * MINUTE_MS
+  const underWay = useNow() > promisedMs ? 'late' : 'inTime'
+  const state = orderStatus === 'pending' ? 'new' : underWay
+  return (
+    <span className={`:uno: badge ${WAITING_COLOURS[state]}`}>
+      <Icon name="clock" className=":uno: size-3.75" />
+      {state === 'late' ? (
+        <WaitingClock since={new Date(promisedMs).toISOString()} words={counterTexts.late} />
+      ) : (
+        <WaitingClock since={placedAt} />
+      )}
+    </span>
   )
 }

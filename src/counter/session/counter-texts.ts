@@ -66,6 +66,8 @@ export const counterTexts = {
     if (hours > 0) return `${hours} h ${minutes % 60} min`
     return minutes > 0 ? `${minutes} min` : `${seconds} s`
   },
+  /** Of an order that takes longer than promised. */
+  late: (time: string) => `${time} late`,
   overdue: 'Overdue: the shopper is waiting',
   overdueUntil: (time: string) => `Overdue: it is rejected at ${time}`,
   titleLost: 'Offline · Jhola',
