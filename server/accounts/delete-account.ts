@@ -2,19 +2,18 @@
  * Deletes a shopper's account in one transaction (product §14.6). What the books need of orders
  * stays, without anything that names the shopper. docs/decisions/255-deleting-the-account.md
  */
-import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
-import type { Address } from '#contract/user-endpoints.ts'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { deleteOrders } from '#server/db/delete-orders.ts'
 import { nextChangeNumber } from '#server/db/order-changes.ts'
 import type { Database } from '#server/db/open-database.ts'
 import { countOpenOrders } from '#server/db/order-store.ts'
+import { REMOVED_ADDRESS } from '#server/db/removed-address.ts'
 import { riderWithoutLocation } from '#server/db/rider-without-location.ts'
 import {
   helpTickets,
   identityDeletions,
-  orderEvents,
   orders,
   pushSubscriptions,
-  riderPositions,
   settledKeys,
   users,
 } from '#server/db/schema.ts'
@@ -24,16 +23,6 @@ export type DeletionOutcome =
   | { kind: 'deleted'; deletedAt: Date }
   /** An order is on its way, or may still be placed. Nothing changed. */
   | { kind: 'order-not-finished' }
-
-/** In place of the address of a kept order. Its fields are as an address requires. */
-export const REMOVED_ADDRESS: Address = {
-  _id: 'removed',
-  type: 'Other',
-  fullName: '-',
-  addressLine: '-',
-  city: '-',
-  pinCode: '000000',
-}
 
 /** @throws if there is no such user. */
 export function deleteAccount(
@@ -47,15 +36,19 @@ export function deleteAccount(
     if (user === undefined) throw new Error('The user was removed during the request')
     if (user.deletedAt !== null) return { kind: 'deleted', deletedAt: user.deletedAt }
     // Waits for orders that are being placed.
-    await tx
-      .select({ id: orders.id })
+    const ordered = await tx
+      .select({ id: orders.id, placedAt: orders.placedAt })
       .from(orders)
       .where(eq(orders.userId, userId))
       .orderBy(orders.id)
       .for('update')
     if ((await countOpenOrders(tx, userId, nowMs)) > 0) return { kind: 'order-not-finished' }
 
-    await removeUnplacedOrders(tx, userId)
+    const unplaced = ordered.filter(({ placedAt }) => placedAt === null)
+    await deleteOrders(
+      tx,
+      unplaced.map(({ id }) => id),
+    )
     await tx.delete(helpTickets).where(eq(helpTickets.userId, userId))
     await tx.delete(settledKeys).where(eq(settledKeys.userId, userId))
     // Their pending notifications are deleted with them (cascade).
@@ -78,16 +71,6 @@ export function deleteAccount(
     await anonymizeOrders(tx, userId)
     return { kind: 'deleted', deletedAt }
   })
-}
-
-async function removeUnplacedOrders(tx: Database, userId: string): Promise<void> {
-  const unplaced = tx
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.userId, userId), isNull(orders.placedAt)))
-  await tx.delete(orderEvents).where(inArray(orderEvents.orderId, unplaced))
-  await tx.delete(riderPositions).where(inArray(riderPositions.orderId, unplaced))
-  await tx.delete(orders).where(and(eq(orders.userId, userId), isNull(orders.placedAt)))
 }
 
 /**

@@ -266,6 +266,24 @@ describe('the list', () => {
     expect(await pictureOf()).toBe(row.images[0]?.thumbnailUrl)
   })
 
+  it('has no recipient for the role dispatch once an order is finished', async () => {
+    const since = await now()
+    const { _id } = await server.placedOrder(anjali)
+    const textFor = async (role: OperationsRole) =>
+      (await request({ since }, await server.operationsKey(role))).text
+    expect(await textFor('dispatch')).toContain('Hem Baruah')
+    await server.report(_id, { type: 'cancel' })
+    const people = ['Anjali Baruah', '9876543210', 'Hem Baruah', '781001']
+    const texts = { dispatch: await textFor('dispatch'), counter: await textFor('counter') }
+    expect(texts.dispatch).toContain(_id)
+    for (const one of people) {
+      expect(texts.dispatch).not.toContain(one)
+      // For help, which shoppers may request for two days.
+      expect(texts.counter).toContain(one)
+    }
+    expect(texts.dispatch).not.toContain('91.739')
+  })
+
   it('has no personal data for the role reports, and no items for the role dispatch', async () => {
     const since = await now()
     const { _id } = await server.placedOrder(anjali)

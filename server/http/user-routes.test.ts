@@ -25,7 +25,7 @@ import {
   type Address,
 } from '#contract/user-endpoints.ts'
 import type { OrderEvent } from '#contract/operations-endpoints.ts'
-import { REMOVED_ADDRESS } from '#server/accounts/delete-account.ts'
+import { REMOVED_ADDRESS } from '#server/db/removed-address.ts'
 import { requestHelp as makeTicket } from '#server/db/help-tickets.ts'
 import {
   helpTickets,

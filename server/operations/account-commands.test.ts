@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { pathOf } from '#contract/endpoint.ts'
 import type { OrderEvent } from '#contract/operations-endpoints.ts'
 import { userDetails } from '#contract/user-endpoints.ts'
-import { REMOVED_ADDRESS } from '#server/accounts/delete-account.ts'
+import { REMOVED_ADDRESS } from '#server/db/removed-address.ts'
 import { identityDeletions, orders, users } from '#server/db/schema.ts'
 import { startIdentityProvider, type IdentityProvider } from '#tests/support/identity-provider.ts'
 import {

@@ -2,6 +2,7 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
 import { rupeesFromPaise } from '#contract/money.ts'
 import type { CounterOrder, OperationsOrder, OrderView } from '#contract/operations-orders.ts'
+import { isFinalStatus } from '#contract/order-status.ts'
 import type { OperationsRole } from '#contract/operations-roles.ts'
 import {
   answerDeadlines,
@@ -9,6 +10,7 @@ import {
   type AnswerTimes,
 } from '#contract/unanswered-orders.ts'
 import type { Database } from '#server/db/open-database.ts'
+import { REMOVED_ADDRESS } from '#server/db/removed-address.ts'
 import { leftOutOf, type OrderRow } from '#server/db/order-rows.ts'
 import { categories, orders, products, stores, users, type StoredItem } from '#server/db/schema.ts'
 import { signOf } from '#server/domain/category-sign-rules.ts'
@@ -56,7 +58,13 @@ export async function viewsOf(
     }
     case 'dispatch': {
       const phones = await phonesOf(db, rows)
-      return rows.map((row) => ({ view, ...commonFields(row), ...deliveryFields(row, phones) }))
+      return rows.map((row) => ({
+        view,
+        ...commonFields(row),
+        ...deliveryFields(row, phones),
+        // A finished order needs no delivery, and who has the key reads all of its store.
+        ...(isFinalStatus(row.status) ? REMOVED_RECIPIENT : {}),
+      }))
     }
     case 'reports': {
       const pictures = await picturesOf(db, rows)
@@ -124,6 +132,13 @@ function deliveryFields(row: PlacedRow, phones: ReadonlyMap<string, string>) {
     riderMissing: row.riderMissing,
     ifMissing: row.ifMissing,
   }
+}
+
+/** As after the deletion of an account. */
+const REMOVED_RECIPIENT: Pick<CounterOrder, 'customer' | 'address' | 'location'> = {
+  customer: { name: REMOVED_ADDRESS.fullName, phoneNumber: '' },
+  address: REMOVED_ADDRESS,
+  location: { latitude: 0, longitude: 0 },
 }
 
 async function phonesOf(db: Database, rows: readonly PlacedRow[]): Promise<Map<string, string>> {

@@ -299,6 +299,24 @@ describe('what is needed only for a while', () => {
       expect((await server.report(id, { type: 'deliver' })).kind).toBe('applied')
   })
 
+  it('includes orders that were never placed, with the address of the shopper', async () => {
+    const { orm } = server.database
+    const created = await server.createdOrder(anjali)
+    const withdrawn = await server.createdOrder(anjali)
+    await orm.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, withdrawn._id))
+    const placed = await server.placedOrder(anjali)
+    const ids = [created, withdrawn, placed].map(({ _id }) => _id)
+    const kept = async () => {
+      const rows = await orm.select({ id: orders.id }).from(orders).where(inArray(orders.id, ids))
+      return rows.map(({ id }) => id).toSorted()
+    }
+    const nowMs = server.clock.nowMs + SETTLED_KEY_LIFETIME_MS
+    await retentionOf({ nowMs: nowMs - 1 }).run()
+    expect(await kept()).toEqual(ids.toSorted())
+    await retentionOf({ nowMs, batchSize: 1 }).run()
+    expect(await kept()).toEqual([placed._id])
+  })
+
   it('leaves out an order that is being changed, for which it does not wait', async ({ skip }) => {
     const { orm, maintain } = server.database
     // The embedded database has one connection.

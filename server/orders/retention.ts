@@ -2,9 +2,11 @@
  * Deletes what was only needed for a while, in the background, and maintains the embedded database.
  * docs/decisions/289-what-bounds-each-table.md
  */
-import { eq, inArray, lte } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte } from 'drizzle-orm'
+import { SETTLED_KEY_LIFETIME_MS } from '#contract/constants.ts'
 import { DAY_MS, HOUR_MS } from '#contract/durations.ts'
 import type { Clock } from '#server/domain/clock.ts'
+import { deleteOrders } from '#server/db/delete-orders.ts'
 import { closeAnsweredTickets } from '#server/db/help-tickets.ts'
 import type { OpenedDatabase } from '#server/db/open-database.ts'
 import { riderWithoutLocation } from '#server/db/rider-without-location.ts'
@@ -45,6 +47,7 @@ export function createRetention({
     try {
       await deleteExpiredSettledKeys(orm, clock())
       while (!closing.signal.aborted && (await deletePositionReports()) === batchSize);
+      while (!closing.signal.aborted && (await deleteUnplacedOrders()) === batchSize);
       while (!closing.signal.aborted && (await closeTickets()) === batchSize);
     } finally {
       if (!closing.signal.aborted) await maintain?.()
@@ -81,6 +84,27 @@ export function createRetention({
       return ids.length
     })
   }
+
+  /**
+   * Those that were withdrawn, or whose quote has expired: the age of their quote refuses a late copy.
+   * Returns how many were deleted.
+   */
+  const deleteUnplacedOrders = (): Promise<number> =>
+    orm.transaction(async (tx) => {
+      const createdBefore = new Date(clock() - SETTLED_KEY_LIFETIME_MS)
+      const outdated = await tx
+        .select({ id: orders.id })
+        .from(orders)
+        .where(and(isNull(orders.placedAt), lte(orders.createdAt, createdBefore)))
+        .limit(batchSize)
+        // Another process may be at the same work.
+        .for('update', { skipLocked: true })
+      await deleteOrders(
+        tx,
+        outdated.map(({ id }) => id),
+      )
+      return outdated.length
+    })
 
   function schedule(inMs: number): void {
     timer = setTimeout(() => {
