@@ -44,6 +44,8 @@ it.each([
   ['Cake 0.5 Pound', '0.5 Pound'],
   ['Nutty Cookies - Box of 2 Cookies', '2 Cookies'],
   ['Kitkat 2 Fingers', '2 Fingers'],
+  ['Garbage Bags 30 l 15 bags', '15 bags'],
+  ['Toothbrush with Cap 4 pcs', '4 pcs'],
 ])('%s has the size %s, and no price per kilogram or litre', (name, text) => {
   expect(packSizeOf(name)).toEqual({ text })
 })
@@ -69,6 +71,10 @@ it.each([
   'Paneer 1/2 kg',
   'Paneer 1 / 2 kg',
   'Detergent 1 kg + 500 g',
+  'Detergent 1 kg + Comfort 200 ml',
+  'Horlicks 1 kg with Boost 75 g',
+  'Tea 250 g 10% Extra 25 g',
+  'Toothpaste 150 g + Toothbrush 1 pc',
   'Salt 1,000 g',
   'Salt 1, 000 g',
   'Bananas 10-12 pcs',

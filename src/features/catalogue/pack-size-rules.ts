@@ -55,6 +55,17 @@ const SIZE_AT_END = /^(?:(.*?)\s)?((?:(\d+) ?[×xX] ?)?(\d+(?:\.\d+)?) ?(\p{L}+)
 /** '1 kg + 500 g', '1 / 2 kg', '10 - 12 pcs': what follows is only a part of the size. */
 const UNFINISHED = /[+/,–-]\s*$/
 
+/** 'Detergent 1 kg + Comfort 200 ml': an amount before the size is that of something else. */
+const AMOUNT = new RegExp(
+  String.raw`(?<![\p{L}\d.,])\d[\d.,]* ?(?:${[...PARTS.keys()].join('|')})(?!\p{L})`,
+  'iu',
+)
+/** 'Toothpaste 150 g + Toothbrush 1 pc', but not 'Garbage Bags 30 l 15 bags'. */
+const ADDED = /[+&]|(?<!\p{L})(?:with|and|free|extra)(?!\p{L})/iu
+
+const isOfCombination = (before: string, part: Part | undefined): boolean =>
+  AMOUNT.test(before) && (part !== undefined || ADDED.test(before))
+
 /** Undefined for a name that ends with no size, or with one that is more than a single amount. */
 export function packSizeOf(productName: string): PackSize | undefined {
   const match = SIZE_AT_END.exec(productName.trim())
@@ -63,6 +74,7 @@ export function packSizeOf(productName: string): PackSize | undefined {
   if (UNFINISHED.test(before) || NAMES_A_NUMBER.test(before)) return undefined
   const part = PARTS.get(unit.toLowerCase())
   if (part === undefined && !OTHER_UNITS.has(unit.toLowerCase())) return undefined
+  if (isOfCombination(before, part)) return undefined
   const total = Number(packs) * Number(amount) * (part?.part ?? 0)
   return part === undefined || total <= 0
     ? { text }
