@@ -13,6 +13,7 @@ export const cartPageTexts = {
   removed: (name: string) => `${name} was removed.`,
   undo: 'Undo',
   notAvailable: 'Not available here',
+  noneAvailable: 'Nothing in your cart is available here.',
   proceed: 'Proceed to Payment',
   proceeding: 'Proceeding to Payment...',
   proceedFailed: 'Failed to proceed to payment',

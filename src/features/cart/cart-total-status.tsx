@@ -11,8 +11,10 @@ const SAID_AFTER_MS = 600
 /** Announces the new total, which changes elsewhere on the page than what was tapped. */
 export function CartTotalStatus() {
   const isEmpty = useAtomValue(cartItemsAtom).length === 0
-  const { totalPaise } = useAtomValue(billAtom)
-  const text = isEmpty ? cartPageTexts.empty : cartPageTexts.totalIs(formatPaise(totalPaise))
+  const { itemCount, totalPaise } = useAtomValue(billAtom)
+  const total =
+    itemCount === 0 ? cartPageTexts.noneAvailable : cartPageTexts.totalIs(formatPaise(totalPaise))
+  const text = isEmpty ? cartPageTexts.empty : total
   const hasSettled = useHasSettled(text, SAID_AFTER_MS)
   return <StatusRegion>{hasSettled && <p className="sr-only">{text}</p>}</StatusRegion>
 }

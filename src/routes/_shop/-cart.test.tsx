@@ -12,6 +12,7 @@ import {
   pendingOrderLinesAtom,
 } from '#features/cart/cart-atoms.ts'
 import { cartPageTexts } from '#features/cart/cart-page-texts.ts'
+import { reconcileCartAtom } from '#features/cart/cart-reconciliation-atoms.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { clearSession, setSession } from '#features/identity/session/session-store.ts'
 import { userQueries } from '#features/profile/user-queries.ts'
@@ -96,6 +97,18 @@ test("an empty cart keeps title and promise, and 'Shop Now' leads home", async (
   expect(screen.getByText('Delivery in 15 minutes')).toBeDefined()
   expect(screen.getByText('Your cart is empty')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Shop Now' }).getAttribute('href')).toBe('/')
+})
+
+test('a cart whose products are not available here says so, and has no bill', async () => {
+  const { store } = await openCart([HOME_ADDRESS])
+  expect(screen.getAllByText('Total')).not.toHaveLength(0)
+  act(() => {
+    store.set(reconcileCartAtom, [MILK._id], [])
+  })
+  expect(screen.getByText('Nothing in your cart is available here.')).toBeDefined()
+  expect(screen.queryByText('Total')).toBeNull()
+  expect(screen.queryByText('₹19')).toBeNull()
+  expect(proceed().disabled).toBe(true)
 })
 
 test("'Add' in an empty cart keeps the tapped card and the focus in it", async () => {

@@ -61,6 +61,7 @@ function CartScreen() {
   const addresses = useOfferedAddresses()
 
   const isEmpty = items.length === 0
+  const isAnyAvailable = bill.itemCount > 0
   const onProceed = (): void => {
     if (proceed.isRunning) return
     if (addresses.length === 0) setAdding('needed')
@@ -102,7 +103,11 @@ function CartScreen() {
         {!isEmpty && (
           <div className=":uno: order-side">
             <div className=":uno: order-side-parts">
-              <BillDetails />
+              {isAnyAvailable ? (
+                <BillDetails />
+              ) : (
+                <p className=":uno: shell-line">{cartPageTexts.noneAvailable}</p>
+              )}
               <div className=":uno: pt-5.5 grid gap-3">
                 {deleted && (
                   <DeletedAddress
@@ -144,15 +149,17 @@ function CartScreen() {
               </div>
             </div>
             <div className=":uno: dock" data-foot>
-              <div className=":uno: dock-sum">
-                <b className=":uno: dock-total">{formatPaise(bill.totalPaise)}</b>
-                <span className=":uno: t-small text-ink-2">{cartPageTexts.total}</span>
-              </div>
+              {isAnyAvailable && (
+                <div className=":uno: dock-sum">
+                  <b className=":uno: dock-total">{formatPaise(bill.totalPaise)}</b>
+                  <span className=":uno: t-small text-ink-2">{cartPageTexts.total}</span>
+                </div>
+              )}
               {/* Not `disabled` while it waits, so that the button keeps its focus. */}
               <button
                 type="button"
                 className=":uno: btn btn-act flex-1 min-h-13"
-                disabled={bill.itemCount === 0 || isAddressUnknown || serviceArea.isOutOfReach}
+                disabled={!isAnyAvailable || isAddressUnknown || serviceArea.isOutOfReach}
                 aria-disabled={proceed.isRunning}
                 onClick={onProceed}
               >
