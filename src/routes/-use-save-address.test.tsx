@@ -157,6 +157,21 @@ test('an unregistered shopper is registered first, with the position as longitud
   })
 })
 
+test('an account that was registered meanwhile elsewhere gets the address', async () => {
+  setSession({ ...SESSION, userId: null })
+  let checks = 0
+  stubApi({
+    get [CHECK]() {
+      checks += 1
+      return { body: { data: { isRegistered: checks > 1, user: checks > 1 ? USER : null } } }
+    },
+    [REGISTER]: refused('USER_EXISTS', 409),
+    [UPDATE]: updated,
+    [DETAILS]: details,
+  })
+  expect(await bannerAfterSave()).toBe('saved')
+})
+
 test('a registration that fails is named in the toast', async () => {
   setSession({ ...SESSION, userId: null })
   stubApi({

@@ -2,7 +2,7 @@ import { act, cleanup } from '@testing-library/react'
 import { useRouter } from '@tanstack/react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { User } from '#contract/user-endpoints.ts'
-import { fetchRegistration } from '#features/identity/session/identity-api.ts'
+import { fetchRegistration, registerShopper } from '#features/identity/session/identity-api.ts'
 import { clearSession, getSession, setSession } from '#features/identity/session/session-store.ts'
 import { setReachable } from '#shared/lib/network/connection.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
@@ -68,6 +68,31 @@ test.each([
 test('a registration whose check failed is found when the shopper goes to another screen', async () => {
   await shop.go('/there')
   await isFound()
+})
+
+test('a registration that has failed is repeated at the position of the shopper, and again after an outage', async () => {
+  vi.mocked(fetchRegistration).mockResolvedValue({ isRegistered: false, user: null })
+  vi.mocked(registerShopper).mockReset().mockRejectedValueOnce(new Error('Bad gateway'))
+  vi.mocked(registerShopper).mockResolvedValue(USER)
+  localStorage.setItem('location-store', '{"latitude":26.1445,"longitude":91.7362}')
+  cleanup()
+  shop = await renderInShop(<Shop />)
+  await eventually(() => expect(registerShopper).toHaveBeenCalledOnce())
+  await shop.go('/there')
+  expect(registerShopper).toHaveBeenCalledOnce()
+  expect(getSession()?.userId).toBeNull()
+  act(() => {
+    setReachable(false)
+  })
+  act(() => {
+    setReachable(true)
+  })
+  await isFound()
+  expect(registerShopper).toHaveBeenLastCalledWith({
+    email: 'a@example.in',
+    phoneNumber: '9864000123',
+    location: { type: 'Point', coordinates: [91.7362, 26.1445] },
+  })
 })
 
 test('a registration that the server does not know is not looked for again', async () => {

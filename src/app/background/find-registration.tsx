@@ -1,10 +1,16 @@
+import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
+import type { Position } from '#contract/geo.ts'
+import { positionAtom } from '#features/availability/location-atoms.ts'
+import { ensureRegistered } from '#features/identity/session/ensure-registered.ts'
 import {
   checkRegistration,
   repeatFailedCheck,
+  useRegistrationState,
 } from '#features/identity/session/registration-check.ts'
 import { onFocus, onShown } from '#shared/lib/screen/browser-signals.ts'
-import { isOffline, onConnectionChange } from '#shared/lib/network/connection.ts'
+import { getSession } from '#features/identity/session/session-store.ts'
+import { isOffline, onConnectionChange, useIsOffline } from '#shared/lib/network/connection.ts'
 import type { createAppRouter } from '../router.tsx'
 
 interface FindRegistrationProps {
@@ -12,8 +18,8 @@ interface FindRegistrationProps {
 }
 
 /**
- * Finds a registration whose response was lost (product §12.3). The server may be failing for a
- * while, without a change of the network.
+ * Finds a registration whose response was lost, and repeats one that has failed (product §12.3). The
+ * server may be failing for a while, without a change of the network.
  */
 export function FindRegistration({ router }: FindRegistrationProps) {
   useEffect(() => {
@@ -32,5 +38,24 @@ export function FindRegistration({ router }: FindRegistrationProps) {
       for (const stop of stops) stop()
     }
   }, [router])
+  const isUnregistered = useRegistrationState() === 'unregistered'
+  const position = useAtomValue(positionAtom)
+  const isConnected = !useIsOffline()
+  useEffect(() => {
+    if (isUnregistered && position !== null && isConnected) void registerAgain(position)
+  }, [isUnregistered, position, isConnected])
   return null
+}
+
+/** Without an account, 'My Account' could show nothing. */
+async function registerAgain(position: Position): Promise<void> {
+  const session = getSession()
+  if (session === null || session.phoneNumber === null || session.email === '') return
+  const { sub, email, phoneNumber } = session
+  try {
+    await ensureRegistered({ sub, email, phoneNumber }, position)
+  } catch (error) {
+    // Repeated at the next start, or when the connection comes back.
+    console.info('The registration could not be repeated:', error)
+  }
 }
