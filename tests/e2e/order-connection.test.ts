@@ -212,8 +212,15 @@ async function leave(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign out' }).click()
 }
 
+/** An order that was not placed has left its goods in the cart. */
+async function leaveCart(page: Page): Promise<void> {
+  const question = page.getByRole('dialog', { name: 'Sign out?' })
+  await expect(question).toContainText('empties the cart')
+  await question.getByRole('button', { name: 'Sign out' }).click()
+}
+
 test.describe('signing out while an order is being sent', () => {
-  test('asks first: staying signed in keeps the order, and the alternative withdraws it and signs out', async ({
+  test('asks first: staying signed in keeps the order, and the alternative withdraws it, asks about the cart and signs out', async ({
     page,
     faults,
     expectConsoleError,
@@ -230,6 +237,7 @@ test.describe('signing out while an order is being sent', () => {
     await expect(page).toHaveURL('/profile')
     await page.getByRole('button', { name: 'Sign out' }).click()
     await dialog(page).getByRole('button', { name: 'Withdraw and sign out' }).click()
+    await leaveCart(page)
     await expect(page).toHaveURL('/login')
     expect(faults.records).toContainEqual(
       expect.objectContaining({ method: 'DELETE', serverStatus: 200 }),
@@ -260,6 +268,7 @@ test.describe('signing out while an order is being sent', () => {
     await page.clock.fastForward(6_000)
     await expect(dialog(page)).toContainText('it may still arrive')
     await dialog(page).getByRole('button', { name: 'Sign out anyway' }).click()
+    await leaveCart(page)
     await expect(page).toHaveURL('/login')
     expect(await page.evaluate(() => localStorage.getItem('order-outbox'))).toBeNull()
   })

@@ -1,13 +1,16 @@
 import { useRouter } from '@tanstack/react-router'
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addHelpAtom } from '#features/help/help-outbox-atoms.ts'
 import type { PendingHelp } from '#features/help/help-rules.ts'
 import { addToCartAtom, clearCartAtom } from '#features/cart/cart-atoms.ts'
+import { signOutCartTexts } from '#features/cart/sign-out-cart-texts.ts'
+import { addIntentAtom, updateIntentAtom } from '#features/checkout/order-outbox-atoms.ts'
 import { outboxTexts } from '#features/checkout/order-outbox-texts.ts'
-import { buildIntent } from '#features/checkout/testing/build-intent.ts'
+import { buildIntent, INTENT_KEY } from '#features/checkout/testing/build-intent.ts'
 import { clearSession, getSession, setSession } from '#features/identity/session/session-store.ts'
 import { requestSignOut } from '#features/identity/session/sign-out-request.ts'
+import { setReachable } from '#shared/lib/network/connection.ts'
 import { deletedAccount } from '#shared/lib/storage/deleted-account.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { eventually } from '#tests/support/eventually.ts'
@@ -35,6 +38,7 @@ afterEach(() => {
   cleanup()
   clearSession()
   localStorage.clear()
+  setReachable(true)
 })
 
 test('with a cart, a dialog says that signing out empties it; staying keeps both', async () => {
@@ -118,6 +122,94 @@ test('a request for help that another tab keeps meanwhile is asked about as well
   await eventually(() => {
     expect(getSession()).toBeNull()
   })
+})
+
+/** The shop with an unsettled order, and the dialog that asks about it. */
+async function askAboutOrder({ isCartEmpty }: { isCartEmpty: boolean }) {
+  const { store } = await show({ isCartEmpty })
+  store.set(addIntentAtom, buildIntent())
+  requestSignOut()
+  await screen.findByText(outboxTexts.signOutDialog.ask)
+  return store
+}
+type Store = Awaited<ReturnType<typeof askAboutOrder>>
+
+function withdrawAndSignOut(store: Store): void {
+  fireEvent.click(screen.getByRole('button', { name: outboxTexts.signOutDialog.withdraw }))
+  act(() => {
+    store.set(updateIntentAtom, INTENT_KEY, { end: { kind: 'withdrawn' } })
+  })
+}
+
+test.each<[string, (store: Store) => void]>([
+  ['that was withdrawn', withdrawAndSignOut],
+  [
+    'that the store has refused',
+    (store) => {
+      act(() => {
+        const end = { kind: 'refused', refusal: { code: 'STORE_CLOSED' } } as const
+        store.set(updateIntentAtom, INTENT_KEY, { end })
+      })
+      fireEvent.click(screen.getByRole('button', { name: outboxTexts.signOutDialog.signOut }))
+    },
+  ],
+  [
+    'that may still arrive',
+    () => {
+      act(() => {
+        setReachable(false)
+      })
+      fireEvent.click(screen.getByRole('button', { name: outboxTexts.signOutDialog.signOutAnyway }))
+    },
+  ],
+])('after an order %s, the cart is asked about as well, once', async (_order, settle) => {
+  const store = await askAboutOrder({ isCartEmpty: false })
+  settle(store)
+  expect((await question()).textContent).toContain(signOutCartTexts.ask)
+  expect(screen.queryByRole('dialog', { name: outboxTexts.signOutDialog.title })).toBeNull()
+  expect(getSession()?.sub).toBe('user_a')
+  fireEvent.click(screen.getByRole('button', { name: signOutCartTexts.leave }))
+  await eventually(() => {
+    expect(getSession()).toBeNull()
+  })
+})
+
+test('after an order, a request for help is asked about together with the cart', async () => {
+  const store = await askAboutOrder({ isCartEmpty: false })
+  store.set(addHelpAtom, HELP)
+  withdrawAndSignOut(store)
+  expect((await question()).textContent).toContain(signOutCartTexts.askForHelp)
+  expect(getSession()?.sub).toBe('user_a')
+  fireEvent.click(screen.getByRole('button', { name: signOutCartTexts.leave }))
+  await eventually(() => {
+    expect(getSession()).toBeNull()
+  })
+})
+
+test('a withdrawn order signs out without another question if nothing else would be lost', async () => {
+  withdrawAndSignOut(await askAboutOrder({ isCartEmpty: true }))
+  await eventually(() => {
+    expect(getSession()).toBeNull()
+  })
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('an order that another tab places after the first was withdrawn is asked about, and the cart not again', async () => {
+  const store = await askAboutOrder({ isCartEmpty: false })
+  withdrawAndSignOut(store)
+  await question()
+  store.set(addIntentAtom, buildIntent({ key: 'key-of-another-tap-0002' }))
+  fireEvent.click(screen.getByRole('button', { name: signOutCartTexts.leave }))
+  await screen.findByText(outboxTexts.signOutDialog.ask)
+  expect(getSession()?.sub).toBe('user_a')
+  act(() => {
+    setReachable(false)
+  })
+  fireEvent.click(screen.getByRole('button', { name: outboxTexts.signOutDialog.signOutAnyway }))
+  await eventually(() => {
+    expect(getSession()).toBeNull()
+  })
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('with an empty cart no dialog opens', async () => {

@@ -25,36 +25,59 @@ interface SignOutConfirmationProps {
   router: Pick<ReturnType<typeof createAppRouter>, 'navigate'>
 }
 
-interface PendingSignOut {
-  sub: string
+/** Something that a sign-out deletes and that the shopper may want to keep. */
+interface Loss {
+  kind: 'orders' | 'help' | 'cart'
+  /** Tells it from others of its kind, so that nothing is asked about twice. */
+  id: string
   /** Empty while it is unknown. */
   userId: string
-  /** The data that would be lost without asking. */
-  wouldLose: 'orders' | 'help' | 'cart'
 }
 
-/** What would be lost if the signed-in shopper signed out now, or null if nothing would be. */
-function pendingSignOutNow(store: ReturnType<typeof useStore>): PendingSignOut | null {
+interface PendingSignOut {
+  sub: string
+  /** What the shopper is asked about. */
+  asked: Loss
+  /** The ids of what the shopper was asked about before. */
+  agreedIds: readonly string[]
+}
+
+/** What would be lost if the signed-in shopper signed out now, in the order of the questions. */
+function lossesNow(store: ReturnType<typeof useStore>): Loss[] {
   const session = getSession()
-  if (session === null) return null
-  const { sub, userId } = session
+  if (session === null) return []
   // Data on this phone belong to this person even while the user id is unknown.
   const isMine = (entry: { userId: string | null }): boolean =>
-    userId === null || entry.userId === null || entry.userId === userId
+    session.userId === null || entry.userId === null || entry.userId === session.userId
+  const userId = session.userId ?? ''
   const { intents, unreadable } = storedOutbox()
-  const open =
-    intents.find((intent) => isMine(intent) && isUnsettled(intent)) ??
-    unreadable.find((entry) => isMine(entry) && entry.isUnsettled)
-  if (open) return { sub, userId: open.userId ?? userId ?? '', wouldLose: 'orders' }
-  const hasHelp = storedHelp().some((help) => isMine(help) && isUnsent(help))
-  if (hasHelp) return { sub, userId: userId ?? '', wouldLose: 'help' }
-  const hasCart = store.get(cartItemsAtom).length > 0
-  return hasCart ? { sub, userId: userId ?? '', wouldLose: 'cart' } : null
+  return [
+    ...intents
+      .filter((intent) => isMine(intent) && isUnsettled(intent))
+      .map((intent): Loss => ({ kind: 'orders', id: intent.key, userId: intent.userId })),
+    ...unreadable
+      .filter((entry) => isMine(entry) && entry.isUnsettled)
+      .map((entry): Loss => ({
+        kind: 'orders',
+        id: JSON.stringify(entry.stored),
+        userId: entry.userId ?? userId,
+      })),
+    ...storedHelp()
+      .filter((help) => isMine(help) && isUnsent(help))
+      .map(({ key }): Loss => ({ kind: 'help', id: key, userId })),
+    ...(store.get(cartItemsAtom).length > 0 ? [{ kind: 'cart', id: 'cart', userId } as const] : []),
+  ]
+}
+
+/** Whether the question about `asked` says that `loss` goes. That about help names the cart too. */
+function isCovered(loss: Loss, asked: Loss): boolean {
+  return loss.kind === asked.kind || (asked.kind === 'help' && loss.kind === 'cart')
 }
 
 /**
- * Signs out on request, after asking what to do with an unsettled order, a request for help or the
- * cart (product §12.7), and without asking when the account was deleted (product §14.6).
+ * Signs out on request, after asking what to do with an unsettled order, and then with a request for
+ * help or the cart (product §12.7). When the account was deleted, it signs out without asking
+ * (product §14.6).
  */
 export function SignOutConfirmation({ router }: SignOutConfirmationProps) {
   const [pendingSignOut, setPendingSignOut] = useState<PendingSignOut | null>(null)
@@ -67,18 +90,26 @@ export function SignOutConfirmation({ router }: SignOutConfirmationProps) {
     // The static pages have no guard that would redirect.
     void router.navigate({ to: '/login', replace: true })
   }, [router])
+  /** Asks about what the shopper has not agreed to lose, or else signs out. */
+  const askOrLeave = useCallback(
+    (agreedIds: readonly string[]) => {
+      const asked = lossesNow(store).find(({ id }) => !agreedIds.includes(id))
+      const session = getSession()
+      setPendingSignOut(asked && session ? { sub: session.sub, asked, agreedIds } : null)
+      if (!asked) signOutToLogin()
+    },
+    [store, signOutToLogin],
+  )
   useEffect(() => {
     const handleRequest = (): void => {
       if (signOutRequests.get() === 0) return
       signOutRequests.set(0)
-      const asked = pendingSignOutNow(store)
-      if (asked) setPendingSignOut(asked)
-      else signOutToLogin()
+      askOrLeave([])
     }
     // The button may have been tapped before this chunk was loaded.
     queueMicrotask(handleRequest)
     return signOutRequests.subscribe(handleRequest)
-  }, [store, signOutToLogin])
+  }, [askOrLeave])
   useEffect(() => {
     const handleDeletion = (): void => {
       const sub = deletedAccount.get()
@@ -95,25 +126,17 @@ export function SignOutConfirmation({ router }: SignOutConfirmationProps) {
     setPendingSignOut(null)
   }, [])
   const leave = useCallback(() => {
-    setPendingSignOut(null)
-    signOutToLogin()
-  }, [signOutToLogin])
-  if (pendingSignOut === null) return null
-  if (pendingSignOut.wouldLose === 'orders') {
-    return <SignOutOrdersDialog userId={pendingSignOut.userId} onCancel={stay} onConfirm={leave} />
-  }
-  const leaveAsAsked = (): void => {
+    if (pendingSignOut === null) return
+    const { asked, agreedIds } = pendingSignOut
+    const covered = lossesNow(store).filter((loss) => isCovered(loss, asked))
     // Another tab may have placed an order or kept a request for help since the question.
-    const asked = pendingSignOutNow(store)
-    if (asked && asked.wouldLose !== 'cart' && asked.wouldLose !== pendingSignOut.wouldLose)
-      setPendingSignOut(asked)
-    else leave()
-  }
-  return (
-    <SignOutCartDialog
-      losesHelp={pendingSignOut.wouldLose === 'help'}
-      onCancel={stay}
-      onConfirm={leaveAsAsked}
-    />
+    askOrLeave([...agreedIds, ...covered.map(({ id }) => id)])
+  }, [pendingSignOut, store, askOrLeave])
+  if (pendingSignOut === null) return null
+  const { kind, userId } = pendingSignOut.asked
+  return kind === 'orders' ? (
+    <SignOutOrdersDialog userId={userId} onCancel={stay} onConfirm={leave} />
+  ) : (
+    <SignOutCartDialog losesHelp={kind === 'help'} onCancel={stay} onConfirm={leave} />
   )
 }
