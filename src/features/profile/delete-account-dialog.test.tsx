@@ -1,9 +1,10 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { connectIdentity } from '#shared/lib/network/api-client.ts'
 import { setReachable } from '#shared/lib/network/connection.ts'
 import { stubApi } from '#shared/testing/stub-api.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { pendingDeletion } from './account-deletion-store.ts'
+import { pendingDeletion, recordDeletionRequest } from './account-deletion-store.ts'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { deleteAccountTexts as texts } from './delete-account-texts.ts'
 
@@ -110,6 +111,34 @@ test('only an unknown outcome is kept, to ask the server about it later', async 
   expect(pendingDeletion()).toBeDefined()
   await eventually(() => expect(problemIn(dialog)).toBe(texts.unknown))
   expect(pendingDeletion()).toBeDefined()
+})
+
+/** The identity service gives no token, so nothing is sent. */
+function stubApiWithoutToken() {
+  const stubbed = stubApi({})
+  connectIdentity({ tokenProvider: () => Promise.resolve(null), onSessionRefused: () => {} })
+  return stubbed
+}
+
+test('a deletion that is not sent for lack of a token is not kept, and the dialog says that the account is there', async () => {
+  const { count } = stubApiWithoutToken()
+  const dialog = openDialog()
+  confirm(dialog)
+  await eventually(() => expect(problemIn(dialog)).toBe(texts.failed))
+  expect(count(CALL)).toBe(0)
+  expect(pendingDeletion()).toBeUndefined()
+})
+
+test.each<[string, () => unknown]>([
+  ['not sent for lack of a token', stubApiWithoutToken],
+  ['refused with its session', () => stubApi({ [CALL]: refusal(401, 'TOKEN_EXPIRED') })],
+])('a repeat that is %s keeps the unknown outcome of the attempt before', async (_how, stub) => {
+  recordDeletionRequest(1_000)
+  stub()
+  const dialog = openDialog()
+  confirm(dialog)
+  await eventually(() => expect(problemIn(dialog)).toBe(texts.unknown))
+  expect(pendingDeletion()).toEqual({ askedAtMs: 1_000 })
 })
 
 test('while the account is being deleted, the dialog stays open and keeps the focus', async () => {

@@ -3,7 +3,11 @@ import { isApiError, reasonOf, UnreachableError } from '#shared/lib/network/api-
 import { useIsOffline } from '#shared/lib/network/connection.ts'
 import { isTemporary } from '#shared/lib/network/temporary-error.ts'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
-import { clearDeletionRequest, recordDeletionRequest } from './account-deletion-store.ts'
+import {
+  clearDeletionRequest,
+  pendingDeletion,
+  recordDeletionRequest,
+} from './account-deletion-store.ts'
 import { deleteAccountTexts as texts } from './delete-account-texts.ts'
 import { sendAccountDeletion } from './profile-api.ts'
 
@@ -45,6 +49,7 @@ export function DeleteAccountDialog({
     }
     setProblem('')
     setIsSending(true)
+    const earlier = pendingDeletion()
     // The page may be closed before the response.
     recordDeletionRequest(Date.now())
     try {
@@ -52,8 +57,13 @@ export function DeleteAccountDialog({
       onDeleted()
     } catch (error) {
       console.info('The account was not deleted:', reasonOf(error))
-      if (isDefinite(error)) clearDeletionRequest()
-      setProblem(problemOf(error))
+      if (earlier && isWithoutIdentity(error)) {
+        recordDeletionRequest(earlier.askedAtMs)
+        setProblem(texts.unknown)
+      } else {
+        if (isDefinite(error)) clearDeletionRequest()
+        setProblem(problemOf(error))
+      }
       setIsSending(false)
     }
   }
@@ -91,14 +101,28 @@ export function DeleteAccountDialog({
   )
 }
 
-/** The account is still there. Without its identity provider, the server changes nothing. */
+/** Without a token nothing is sent, or it was refused with 401. */
+function isWithoutToken(error: unknown): boolean {
+  return error instanceof UnreachableError && error.reason === 'no-token'
+}
+
+/**
+ * This attempt has deleted nothing: it was refused, or not sent. Without its identity provider, the
+ * server changes nothing.
+ */
 function isDefinite(error: unknown): boolean {
-  return !isTemporary(error) || isApiError(error, 'IDENTITY_UNAVAILABLE')
+  return !isTemporary(error) || isApiError(error, 'IDENTITY_UNAVAILABLE') || isWithoutToken(error)
+}
+
+/** The server did not look at the account, so an earlier attempt may have deleted it. */
+function isWithoutIdentity(error: unknown): boolean {
+  return isWithoutToken(error) || (isApiError(error) && error.status === 401)
 }
 
 function problemOf(error: unknown): string {
   if (isApiError(error, 'ORDER_NOT_FINISHED')) return texts.orderNotFinished
   if (isApiError(error, 'DELETION_UNAVAILABLE')) return texts.unavailable
   // A repeat is harmless: the account is deleted once.
-  return error instanceof UnreachableError ? texts.unknown : texts.failed
+  const isLost = error instanceof UnreachableError && !isWithoutToken(error)
+  return isLost ? texts.unknown : texts.failed
 }

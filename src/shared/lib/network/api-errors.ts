@@ -30,10 +30,10 @@ export type UnreachableReason =
   | 'timeout'
   /** A response of another shape: a captive portal's page, a proxy's error. */
   | 'foreign-response'
-  /** The identity service has no token now. */
+  /** The identity service has no token now: the request was not sent, or refused with 401. */
   | 'no-token'
 
-/** It is unknown whether the server acted. */
+/** It is unknown whether the server acted, unless the reason is 'no-token'. */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError'
   readonly reason: UnreachableReason
