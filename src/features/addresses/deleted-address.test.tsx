@@ -15,6 +15,15 @@ test('Undo has the focus, and screen readers read with it what was deleted', () 
   expect(undo.getAttribute('aria-describedby')).toBe(words.id)
 })
 
+test('a shopper who types elsewhere while the address is deleted keeps the focus', () => {
+  const search = <input key="search" />
+  const { rerender } = render([search])
+  screen.getByRole('textbox').focus()
+  rerender([search, <DeletedAddress key="deleted" address={HOME_ADDRESS} onUndo={() => true} />])
+  screen.getByRole('button', { name: 'Undo' })
+  expect(document.activeElement).toBe(screen.getByRole('textbox'))
+})
+
 test('for a moment, no tap reaches Undo, which may appear where the delete button was', () => {
   const animated = vi.spyOn(Element.prototype, 'animate')
   render(<DeletedAddress address={HOME_ADDRESS} onUndo={() => true} />)

@@ -14,8 +14,8 @@ interface DeletedAddressProps {
 }
 
 /**
- * Says that an address was deleted and offers to restore it. Takes the focus, because the delete
- * button is gone with the address. Screen readers read the sentence with what has the focus.
+ * Says that an address was deleted and offers to restore it. Takes the focus of the delete button,
+ * which is gone with the address. Screen readers read the sentence with what has the focus.
  */
 export function DeletedAddress({
   address,
@@ -27,7 +27,8 @@ export function DeletedAddress({
   const words = useRef<HTMLParagraphElement>(null)
   // Layout effects, so that the focus is not lost for a moment.
   useLayoutEffect(() => {
-    button.current?.focus()
+    // A shopper who has gone on while the address was being deleted keeps the focus.
+    if (document.activeElement === document.body) button.current?.focus()
     // It may appear where the delete button was.
     if (button.current) ignoreSecondTap(button.current)
   }, [])

@@ -371,6 +371,26 @@ test('two addresses that are deleted in quick succession are both deleted', asyn
   expect(notify).not.toHaveBeenCalled()
 })
 
+const bin = (line: string) => screen.getByRole('button', { name: `Delete address ${line}` })
+
+test.each([
+  [
+    'of the deleted address goes to Undo',
+    HOME_LINE,
+    () => screen.getByRole('button', { name: 'Undo' }),
+  ],
+  ['on another address stays there', OFFICE_LINE, () => bin(OFFICE_LINE)],
+])('once an address is deleted, the focus %s', async (_where, line, expected) => {
+  await openShop('/address')
+  bin(HOME_LINE).focus()
+  tap(`Delete address ${HOME_LINE}`)
+  await eventually(() => expect(respondToChange).toBeDefined())
+  bin(line).focus()
+  respondToChange?.(Response.json({ data: { ...USER, address: [OFFICE_ADDRESS], version: 2 } }))
+  await screen.findByRole('button', { name: 'Undo' })
+  expect(document.activeElement).toBe(expected())
+})
+
 test('deleting an address removes the toast about the change before, which may cover Undo', async () => {
   serveAddresses()
   const remove = vi.spyOn(toast, 'remove')
