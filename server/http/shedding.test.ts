@@ -109,6 +109,76 @@ it('a call whose client leaves before it begins is not counted', async () => {
   await app.close()
 })
 
+describe('clients that do not read their responses', () => {
+  /** More than the buffers of both ends hold. Like a cached catalogue, one for all responses. */
+  const LARGE = Buffer.alloc(32 * 1_024 * 1_024)
+  const CALLS = 4
+
+  /** A server that has places for CALLS calls, and believes what a client says of its address. */
+  async function listening() {
+    const app = Fastify({ trustProxy: true, forceCloseConnections: true })
+    const limits = { calls: CALLS, delayMs: 60_000 }
+    const { begin, callsInFlight } = createShedding(app, { limits, onShed: () => {} })
+    app.addHook('preValidation', async (request, reply) => begin(request, reply))
+    let handedOver = 0
+    app.addHook('onSend', async () => {
+      handedOver += 1
+    })
+    app.get('/', async () => LARGE)
+    const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+    return {
+      app,
+      callsInFlight,
+      /** Sends so many requests on one connection, and resolves when the app has served them. */
+      requests: async (address: string, count = 1) => {
+        const before = handedOver
+        const socket = connect(Number(port), '127.0.0.1')
+        socket.on('error', () => {})
+        socket.write(
+          `GET / HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address}\r\n\r\n`.repeat(count),
+        )
+        await eventually(() => expect(handedOver).toBe(before + count))
+        return socket
+      },
+    }
+  }
+
+  it('take no places from others', async () => {
+    const { app, callsInFlight, requests } = await listening()
+    await requests('198.51.100.1', CALLS / 2)
+    await requests('198.51.100.2', CALLS / 2)
+    expect(callsInFlight()).toBe(0)
+    const other = await requests('198.51.100.3')
+    const [response]: unknown[] = await once(other, 'data')
+    expect(String(response)).toMatch(/^HTTP\/1\.1 200 /)
+    await app.close()
+  })
+
+  it('lose their newest connections when too many responses wait, first those of one address', async () => {
+    const { app, requests } = await listening()
+    const few = await requests('198.51.100.1')
+    const many = [
+      await requests('198.51.100.2'),
+      await requests('198.51.100.2'),
+      await requests('198.51.100.2'),
+    ]
+    const last = many.at(-1)
+    // It notices the end only if it reads.
+    const ended = last && once(last.resume(), 'close')
+    const other = await requests('198.51.100.3')
+    await ended
+    const open = await new Promise((resolve) =>
+      app.server.getConnections((_error, count) => resolve(count)),
+    )
+    expect(open).toBe(CALLS)
+    for (const socket of [few, other, ...many.slice(0, -1)]) {
+      const [response]: unknown[] = await once(socket, 'data')
+      expect(String(response)).toMatch(/^HTTP\/1\.1 200 /)
+    }
+    await app.close()
+  })
+})
+
 let server: ServerHarness
 let build: SmallBuild
 beforeAll(async () => {

@@ -2,6 +2,7 @@
  * Refuses calls early while the process is overloaded, so that those it accepts still end in time.
  * docs/decisions/292-shedding.md
  */
+import type { ServerResponse } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '#server/access/client-address.ts'
@@ -29,10 +30,8 @@ export interface Shedding {
 }
 
 /**
- * Of the calls in flight. A client that reads its responses slowly keeps its places for as long as
- * it likes, and must leave some to others. The share is not smaller, because the shoppers of a
- * mobile carrier share an address: twenty who open the shop in a second and download for twenty
- * have 400 of 1,000 places.
+ * Of the calls in flight. A client whose calls wait for something slow must leave places to others.
+ * The share is not smaller, because the shoppers of a mobile carrier share an address.
  */
 const ADDRESS_SHARE = 0.5
 
@@ -54,8 +53,14 @@ export function createShedding(
   app: FastifyInstance,
   { limits, onShed, sampleMs = SAMPLE_MS }: Options,
 ): Shedding {
-  let inFlight = 0
+  /** The addresses of the calls that are being worked on. */
+  const inFlight = new Map<ServerResponse, string>()
   const inFlightByAddress = new Map<string, number>()
+  /**
+   * The addresses of the responses whose clients have not read them to their end. They need no
+   * place, which a slow reader would keep for as long as it likes, but memory.
+   */
+  const unread = new Map<ServerResponse, string>()
   let delayMs = 0
   let slowSamples = 0
   let loggedAtMs = -Infinity
@@ -78,30 +83,46 @@ export function createShedding(
     })
   }
 
+  app.addHook('onSend', async (_request, reply) => {
+    const address = endWork(reply.raw)
+    if (address === undefined) return
+    unread.set(reply.raw, address)
+    if (limits === undefined || unread.size <= limits.calls) return
+    newestOfMost(unread)?.req.socket.destroy()
+    logRarely('Too many responses wait for their readers: connections are closed')
+  })
+
   const isOverloaded = (): boolean =>
-    limits !== undefined && (inFlight >= limits.calls || slowSamples >= SLOW_SAMPLES)
+    limits !== undefined && (inFlight.size >= limits.calls || slowSamples >= SLOW_SAMPLES)
 
   const hasItsShare = (address: string): boolean =>
     limits !== undefined &&
     (inFlightByAddress.get(address) ?? 0) >= Math.ceil(limits.calls * ADDRESS_SHARE)
 
-  function count(address: string, change: 1 | -1): void {
-    inFlight += change
-    const ofAddress = (inFlightByAddress.get(address) ?? 0) + change
-    if (ofAddress === 0) inFlightByAddress.delete(address)
-    else inFlightByAddress.set(address, ofAddress)
+  function beginWork(response: ServerResponse, address: string): void {
+    inFlight.set(response, address)
+    inFlightByAddress.set(address, (inFlightByAddress.get(address) ?? 0) + 1)
+  }
+
+  /** Returns the address of the call, or undefined if it is not being worked on. */
+  function endWork(response: ServerResponse): string | undefined {
+    const address = inFlight.get(response)
+    if (address === undefined) return undefined
+    inFlight.delete(response)
+    const others = (inFlightByAddress.get(address) ?? 0) - 1
+    if (others > 0) inFlightByAddress.set(address, others)
+    else inFlightByAddress.delete(address)
+    return address
   }
 
   /** A line for each refusal would make the overload worse. */
-  function logRefusal(): void {
+  function logRarely(message: string): void {
     const nowMs = performance.now()
     if (nowMs - loggedAtMs < LOG_EVERY_MS) return
     loggedAtMs = nowMs
     app.log.warn(
-      { inFlight, delayMs: Math.round(delayMs) },
-      isOverloaded()
-        ? 'Overloaded: calls are refused'
-        : 'Calls of an address are refused: half of the calls that may be in flight are its own',
+      { inFlight: inFlight.size, unread: unread.size, delayMs: Math.round(delayMs) },
+      message,
     )
   }
 
@@ -109,22 +130,46 @@ export function createShedding(
     if (request.routeOptions.config.isNeverShed === true) return
     if (!isOverloaded() && !hasItsShare(networkOf(request.ip))) return
     onShed()
-    logRefusal()
+    logRarely(
+      isOverloaded()
+        ? 'Overloaded: calls are refused'
+        : 'Calls of an address are refused: half of the calls that may be in flight are its own',
+    )
     throw new OverloadError()
   }
 
   return {
     isOverloaded,
-    callsInFlight: () => inFlight,
+    callsInFlight: () => inFlight.size,
     check,
     begin: (request, reply) => {
       if (request.routeOptions.config.isNeverShed === true) return
       // The client has left, and its connection reports no end any more.
       if (request.raw.socket.destroyed) return
       check(request)
-      const address = networkOf(request.ip)
-      count(address, 1)
-      onResponseEnd(reply.raw, () => count(address, -1))
+      beginWork(reply.raw, networkOf(request.ip))
+      onResponseEnd(reply.raw, () => {
+        endWork(reply.raw)
+        unread.delete(reply.raw)
+      })
     },
   }
+}
+
+/**
+ * The last response of the address that has the most: whoever reads as others do has few, and what
+ * was begun before is finished. Undefined if there is none.
+ */
+function newestOfMost(addresses: ReadonlyMap<ServerResponse, string>): ServerResponse | undefined {
+  const counts = new Map<string, number>()
+  let newest: ServerResponse | undefined
+  let most = 0
+  for (const [response, address] of addresses) {
+    const count = (counts.get(address) ?? 0) + 1
+    counts.set(address, count)
+    if (count < most) continue
+    most = count
+    newest = response
+  }
+  return newest
 }
