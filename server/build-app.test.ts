@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import { hostname } from 'node:os'
 import type { InjectOptions } from 'fastify'
 import { sql } from 'drizzle-orm'
@@ -11,6 +13,7 @@ import { createOrder, placeOrder, withdrawIntent } from '#contract/order-endpoin
 import { savePushSubscription } from '#contract/push-endpoints.ts'
 import { register, saveAddress, updateUser, userDetails } from '#contract/user-endpoints.ts'
 import type { ServerConfig } from './config/config.ts'
+import { HANDLER_DEADLINE_MS } from './http/handler-deadline.ts'
 import { createLog } from './log.ts'
 import { RFC8291 } from '#tests/support/rfc8291.ts'
 import {
@@ -45,6 +48,29 @@ function get(
 ) {
   return server.app.inject({ method, url, headers })
 }
+
+it('a client that reads nothing is disconnected, but not while a call is worked on', async () => {
+  /** More than the buffers of both ends hold. */
+  const large = Buffer.alloc(32 * 1_024 * 1_024)
+  const { app } = await startHarness({
+    beside: server,
+    extend: async (instance) => {
+      instance.get('/large', async () => large)
+      await Promise.resolve()
+    },
+  })
+  expect(app.server.timeout).toBeGreaterThan(HANDLER_DEADLINE_MS)
+  // The same, but sooner.
+  app.server.setTimeout(100)
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+  const connected = new Promise<Socket>((resolve) => app.server.once('connection', resolve))
+  const client = connect(Number(port), '127.0.0.1')
+  client.on('error', () => {})
+  client.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n')
+  await once(await connected, 'close')
+  client.destroy()
+  await app.close()
+})
 
 describe('every response', () => {
   it('has the time of the server’s clock', async () => {

@@ -57,6 +57,8 @@ import { loadOrCreateVapidKeys } from './push/push-keys.ts'
 import { addRealtime } from './realtime/realtime.ts'
 
 const REQUEST_TIMEOUT_MS = 60_000
+/** Longer than requests, calls and the pauses of streams may take. */
+const SILENCE_TIMEOUT_MS = 120_000
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -237,6 +239,8 @@ function createServer({ config, log }: AppDeps, isTrustedProxy: ProxyTrust): Fas
     // A client that takes longer to send a small body blocks the connection, and nothing else: a
     // call is worked on when its body is there.
     requestTimeout: REQUEST_TIMEOUT_MS,
+    // A client that reads nothing would keep its connection, and its file descriptor, for ever.
+    connectionTimeout: SILENCE_TIMEOUT_MS,
     // Requests are short, and a hanging one would delay a restart.
     forceCloseConnections: 'idle',
     // They get an error response of our own instead (shutdown.ts).
