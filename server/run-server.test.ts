@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { errorResponseSchema } from '#contract/error-codes.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { startHarness, type ServerHarness } from '#tests/support/server-harness.ts'
@@ -19,6 +19,16 @@ let base: ServerHarness
 
 beforeAll(async () => {
   base = await startHarness()
+})
+/** A server listens until its process ends, and Node warns of more than ten listeners. */
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const
+const listenersBefore = new Set(SIGNALS.flatMap((signal) => process.listeners(signal)))
+afterEach(() => {
+  for (const signal of SIGNALS) {
+    for (const listener of process.listeners(signal)) {
+      if (!listenersBefore.has(listener)) process.off(signal, listener)
+    }
+  }
 })
 afterAll(async () => {
   await base.close()
@@ -33,6 +43,8 @@ interface Started {
   slowBegan: Promise<void>
   sendRequest: (path: string) => Promise<{ status: number; connection: unknown; body: string }>
   socket: () => Promise<Socket>
+  /** It stays open when the server has ended its side. */
+  halfOpenSocket: () => Promise<Socket>
 }
 
 function awaited(): { happened: Promise<void>; happen: () => void } {
@@ -44,6 +56,18 @@ function awaited(): { happened: Promise<void>; happen: () => void } {
     happen: () => events.dispatchEvent(new Event('happened')),
   }
 }
+
+async function connected(options: { port: number; allowHalfOpen?: boolean }): Promise<Socket> {
+  const socket = connect({ ...options, host: '127.0.0.1' })
+  // The server may cut it off.
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  return socket
+}
+
+const upgradeOf = (path: string): string =>
+  `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+  'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n'
 
 /** More than the buffers of both ends hold. */
 const LARGE_BYTES = 64 * 1_024 * 1_024
@@ -92,11 +116,8 @@ async function start(lastResponsesMs?: number): Promise<Started> {
       const { statusCode = 0, headers } = response
       return { status: statusCode, connection: headers.connection, body: await text(response) }
     },
-    socket: async () => {
-      const socket = connect(port, '127.0.0.1')
-      await once(socket, 'connect')
-      return socket
-    },
+    socket: () => connected({ port }),
+    halfOpenSocket: () => connected({ port, allowHalfOpen: true }),
   }
 }
 
@@ -130,10 +151,6 @@ it('a server whose embedded database has crashed ends as failed, so that it is s
     { ...base.database, close, crashed },
     { host: '127.0.0.1', port: 0, shutdownNoticeMs: 0, exit },
   )
-  // Node warns of more than ten listeners.
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    for (const listener of process.listeners(signal).slice(-1)) process.off(signal, listener)
-  }
   await eventually(() => expect(exit).toHaveBeenCalledWith(1))
   expect(close).toHaveBeenCalledOnce()
 })
@@ -260,6 +277,33 @@ describe('a server that shuts down', () => {
     await eventually(() => expect(server.socket()).rejects.toMatchObject({ code: 'ECONNREFUSED' }))
     expect((await buffer(socket)).length).toBeGreaterThan(LARGE_BYTES)
     await closed
+  })
+
+  it('does not wait for a client whose WebSocket was refused', async () => {
+    const server = await start(NEVER_MS)
+    const refused = await server.halfOpenSocket()
+    refused.write(upgradeOf('/elsewhere'))
+    const [response]: unknown[] = await once(refused, 'data')
+    expect(String(response)).toMatch(/^HTTP\/1.1 404 /)
+    // The refusal would wait behind a response that it does not read.
+    const unread = await server.halfOpenSocket()
+    unread.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n')
+    await once(unread, 'readable')
+    unread.write(upgradeOf('/elsewhere'))
+    await server.running.close()
+    refused.destroy()
+    unread.destroy()
+  })
+
+  // Without a deadline, a WebSocket waits 30 s for its client.
+  it('cuts off a WebSocket that its client does not close', { timeout: 20_000 }, async () => {
+    const server = await start(200)
+    const socket = await server.halfOpenSocket()
+    socket.write(upgradeOf('/socket.io/?EIO=4&transport=websocket'))
+    const [response]: unknown[] = await once(socket, 'data')
+    expect(String(response)).toMatch(/^HTTP\/1.1 101 /)
+    await server.running.close()
+    socket.destroy()
   })
 
   it('cuts off requests that do not end by the deadline', async () => {

@@ -52,6 +52,11 @@ export function addShutdown(app: FastifyInstance): void {
   app.server.closeIdleConnections = () => {
     if (![...responses].some(isBeingRead)) closeIdleConnections()
   }
+  // Those of WebSockets, too: Node no longer counts them as its own, and a phone that has lost its
+  // network does not answer that its socket is being closed.
+  app.server.closeAllConnections = () => {
+    for (const socket of connections) socket.destroy()
+  }
   app.addHook('onRequest', async (request) => {
     if (isClosing && request.routeOptions.url !== HEALTH_PATH) {
       throw new ApiError('UNAVAILABLE', 'The shop is being restarted; please try again')

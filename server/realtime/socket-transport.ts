@@ -57,6 +57,12 @@ export function createSocketTransport(
   return { server }
 }
 
+/**
+ * Closes the connection at once: after an upgrade Node has no time limits for it, so a client that
+ * keeps its own side open, or reads nothing, would hold it for ever. The system still sends what was
+ * written, unless earlier responses wait before it.
+ */
 function refuseUpgrade(socket: Duplex, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+  socket.write(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+  socket.destroy()
 }
