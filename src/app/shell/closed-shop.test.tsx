@@ -1,6 +1,9 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Order } from '#contract/order-endpoints.ts'
+import { findPosition } from '#features/availability/location-api.ts'
+import { positionAtom, requestLocationAtom } from '#features/availability/location-atoms.ts'
+import { positionTexts } from '#features/availability/position-texts.ts'
 import { clearSession, setSession } from '#features/identity/session/session-store.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
 import { storeClosed } from '#features/store-hours/store-closed-state.ts'
@@ -9,6 +12,8 @@ import { buildOrder } from '#tests/support/build-order.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { ClosedShop } from './closed-shop.tsx'
 import { Shell } from './shell.tsx'
+
+vi.mock('#features/availability/location-api.ts')
 
 const NIGHT = Date.parse('2026-11-21T22:30:00+05:30')
 const CLOSED = { hours: { openMinute: 480, closeMinute: 1_260 }, opensAt: NIGHT, nowMs: NIGHT }
@@ -33,6 +38,7 @@ beforeEach(async () => {
 afterEach(() => {
   cleanup()
   clearSession()
+  localStorage.clear()
   vi.unstubAllGlobals()
 })
 
@@ -69,6 +75,18 @@ test('a question about one order is not asked about the next one that is opened'
   await shop.go('/orders?order=on-its-way')
   expect(details()?.textContent).toContain('on-its-way')
   expect(screen.queryByRole('region', { name: 'Cancel this order?' })).toBeNull()
+})
+
+test('a shopper who may be elsewhere by now can have the position checked, as another store may be open', async () => {
+  vi.mocked(findPosition).mockResolvedValue({ latitude: 26.19, longitude: 91.75 })
+  await act(() => shop.store.set(requestLocationAtom))
+  vi.mocked(findPosition).mockRejectedValue(new Error(positionTexts.askFirst))
+  await act(() => shop.store.set(requestLocationAtom))
+  vi.mocked(findPosition).mockResolvedValue({ latitude: 26.14, longitude: 91.79 })
+  fireEvent.click(screen.getByRole('button', { name: 'Check my location again' }))
+  await eventually(() => {
+    expect(shop.store.get(positionAtom)).toEqual({ latitude: 26.14, longitude: 91.79 })
+  })
 })
 
 test('the window has the title of the closed shop, and then that of the page again', async () => {

@@ -1,3 +1,4 @@
+import { UncheckedPlace } from '#features/availability/unchecked-place.tsx'
 import { requestSignOut } from '#features/identity/session/sign-out-request.ts'
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -26,6 +27,8 @@ export function ClosedShop({ closed }: { closed: Closed }) {
   useEffect(() => router.history.subscribe(() => void router.load()), [router])
   return (
     <StoreClosed closed={closed}>
+      {/* The store of another place may be open. */}
+      {session && <UncheckedPlace />}
       {session?.userId && <ClosedOrders userId={session.userId} />}
       {session && (
         <button

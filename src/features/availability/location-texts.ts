@@ -23,6 +23,8 @@ export const availabilityTexts = {
   gotIt: 'Got it, thanks!',
   close: 'Close',
   outOfReach: 'We do not deliver to where you are now. Your cart is kept until you are back.',
+  unchecked:
+    'We could not check where you are now. What you see is from the store near your last known location.',
   lookAgain: 'Check my location again',
   looking: 'Checking your location...',
 } as const

@@ -7,7 +7,7 @@ interface RecheckLocationProps {
   onRecheck: () => void
 }
 
-/** 'Check my location again', for a shopper to whom no store delivers. */
+/** 'Check my location again', where no store delivers or the position may be out of date. */
 export function RecheckLocation({ className, isRechecking, onRecheck }: RecheckLocationProps) {
   return (
     // Not `disabled` while the shop looks, so that the button keeps its focus.

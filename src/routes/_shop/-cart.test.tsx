@@ -5,6 +5,8 @@ import { positionKey, type Position } from '#contract/geo.ts'
 import type { Address } from '#contract/user-endpoints.ts'
 import { findPosition } from '#features/availability/location-api.ts'
 import { requestLocationAtom } from '#features/availability/location-atoms.ts'
+import { availabilityTexts } from '#features/availability/location-texts.ts'
+import { positionTexts } from '#features/availability/position-texts.ts'
 import {
   addToCartAtom,
   changeQuantityAtom,
@@ -306,5 +308,20 @@ describe('out of reach of every store', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'My Cart' }))
     expect(screen.queryByRole('alert')).toBeNull()
     expect(screen.getByText('Delivery in 15 minutes')).toBeDefined()
+  })
+})
+
+test('a cart of a shopper who may be elsewhere by now says so, until the position is checked', async () => {
+  vi.mocked(findPosition).mockResolvedValue({ latitude: 26.1502, longitude: 91.7431 })
+  const { store } = await openCart([HOME_ADDRESS])
+  await act(() => store.set(requestLocationAtom))
+  vi.mocked(findPosition).mockRejectedValue(new Error(positionTexts.askFirst))
+  await act(() => store.set(requestLocationAtom))
+  expect(screen.getByText(availabilityTexts.unchecked)).toBeDefined()
+  expect(proceed().disabled).toBe(false)
+  vi.mocked(findPosition).mockResolvedValue({ latitude: 26.1502, longitude: 91.7431 })
+  fireEvent.click(screen.getByRole('button', { name: 'Check my location again' }))
+  await eventually(() => {
+    expect(screen.queryByText(availabilityTexts.unchecked)).toBeNull()
   })
 })

@@ -5,6 +5,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { positionKey } from '#contract/geo.ts'
 import { findPosition } from '#features/availability/location-api.ts'
 import { requestLocationAtom } from '#features/availability/location-atoms.ts'
+import { availabilityTexts } from '#features/availability/location-texts.ts'
+import { positionTexts } from '#features/availability/position-texts.ts'
 import { addToCartAtom, clearCartAtom } from '#features/cart/cart-atoms.ts'
 import { reconcileCartAtom } from '#features/cart/cart-reconciliation-atoms.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
@@ -284,6 +286,20 @@ test('the focus stays on Place Order while the order is sent, and goes to the he
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Checkout' }))
   // The order may cost something else now.
   expect(screen.queryByText(PAY_IN_CASH)).toBeNull()
+})
+
+test('a place that the browser would have to be asked about is said to be unchecked, and can be ordered to', async () => {
+  const { store } = await openCheckout()
+  await act(() => store.set(requestLocationAtom))
+  expect(screen.queryByText(availabilityTexts.unchecked)).toBeNull()
+  vi.mocked(findPosition).mockRejectedValue(new Error(positionTexts.askFirst))
+  await act(() => store.set(requestLocationAtom))
+  expect(screen.getByText(availabilityTexts.unchecked)).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Check my location again' })).toBeDefined()
+  fireEvent.click(order())
+  await eventually(() => expect(storedIntents()).toHaveLength(1))
+  // Only 'Check my location again' lets the browser ask.
+  expect(findPosition).not.toHaveBeenCalledWith(true, expect.anything())
 })
 
 test('a tap that was meant for Proceed to Payment does not place the order', async () => {

@@ -2,6 +2,9 @@ import { useLocation } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { findPosition } from '#features/availability/location-api.ts'
+import { requestLocationAtom } from '#features/availability/location-atoms.ts'
+import { availabilityTexts } from '#features/availability/location-texts.ts'
+import { positionTexts } from '#features/availability/position-texts.ts'
 import { clearSession, setSession } from '#features/identity/session/session-store.ts'
 import {
   addIntentAtom,
@@ -88,6 +91,24 @@ test('a changed bill is accepted only if the shopper has not moved', async () =>
   await screen.findByText(outboxTexts.unsettled.movedMeanwhile)
   expect(findPosition).toHaveBeenCalledTimes(2)
   expect(storedIntents().map(({ key }) => key)).toEqual([INTENT_KEY])
+})
+
+test('where a changed bill may be accepted, a place that was not checked is said to be so', async () => {
+  setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
+  stubApi({ [LIST]: { body: { data: { orders: [] } } } })
+  vi.mocked(findPosition).mockResolvedValue({ latitude: 26.19, longitude: 91.75 })
+  const { store } = await openOrders(() => {})
+  await act(() => store.set(requestLocationAtom))
+  vi.mocked(findPosition).mockRejectedValue(new Error(positionTexts.askFirst))
+  await act(() => store.set(requestLocationAtom))
+  expect(screen.queryByText(availabilityTexts.unchecked)).toBeNull()
+  act(() => {
+    store.set(addIntentAtom, buildIntent())
+    const bill = { subtotal: 360, deliveryCharge: 19, total: 379 }
+    const refusal = { code: 'PRICE_CHANGED', bill, prices: [] }
+    store.set(updateIntentAtom, INTENT_KEY, { end: { kind: 'refused', refusal } })
+  })
+  expect(screen.getByText(availabilityTexts.unchecked)).toBeDefined()
 })
 
 test('orders that could not be loaded are drawn like other failures, and loaded at a tap', async () => {

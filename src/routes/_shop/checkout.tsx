@@ -3,6 +3,7 @@ import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import { AddressPicker } from '#features/addresses/address-picker.tsx'
 import { OutOfReach } from '#features/availability/out-of-reach.tsx'
+import { UncheckedPlace } from '#features/availability/unchecked-place.tsx'
 import { billAtom, cartAtom } from '#features/cart/cart-atoms.ts'
 import { paiseFromRupees } from '#contract/money.ts'
 import { orderTerms } from '#features/checkout/order-terms.ts'
@@ -92,8 +93,10 @@ function CheckoutScreen({ userId }: { userId: string }) {
             <h1 className=":uno: t-display">{checkoutTexts.title}</h1>
           </div>
           <OrdersToSettle userId={userId} />
-          {!isEmpty && serviceArea.isOutOfReach && (
+          {isEmpty ? null : serviceArea.isOutOfReach ? (
             <OutOfReach isRechecking={serviceArea.isRechecking} onRecheck={serviceArea.recheck} />
+          ) : (
+            <UncheckedPlace />
           )}
         </div>
         {isEmpty ? (

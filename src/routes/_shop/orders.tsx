@@ -5,13 +5,14 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { MAX_LISTED_ORDERS } from '#contract/constants.ts'
 import type { Order } from '#contract/order-endpoints.ts'
+import { UncheckedPlace } from '#features/availability/unchecked-place.tsx'
 import { darkStoresQuery } from '#features/availability/service-state-queries.ts'
 import { activeOrders } from '#features/orders/active-order-rules.ts'
 import { OrderEta } from '#features/orders/order-eta.tsx'
 import { OrderGroups } from '#features/orders/order-groups.tsx'
 import { OrderListSkeleton } from '#features/orders/order-list-skeleton.tsx'
 import { outboxAtom } from '#features/checkout/order-outbox-atoms.ts'
-import { isUnsettled } from '#features/checkout/order-outbox-rules.ts'
+import { isUnsettled, needsDecision } from '#features/checkout/order-outbox-rules.ts'
 import { groupOrders, isOnlyCreated, MAX_STORED_ORDERS } from '#features/orders/order-list-rules.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
 import { useOrdersPoll } from '#features/orders/use-orders-poll.ts'
@@ -59,9 +60,8 @@ function Orders({ userId }: { userId: string }) {
   const orders = useQuery({ ...orderQueries.list(userId), refetchOnMount: 'always' })
   useOrdersPoll(userId, true)
   const isFromEarlierRun = orders.dataUpdatedAt < performance.timeOrigin
-  const sending = useAtomValue(outboxAtom).filter(
-    (intent) => intent.userId === userId && isUnsettled(intent),
-  )
+  const mine = useAtomValue(outboxAtom).filter((intent) => intent.userId === userId)
+  const sending = mine.filter(isUnsettled)
   // What is shown as being sent is not in the list as well.
   const listed = orders.data?.filter(
     (order) =>
@@ -115,6 +115,8 @@ function Orders({ userId }: { userId: string }) {
       </StatusRegion>
       <div className={isEmpty ? undefined : ':uno: order-columns'}>
         <div>
+          {/* Only where a new bill may be accepted. */}
+          {mine.some(needsDecision) && <UncheckedPlace />}
           <OrdersToSettle userId={userId} />
           {listed === undefined ? (
             orders.isError ? (

@@ -1,0 +1,45 @@
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useState } from 'react'
+import { StatusRegion } from '#shared/ui/status-region.tsx'
+import { locationRequestAtom, positionAtom, requestLocationAtom } from './location-atoms.ts'
+import { LocationHelp } from './location-help.tsx'
+import { availabilityTexts } from './location-texts.ts'
+import { RecheckLocation } from './recheck-location.tsx'
+
+/**
+ * Shown where an order is made while the known position could not be requested again: the shopper may
+ * be elsewhere by now, and a tap lets the browser ask (docs/decisions/333).
+ */
+export function UncheckedPlace() {
+  const isKnown = useAtomValue(positionAtom) !== null
+  const { error } = useAtomValue(locationRequestAtom)
+  const request = useSetAtom(requestLocationAtom)
+  /** Only at a tap: nobody waits for the requests that the shop makes by itself. */
+  const [isRechecking, setIsRechecking] = useState(false)
+  const isUnchecked = isKnown && error !== null
+
+  const recheck = async (): Promise<void> => {
+    setIsRechecking(true)
+    await request(true)
+    setIsRechecking(false)
+  }
+  return (
+    <div className={isUnchecked ? ':uno: panel text-ink text-left' : ':uno: contents'}>
+      <StatusRegion>
+        {isUnchecked && (
+          <p className=":uno: text-15/1.4 font-500 text-pretty">{availabilityTexts.unchecked}</p>
+        )}
+      </StatusRegion>
+      {isUnchecked && (
+        <>
+          <RecheckLocation
+            className=":uno: btn btn-quiet btn-sm mt-2.5"
+            isRechecking={isRechecking}
+            onRecheck={() => void recheck()}
+          />
+          <LocationHelp />
+        </>
+      )}
+    </div>
+  )
+}
