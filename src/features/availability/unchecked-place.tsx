@@ -24,21 +24,21 @@ export function UncheckedPlace() {
     setIsRechecking(false)
   }
   return (
-    <div className={isUnchecked ? ':uno: panel text-ink text-left' : ':uno: contents'}>
+    <div className={isUnchecked ? ':uno: panel mb-2 text-ink text-left' : ':uno: contents'}>
       <StatusRegion>
         {isUnchecked && (
           <p className=":uno: text-15/1.4 font-500 text-pretty">{availabilityTexts.unchecked}</p>
         )}
       </StatusRegion>
       {isUnchecked && (
-        <>
+        <div className=":uno: mt-2.5 grid gap-2.5">
           <RecheckLocation
-            className=":uno: btn btn-quiet btn-sm mt-2.5"
+            className=":uno: justify-self-start btn btn-quiet btn-sm"
             isRechecking={isRechecking}
             onRecheck={() => void recheck()}
           />
           <LocationHelp />
-        </>
+        </div>
       )}
     </div>
   )
