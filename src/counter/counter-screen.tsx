@@ -4,6 +4,7 @@ import { orderNumber } from '#contract/order-number.ts'
 import { useObservable } from '#shared/lib/observable-value.ts'
 import { focusPageHeading } from '#shared/lib/screen/page-heading.ts'
 import { useLostFocus } from '#shared/lib/screen/use-lost-focus.ts'
+import { useMoveGuard, useSecondTapGuard } from '#shared/lib/screen/use-second-tap-guard.ts'
 import { AlarmBar } from './alarm/alarm-bar.tsx'
 import { allowSound, isSoundAllowed } from './alarm/alarm-sound.ts'
 import { AllowSoundBar } from './alarm/allow-sound-bar.tsx'
@@ -25,7 +26,6 @@ import { useCounterKey } from './session/use-counter-key.ts'
 import { ClosedStoreBar } from './store/closed-store-bar.tsx'
 import { StoreDialog } from './store/store-dialog.tsx'
 import { TodayFigures } from './store/today-figures.tsx'
-import { useMoveGuard, useSecondTapGuard } from './session/use-second-tap-guard.ts'
 
 /** The board of a counter: new orders, orders to pack, and orders on their way. */
 export function CounterScreen({ counterKey }: { counterKey: string }) {
@@ -79,7 +79,7 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
   const isLost = connection === 'lost'
   /** What moves the orders within the board. */
   const layout = `${waiting.map(({ _id }) => _id).join(' ')} ${news.length} ${failures.length} ${lateFailure}`
-  useSecondTapGuard(main, layout)
+  useSecondTapGuard(() => main.current, layout)
   const bars = useRef<HTMLElement>(null)
   useMoveGuard(main, bars)
 

@@ -8,7 +8,7 @@ import { LoadFailed } from '#shared/ui/load-failed.tsx'
 import { TextField } from '#shared/ui/text-field.tsx'
 import { counterTexts } from '../session/counter-texts.ts'
 import { callOperations } from '../session/operations-api.ts'
-import { useSecondTapGuard } from '../session/use-second-tap-guard.ts'
+import { useSecondTapGuard } from '#shared/lib/screen/use-second-tap-guard.ts'
 import { useStoreChange } from './use-store-change.ts'
 
 interface SoldOutProductsProps {
@@ -63,7 +63,7 @@ export function SoldOutProducts({ counterKey, storeId, onLateFailure }: SoldOutP
   })
   const list = useRef<HTMLUListElement>(null)
   // A full page stays as long when the next product moves up.
-  useSecondTapGuard(list, rows?.map(({ productId }) => productId).join(' ') ?? '')
+  useSecondTapGuard(() => list.current, rows?.map(({ productId }) => productId).join(' ') ?? '')
   return (
     <section className=":uno: mt-4.5" ref={section}>
       <h3 className=":uno: t-section" ref={heading} tabIndex={-1}>

@@ -41,6 +41,18 @@ test('a position that was just found is not questioned', async () => {
   expect(screen.getByRole('main').textContent).toBe('My Cart')
 })
 
+test('a tap that was meant for what the sentence moves presses nothing', async () => {
+  await lookAgain()
+  const ignored = vi.fn<(element: Element) => void>()
+  vi.spyOn(Element.prototype, 'animate').mockImplementation(function (this: Element) {
+    ignored(this)
+    return new Animation()
+  })
+  failWith(positionTexts.askFirst)
+  await lookAgain()
+  expect(ignored).toHaveBeenCalledExactlyOnceWith(screen.getByRole('main'))
+})
+
 test('a position that is unknown is not called out of date', async () => {
   failWith(positionTexts.askFirst)
   await lookAgain()

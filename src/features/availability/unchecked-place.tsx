@@ -1,5 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { useSecondTapGuard } from '#shared/lib/screen/use-second-tap-guard.ts'
 import { StatusRegion } from '#shared/ui/status-region.tsx'
 import { locationRequestAtom, positionAtom, requestLocationAtom } from './location-atoms.ts'
 import { LocationHelp } from './location-help.tsx'
@@ -17,6 +18,9 @@ export function UncheckedPlace() {
   /** Only at a tap: nobody waits for the requests that the shop makes by itself. */
   const [isRechecking, setIsRechecking] = useState(false)
   const isUnchecked = isKnown && error !== null
+  const box = useRef<HTMLDivElement>(null)
+  // It appears by itself, and moves what is below it.
+  useSecondTapGuard(() => box.current?.closest('main'), isUnchecked)
 
   const recheck = async (): Promise<void> => {
     setIsRechecking(true)
@@ -24,7 +28,10 @@ export function UncheckedPlace() {
     setIsRechecking(false)
   }
   return (
-    <div className={isUnchecked ? ':uno: panel mb-2 text-ink text-left' : ':uno: contents'}>
+    <div
+      className={isUnchecked ? ':uno: panel mb-2 text-ink text-left' : ':uno: contents'}
+      ref={box}
+    >
       <StatusRegion>
         {isUnchecked && (
           <p className=":uno: text-15/1.4 font-500 text-pretty">{availabilityTexts.unchecked}</p>

@@ -5,8 +5,8 @@ import type { HelpBody, HelpTicket } from '#contract/help-endpoints.ts'
 import type { Order } from '#contract/order-endpoints.ts'
 import { useIsOffline } from '#shared/lib/network/connection.ts'
 import { formatDateTime } from '#shared/lib/format/format-time.ts'
-import { ignoreSecondTap } from '#shared/lib/screen/ignore-second-tap.ts'
 import { useLostFocus } from '#shared/lib/screen/use-lost-focus.ts'
+import { useSecondTapGuard } from '#shared/lib/screen/use-second-tap-guard.ts'
 import { keepUnits } from '#shared/lib/format/keep-units.ts'
 import { correctedNow } from '#shared/lib/network/server-clock.ts'
 import { Icon } from '#shared/ui/icon.tsx'
@@ -55,13 +55,8 @@ export function OrderHelp({ order }: { order: Order }) {
   const isOffered =
     (kept === undefined || kept.refusal !== undefined) &&
     isHelpOffered(order, tickets, correctedNow())
-  const wasOffered = useRef(isOffered)
-  useLayoutEffect(() => {
-    // The button beside it grows into its place.
-    const row = box.current?.parentElement
-    if (wasOffered.current && !isOffered && row) ignoreSecondTap(row)
-    wasOffered.current = isOffered
-  }, [isOffered])
+  // The button beside it grows into its place.
+  useSecondTapGuard(() => box.current?.parentElement, isOffered)
   const isFormShown = isOffered && typed !== undefined
   const wasFormShown = useRef(isFormShown)
   useLayoutEffect(() => {

@@ -1,16 +1,23 @@
-import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
-import { ignoreSecondTap } from '#shared/lib/screen/ignore-second-tap.ts'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react'
+import { ignoreSecondTap } from './ignore-second-tap.ts'
 
 /**
- * Ignores taps in an element for a moment whenever `layout` changes, which says what it shows where:
- * another order or product is then under the finger.
+ * Ignores taps in the element that `find` returns for a moment whenever `layout` changes, which says
+ * what it shows where: something else is then under the finger.
  */
-export function useSecondTapGuard(element: RefObject<HTMLElement | null>, layout: string): void {
+export function useSecondTapGuard(
+  find: () => Element | null | undefined,
+  layout: string | boolean,
+): void {
   const before = useRef(layout)
+  const onChange = useEffectEvent(() => {
+    const element = find()
+    if (element) ignoreSecondTap(element)
+  })
   useLayoutEffect(() => {
-    if (element.current && layout !== before.current) ignoreSecondTap(element.current)
+    if (layout !== before.current) onChange()
     before.current = layout
-  }, [element, layout])
+  }, [layout])
 }
 
 /**
