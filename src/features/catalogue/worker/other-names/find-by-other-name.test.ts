@@ -70,6 +70,11 @@ test('a brand of several things finds them, and with a thing only that', () => {
   expect(found('amul butter')).toEqual(['Salted Butter 100 g'])
 })
 
+test('a size hides none of the products that are found without it', () => {
+  expect(found('chawal 5kg')).toEqual(['Sona Masoori Rice 5 kg', 'Basmati Rice 1 kg'])
+  expect(found('oil 500 ml')).toEqual(['Sesame Oil 500 ml', 'Mustard Oil 1 L'])
+})
+
 describe('the best match', () => {
   test.each([
     ['aloo', 'Potato 1 kg'],

@@ -495,29 +495,32 @@ function ranked(
     for (const each of perWord.values()) score += each
     covering.push({ product, score: score / wordCount, wordCount: perWord.size })
   }
+  const best = bestOf(covering)
   // 'besan 400 g' is not the Besan Laddu in the pack of 400 g.
-  const mayGain = bestOf(covering) * WEIGHTS.sizeShareOfBest
-  const matches = covering.map((match) => {
-    const { product, score } = match
-    const size = index.sizes[product]
-    const hasNumber =
-      (size !== undefined && wanted.numbers.includes(size.amount)) ||
-      index.numbers.get(product)?.some((number) => wanted.numbers.includes(number)) === true
-    const gains = score >= mayGain && (hasNumber || isSameSize(size, wanted.size))
-    return gains ? { ...match, score: score + WEIGHTS.sizeBonus } : match
-  })
-  const best = bestOf(matches)
+  const mayGain = best * WEIGHTS.sizeShareOfBest
   const named = namedAsTyped(evidence, typedBits)
-  return matches
-    .filter(({ score }) => score >= best * WEIGHTS.shareOfBest)
-    .sort(
-      (left, right) =>
-        Number(named.has(right.product)) - Number(named.has(left.product)) ||
-        right.wordCount - left.wordCount ||
-        right.score - left.score ||
-        left.product - right.product,
-    )
-    .slice(0, limit)
+  return (
+    covering
+      // Before the size counts: 'rice 5 kg' is also the rice in the pack of 1 kg.
+      .filter(({ score }) => score >= best * WEIGHTS.shareOfBest)
+      .map((match) => {
+        const { product, score } = match
+        const size = index.sizes[product]
+        const hasNumber =
+          (size !== undefined && wanted.numbers.includes(size.amount)) ||
+          index.numbers.get(product)?.some((number) => wanted.numbers.includes(number)) === true
+        const gains = score >= mayGain && (hasNumber || isSameSize(size, wanted.size))
+        return gains ? { ...match, score: score + WEIGHTS.sizeBonus } : match
+      })
+      .sort(
+        (left, right) =>
+          Number(named.has(right.product)) - Number(named.has(left.product)) ||
+          right.wordCount - left.wordCount ||
+          right.score - left.score ||
+          left.product - right.product,
+      )
+      .slice(0, limit)
+  )
 }
 
 const bestOf = (matches: readonly Match[]): number =>

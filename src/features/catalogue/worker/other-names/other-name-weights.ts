@@ -67,7 +67,7 @@ export const WEIGHTS = {
   /** For the size or the number that was typed. */
   sizeBonus: 0.5,
   /** The lowest score, as a share of the best, of a product that gains it. */
-  sizeShareOfBest: 0.85,
+  sizeShareOfBest: 0.75,
   /** The lowest score of a result, as a share of the best. */
   shareOfBest: 0.6,
 } as const
