@@ -29,15 +29,20 @@ const rowsOf = (file: string): Row[] =>
       return { text, right, isKnownMiss: line.endsWith(KNOWN_MISS) }
     })
 
-/** The search results that are seen first. */
-const resultsOf = (text: string): string => searchByName(shop, index, text).slice(0, 4).join(' ')
+/** The results that are seen first are those that may be right. */
+const FIRST_RESULTS = 4
+
+const resultsOf = (text: string): string => searchByName(shop, index, text).join(' ')
 
 const areRight = (results: string, right: string): boolean => {
   if (right === '-') return results === ''
-  const first = results.split(' ')
+  const all = results.split(' ')
+  const first = all.slice(0, FIRST_RESULTS)
   return right.split(' & ').every((wanted) => {
-    const pattern = new RegExp(wanted.replace('!', ''), 'u')
-    return (wanted.startsWith('!') ? first.slice(0, 1) : first).some((id) => pattern.test(id))
+    const [, sign, source = ''] = /^(!|not )?(.*)$/.exec(wanted) ?? []
+    const pattern = new RegExp(source, 'u')
+    if (sign === 'not ') return !all.some((id) => pattern.test(id))
+    return (sign === '!' ? first.slice(0, 1) : first).some((id) => pattern.test(id))
   })
 }
 

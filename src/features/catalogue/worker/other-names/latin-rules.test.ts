@@ -28,6 +28,7 @@ test.each([
   ['লং', ['lang', 'long']],
   ['মটৰমাহ', ['matarmah', 'motormah']],
   ['পিঁয়াজ', ['pinyaj']],
+  ['মাংস', ['mangsa', 'mangso']],
 ])('Assamese %s is spelt %j', (assamese, spellings) => {
   expect(wordsOf(assamese).flatMap(spellingsOf)).toEqual(expect.arrayContaining(spellings))
 })

@@ -142,7 +142,11 @@ const SCRIPTS: readonly Script[] = [
     consonants: { 0x19: 'ng', 0x2f: 'j', 0x5c: 'r', 0x5d: 'rh', 0x70: 'r', 0x71: 'w' },
     signs: { [ANUSVARA]: 'ng', 0x4e: 't' },
     withNukta: [...DOTTED_D, ['j', 'y']],
-    spoken: (word) => withoutLastVowel(word).replaceAll(SILENT_PERHAPS, OPEN_VOWEL),
+    spoken: (word, written) => {
+      // 'মাংস' is 'mangso', though 'মাছ' is 'mach'.
+      const latin = /\u0982.$/u.test(written) ? word : withoutLastVowel(word)
+      return latin.replaceAll(SILENT_PERHAPS, OPEN_VOWEL)
+    },
   },
   // Gurmukhi: Punjabi. The two signs are a nasal sound and a doubled consonant.
   { ...LIKE_HINDI, consonants: { 0x5c: 'r' }, signs: { 0x70: 'n', 0x71: '' } },
