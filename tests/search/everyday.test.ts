@@ -5,11 +5,38 @@ import { describe, expect, test } from 'vitest'
 import { catalogueSeed } from '#server/seed/catalogue.ts'
 import { productsFor, quantityOf } from '#features/catalogue/worker/other-names/list-match-rules.ts'
 import { readShoppingList } from '#features/catalogue/worker/other-names/shopping-list-rules.ts'
-import { buildIndex, searchByName, searchedProducts } from './search-by-name.ts'
+import {
+  buildIndex,
+  searchByName,
+  searchedProducts,
+  type SearchedProduct,
+} from './search-by-name.ts'
+import type { OtherNameIndex } from '#features/catalogue/worker/other-names/other-name-index.ts'
 
-const shop = searchedProducts(catalogueSeed.products)
-const index = buildIndex(shop)
-const products = { index, nameOf: (product: number) => shop[product]?.name ?? '' }
+interface Shop {
+  products: readonly SearchedProduct[]
+  index: OtherNameIndex
+}
+
+const shopOf = (products: readonly SearchedProduct[]): Shop => ({
+  products,
+  index: buildIndex(products),
+})
+
+const read = (file: string): string => readFileSync(path.join(import.meta.dirname, file), 'utf8')
+
+/** Products as shops list them, of known brands; the seed has none. Their sizes are invented. */
+const brandedProducts: readonly SearchedProduct[] = read('branded-products.csv')
+  .trimEnd()
+  .split('\n')
+  .slice(1)
+  .map((line) => {
+    const [categoryName = '', name = ''] = line.split(',')
+    return { id: name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'), name, categoryName }
+  })
+
+const seed = shopOf(searchedProducts(catalogueSeed.products))
+const branded = shopOf(brandedProducts)
 
 /** Ends a line whose answer is still wrong. */
 const KNOWN_MISS = ' # known miss'
@@ -21,7 +48,7 @@ interface Row {
 }
 
 const rowsOf = (file: string): Row[] =>
-  readFileSync(path.join(import.meta.dirname, file), 'utf8')
+  read(file)
     .split('\n')
     .filter((line) => line.includes(' => ') && !line.startsWith('#'))
     .map((line) => {
@@ -32,7 +59,8 @@ const rowsOf = (file: string): Row[] =>
 /** The results that are seen first are those that may be right. */
 const FIRST_RESULTS = 4
 
-const resultsOf = (text: string): string => searchByName(shop, index, text).join(' ')
+const resultsOf = ({ products, index }: Shop, text: string): string =>
+  searchByName(products, index, text).join(' ')
 
 const areRight = (results: string, right: string): boolean => {
   if (right === '-') return results === ''
@@ -47,7 +75,8 @@ const areRight = (results: string, right: string): boolean => {
 }
 
 /** The products and numbers of packs, such as 'potato-1kg×2 + onion-1kg×1'. */
-const packsOf = (text: string): string => {
+const packsOf = ({ products: shop, index }: Shop, text: string): string => {
+  const products = { index, nameOf: (product: number) => shop[product]?.name ?? '' }
   // With another line, as a single one is also split at commas.
   const chosen = readShoppingList(`${text}\n.`).entries.map((entry) => {
     const [product] = productsFor(entry, products)
@@ -61,10 +90,12 @@ const arePacks = (packs: string, right: string): boolean =>
   new RegExp(`^(?:${right})$`, 'u').test(packs)
 
 describe.each([
-  ['everyday searches', 'everyday.txt', resultsOf, areRight],
-  ['lines of lists', 'list-lines.txt', packsOf, arePacks],
-])('%s', (_what, file, answerTo, isRight) => {
-  const rows = rowsOf(file).map((row) => ({ ...row, answer: answerTo(row.text) }))
+  ['everyday searches', 'everyday.txt', seed, resultsOf, areRight],
+  ['lines of lists', 'list-lines.txt', seed, packsOf, arePacks],
+  ['searches in a shop with brands', 'branded.txt', branded, resultsOf, areRight],
+  ['lines of lists in a shop with brands', 'branded-lines.txt', branded, packsOf, arePacks],
+])('%s', (_what, file, shop, answerTo, isRight) => {
+  const rows = rowsOf(file).map((row) => ({ ...row, answer: answerTo(shop, row.text) }))
 
   test('have the right answer, apart from the known misses', () => {
     const missed = rows.filter((row) => !row.isKnownMiss && !isRight(row.answer, row.right))

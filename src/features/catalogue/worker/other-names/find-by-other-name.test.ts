@@ -70,10 +70,66 @@ test('a brand of several things finds them, and with a thing only that', () => {
   expect(found('amul butter')).toEqual(['Salted Butter 100 g'])
 })
 
-test('a size hides none of the products that are found without it', () => {
-  expect(found('chawal 5kg')).toEqual(['Sona Masoori Rice 5 kg', 'Basmati Rice 1 kg'])
-  expect(found('oil 500 ml')).toEqual(['Sesame Oil 500 ml', 'Mustard Oil 1 L'])
+describe('in a shop with brands', () => {
+  const branded: NamedProduct[] = [
+    ['Dairy', 'Purabi Milk 500 ml'],
+    ['Dairy', 'Amul Cheese Slices 200 g'],
+    ['Dairy', 'Amul Taaza Toned Milk 500 ml'],
+    ['Dairy', 'Amul Kool Badam 180 ml'],
+    ['Toiletries', 'Pepsodent Toothpaste 150 g'],
+    ['Toiletries', 'Colgate Strong Teeth Toothpaste 200 g'],
+    ['Toiletries', 'Colgate ZigZag Toothbrush 4 pcs'],
+    ['Baby', 'Cerelac Wheat Apple 300 g'],
+    ['Sweets', 'Cadbury Dairy Milk 50 g'],
+    ['Atta', 'Annapurna Chakki Atta 5 kg'],
+    ['Atta', 'Fortune Chakki Atta 5 kg'],
+    ['Biscuits', 'Britannia Bourbon Biscuits 100 g'],
+  ].map(([categoryName = '', productName = '']) => ({ categoryName, productName }))
+  let shop: OtherNameIndex
+  beforeAll(() => {
+    shop = built(branded)
+  })
+  const inShop = (text: string) =>
+    findByOtherName(shop, text, { limit: 8, isTyping: true, allowsTypos: true }).map(
+      ({ product }) => branded[product]?.productName,
+    )
+
+  test('a brand does not make a product what another name says that it is not', () => {
+    expect(inShop('doodh')).toEqual(['Purabi Milk 500 ml', 'Amul Taaza Toned Milk 500 ml'])
+    expect(inShop('toothpaste')).toEqual([
+      'Pepsodent Toothpaste 150 g',
+      'Colgate Strong Teeth Toothpaste 200 g',
+    ])
+  })
+
+  test('a brand makes a product what no other name says', () => {
+    expect(inShop('baby food')).toEqual(['Cerelac Wheat Apple 300 g'])
+    expect(inShop('chocolate')).toEqual(['Cadbury Dairy Milk 50 g'])
+    expect(inShop('cream biscuit')[0]).toBe('Britannia Bourbon Biscuits 100 g')
+  })
+
+  test('the goods of the brand that was typed come first', () => {
+    expect(inShop('amul milk')[0]).toBe('Amul Taaza Toned Milk 500 ml')
+    expect(inShop('colgate manjan')[0]).toBe('Colgate Strong Teeth Toothpaste 200 g')
+    expect(inShop('fortune atta')[0]).toBe('Fortune Chakki Atta 5 kg')
+  })
+
+  test('a brand is not read from words of the brand before it', () => {
+    expect(inShop('mother dairy milk')[0]).toBe('Purabi Milk 500 ml')
+  })
+
+  test('no brand comes before others if only the thing was typed', () => {
+    expect(inShop('atta')).toEqual(['Annapurna Chakki Atta 5 kg', 'Fortune Chakki Atta 5 kg'])
+  })
 })
+
+test.each(['mirch 100 g', 'lal mirch 200 g', 'doodh 500 ml', 'chawal 5kg'])(
+  'the size in %j hides none of the products that are found without it',
+  (text) => {
+    const [name = ''] = text.split(/ \d/)
+    expect(new Set(found(text))).toEqual(new Set(found(name)))
+  },
+)
 
 describe('the best match', () => {
   test.each([

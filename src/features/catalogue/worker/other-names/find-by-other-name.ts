@@ -51,6 +51,8 @@ export interface Match {
   score: number
   /** The number of typed words that it matches. */
   wordCount: number
+  /** The number of typed words that are its brand. */
+  brandWordCount: number
 }
 
 export interface SearchOptions {
@@ -98,7 +100,13 @@ export function findByOtherName(
   const least = unknownCount > 0 ? WEIGHTS.known : 0
   const evidence = read.evidence.filter(({ similarity }) => similarity >= least)
   const excluded = new Set(isNamed ? [] : unwanted.flatMap(({ word }) => productsWith(index, word)))
-  return ranked(index, evidence, known | covered, { size, numbers, excluded }, options.limit)
+  return ranked(
+    index,
+    evidence,
+    known | covered,
+    { size, numbers, excluded, brands: read.brands },
+    options.limit,
+  )
 }
 
 /** The products with all these words in their names: 'Sugar Free Sweetener' for 'sugar free'. */
@@ -111,14 +119,23 @@ function productsWith(index: OtherNameIndex, ...words: readonly string[]): numbe
 
 function ofSize(index: OtherNameIndex, size: Size, limit: number): Match[] {
   return index.sizes
-    .flatMap((of, product) => (isSameSize(of, size) ? [{ product, score: 1, wordCount: 0 }] : []))
+    .flatMap((of, product) =>
+      isSameSize(of, size) ? [{ product, score: 1, wordCount: 0, brandWordCount: 0 }] : [],
+    )
     .slice(0, limit)
+}
+
+interface TypedBrand {
+  covers: number
+  products: ReadonlySet<number>
 }
 
 interface ReadWords {
   /** The possible meanings of each word; undefined if there are none. */
   typed: (readonly Meaning[] | undefined)[]
   evidence: Evidence[]
+  /** The products of each brand that was typed. */
+  brands: readonly TypedBrand[]
 }
 
 function readWords(
@@ -138,7 +155,8 @@ function readWords(
     texts.push(...(parts ?? [text]))
     perWord.push(...(parts ? parts.map((part) => knownMeanings(index, part)) : [own]))
   }
-  const names = evidenceOfNames(index, perWord)
+  const typedNames = namesIn(index, perWord)
+  const names = evidenceOfNames(index, typedNames)
   const goods = new Set(names.filter(({ named }) => named).map(({ covers }) => covers))
   const areSeveral = mayBeSeveral === true || goods.size > 2
   const evidence = [
@@ -150,6 +168,7 @@ function readWords(
   return {
     typed: perWord.map((each) => (each.length > 0 ? each : undefined)),
     evidence: evidence.filter(({ postings }) => postings.length > 0),
+    brands: brandsOf(typedNames),
   }
 }
 
@@ -187,7 +206,7 @@ function evidenceOfJoinedWords(
     )
     return [
       ...asOne.map(({ word, similarity }) => ({ covers, similarity, postings: word.postings })),
-      ...evidenceOfNames(index, [asOne]).map((each) => ({ ...each, covers })),
+      ...evidenceOfNames(index, namesIn(index, [asOne])).map((each) => ({ ...each, covers })),
     ]
   })
 }
@@ -200,11 +219,17 @@ function sameThings(index: OtherNameIndex, word: Word): readonly Word[] {
   return (index.wordsOfThing[thing] ?? []).filter((other) => other !== word)
 }
 
-/** Names of the table whose words were all typed, without those inside a longer such name. */
-function evidenceOfNames(
+/** A name of the table whose words were all typed, with one bit for each of them. */
+interface TypedName {
+  name: IndexedName
+  covers: number
+  similarity: number
+}
+
+function namesIn(
   index: OtherNameIndex,
   perWord: readonly (readonly Meaning[])[],
-): Evidence[] {
+): readonly TypedName[] {
   const bySimilarity = new Map<Word, TypedWord[]>()
   const typed = new Set<Word>()
   for (const [at, each] of perWord.entries()) {
@@ -219,7 +244,7 @@ function evidenceOfNames(
       }
     }
   }
-  const found = new Map<number, { name: IndexedName; covers: number; similarity: number }>()
+  const found = new Map<number, TypedName>()
   for (const word of bySimilarity.keys()) {
     for (const name of word.names) {
       if (found.has(name.id)) continue
@@ -229,7 +254,32 @@ function evidenceOfNames(
       if (read) found.set(name.id, { name, ...read })
     }
   }
-  const all = [...found.values()]
+  return [...found.values()]
+}
+
+function brandsOf(names: readonly TypedName[]): TypedBrand[] {
+  // Once for all things of a brand.
+  const brands = new Map<ReadonlySet<number>, TypedBrand>()
+  for (const { name, covers, similarity } of names) {
+    const products = name.branded
+    if (products && similarity >= WEIGHTS.known) brands.set(products, { covers, products })
+  }
+  const all = [...brands.values()]
+  // 'mother dairy milk' is not Dairy Milk.
+  return all.filter(
+    ({ covers }) =>
+      !all.some((other) => {
+        const shared = other.covers & covers
+        const isPart = shared === covers || shared === other.covers
+        return shared !== 0 && !isPart && firstBit(other.covers) < firstBit(covers)
+      }),
+  )
+}
+
+const firstBit = (bits: number): number => bits & -bits
+
+/** What the names say, without those inside a longer one. */
+function evidenceOfNames(index: OtherNameIndex, all: readonly TypedName[]): Evidence[] {
   return all
     .filter(
       ({ covers, similarity }) =>
@@ -463,6 +513,7 @@ function ranked(
     size: Size | undefined
     numbers: readonly number[]
     excluded: ReadonlySet<number>
+    brands: readonly TypedBrand[]
   },
   limit: number,
 ): Match[] {
@@ -493,7 +544,13 @@ function ranked(
     if (perWord.size < mostNamed || wanted.excluded.has(product)) continue
     let score = 0
     for (const each of perWord.values()) score += each
-    covering.push({ product, score: score / wordCount, wordCount: perWord.size })
+    const brandWordCount = countBits(
+      wanted.brands.reduce(
+        (bits, { covers, products }) => (products.has(product) ? bits | covers : bits),
+        0,
+      ),
+    )
+    covering.push({ product, score: score / wordCount, wordCount: perWord.size, brandWordCount })
   }
   const best = bestOf(covering)
   // 'besan 400 g' is not the Besan Laddu in the pack of 400 g.
@@ -515,6 +572,8 @@ function ranked(
       .sort(
         (left, right) =>
           Number(named.has(right.product)) - Number(named.has(left.product)) ||
+          // 'amul milk' is not the milk of another brand.
+          right.brandWordCount - left.brandWordCount ||
           right.wordCount - left.wordCount ||
           right.score - left.score ||
           left.product - right.product,

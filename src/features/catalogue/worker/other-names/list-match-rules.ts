@@ -25,16 +25,18 @@ export function productsFor(entry: ListEntry, products: IndexedProducts): number
   })
   // Those with the very name in the line come first, and others of a better size not before them:
   // 'curd 100 g' is not the yoghurt in the cup of 100 g.
-  const best = matches[0]?.score ?? 0
+  const [first] = matches
+  const best = first?.score ?? 0
   const least = best - NEARLY_AS_GOOD
-  const numbered = matches.filter(
-    ({ product, score }) =>
-      score >= least &&
-      (isPackOf(entry, index.sizes[product]) || isNamed(entry, product, products)),
+  // Nor are those of another brand.
+  const nearlyAsGood = matches.filter(
+    ({ score, brandWordCount }) => score >= least && brandWordCount === first?.brandWordCount,
   )
-  const fitting = matches.filter(
-    ({ product, score }) =>
-      score >= least && score <= best && fitsWell(entry, index.sizes[product]),
+  const numbered = nearlyAsGood.filter(
+    ({ product }) => isPackOf(entry, index.sizes[product]) || isNamed(entry, product, products),
+  )
+  const fitting = nearlyAsGood.filter(
+    ({ product, score }) => score <= best && fitsWell(entry, index.sizes[product]),
   )
   return [...new Set([...numbered, ...fitting, ...matches].map(({ product }) => product))]
 }

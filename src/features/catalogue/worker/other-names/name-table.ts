@@ -17,6 +17,8 @@ export interface Name {
   words: readonly string[]
   /** From 0 to 1. Our own names count more than the unreviewed names of fifteen languages. */
   weight: number
+  /** 'amul' stands for butter too, but Amul Paneer is no butter. */
+  isBrand: boolean
 }
 
 export interface NameTable {
@@ -29,6 +31,8 @@ export interface NameTable {
   allOfKind: ReadonlyMap<string, number>
 }
 
+/** Before a name in names.csv: it is a brand. */
+const BRAND_MARK = '*'
 const OWN_WEIGHT = 1
 const IFCT_WEIGHT = 0.9
 
@@ -47,7 +51,7 @@ export function parseNameTable(files: NameFiles): NameTable {
         const key = words.toSorted().join(' ')
         if (key === '' || seen.has(key)) continue
         seen.add(key)
-        names.push({ thing, words, weight })
+        names.push({ thing, words, weight, isBrand: name.startsWith(BRAND_MARK) })
       }
     }
   }

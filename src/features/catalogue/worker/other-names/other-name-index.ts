@@ -42,6 +42,10 @@ export interface IndexedName {
   weight: number
   /** The products with this name in their own, in a category of its kind. */
   named: number[]
+  /** Of a brand, all products with it in their names: one set for all things of the brand. */
+  branded?: Set<number>
+  /** Whether it is a brand of several things. */
+  isOfSeveral: boolean
 }
 
 export interface OtherNameIndex {
@@ -80,19 +84,33 @@ export function* buildOtherNameIndex(
   }
   /** Each name once, under the rarest of its words, to look it up in product names. */
   const names: IndexedName[] = []
-  for (const { thing, words, weight } of table.names) {
+  const brands = new Map<string, IndexedName[]>()
+  const wordsByThing = table.kinds.map(() => new Set<Word>())
+  for (const { thing, words, weight, isBrand } of table.names) {
     const indexed: IndexedName = {
       id: names.length,
       thing,
       words: words.map((word) => addWord(index, word, weight === 1)),
       weight,
       named: [],
+      isOfSeveral: false,
+    }
+    if (weight === 1 && !isBrand) {
+      for (const word of indexed.words) wordsByThing[thing]?.add(word)
     }
     for (const word of indexed.words) word.names.push(indexed)
+    if (isBrand) push(brands, words.join(' '), indexed)
     const [only, ...more] = indexed.words
     if (only && more.length === 0 && weight === 1) index.wordsOfThing[thing]?.push(only)
     names.push(indexed)
     yield
+  }
+  for (const things of brands.values()) {
+    const branded = new Set<number>()
+    for (const name of things) {
+      name.branded = branded
+      name.isOfSeveral = things.length > 1
+    }
   }
   const byRarestWord = new Map<Word, IndexedName[]>()
   for (const name of names) {
@@ -101,7 +119,13 @@ export function* buildOtherNameIndex(
     )
     push(byRarestWord, rarest, name)
   }
-  const context = { index, table, byRarestWord, isCategoryOf: categoryMatcher(table) }
+  const context = {
+    index,
+    table,
+    byRarestWord,
+    wordsByThing,
+    isCategoryOf: categoryMatcher(table),
+  }
   for (const product of products) {
     addProduct(context, product)
     yield
@@ -138,14 +162,20 @@ interface BuildContext {
   index: OtherNameIndex
   table: NameTable
   byRarestWord: ReadonlyMap<Word, readonly IndexedName[]>
+  /** The words of our names of each thing, without its brands. */
+  wordsByThing: readonly ReadonlySet<Word>[]
   isCategoryOf: (kind: string, categoryName: string) => boolean
 }
 
+/** A name in the name of a product, and the positions of its words. */
+interface FoundName {
+  name: IndexedName
+  at: readonly number[]
+}
+
 /** Adds the next product: its number is that of the products before it. */
-function addProduct(
-  { index, table, byRarestWord, isCategoryOf }: BuildContext,
-  { productName, categoryName }: NamedProduct,
-): void {
+function addProduct(context: BuildContext, { productName, categoryName }: NamedProduct): void {
+  const { index, table, byRarestWord, isCategoryOf } = context
   const product = index.sizes.length
   const sized = separateSize(wordsOf(productName))
   index.sizes.push(sized.size)
@@ -158,16 +188,19 @@ function addProduct(
   for (const [word, place] of places) {
     word.postings.push({ product, fit: fitOf([place], words.length) })
   }
-  const found: { name: IndexedName; at: number[] }[] = []
+  const found: FoundName[] = []
   for (const word of places.keys()) {
     for (const name of byRarestWord.get(word) ?? []) {
       const at = name.words.flatMap((part) => places.get(part) ?? [])
       if (at.length === name.words.length) found.push({ name, at })
     }
   }
+  const unsaid = unsaidBrands(context, found, categoryName)
   const fits = new Map<number, number>()
   const kinds = new Set<string>()
   for (const { name, at } of found) {
+    name.branded?.add(product)
+    if (unsaid.has(name)) continue
     // 'Green Chilli Sauce' is a sauce rather than a chilli; 'Marie Biscuits' are biscuits.
     const kind = table.kinds[name.thing] ?? ''
     const isPartOfAnother = found.some(
@@ -202,6 +235,47 @@ function addProduct(
     if (!places.has(word) && !isOther) word.inCategory.push({ product, fit: 0 })
   }
 }
+
+/**
+ * The names of brands that say nothing about what a product is, because another of its names does:
+ * Colgate is toothpaste, but a Colgate Toothbrush is not. The milk of 'Dairy Milk' is no other
+ * name, nor is one that only says less: Bourbon Biscuits are cream biscuits. Names of another kind
+ * than the category and the brand are flavours, as those of 'Cerelac Wheat Apple' are. A brand of
+ * several things never says which. If another name says the same, the brand adds nothing: Maggi
+ * Noodles are no more noodles than others.
+ */
+function unsaidBrands(
+  { table, wordsByThing, isCategoryOf }: BuildContext,
+  found: readonly FoundName[],
+  categoryName: string,
+): ReadonlySet<IndexedName> {
+  const brands = found.filter(({ name }) => name.branded)
+  if (brands.length === 0) return new Set()
+  const things = found.filter(({ name }) => !name.branded)
+  const brandPlaces = new Set(brands.flatMap(({ at }) => at))
+  const others = things.filter(({ at }) => !at.some((place) => brandPlaces.has(place)))
+  const kindOf = ({ name }: FoundName): string => table.kinds[name.thing] ?? ''
+  const inCategory = new Set(others.filter((other) => isCategoryOf(kindOf(other), categoryName)))
+  const isUnsaid = (brand: FoundName): boolean =>
+    things.some(({ name, at }) => name.thing === brand.name.thing && !isWithin(at, brand.at)) ||
+    others.some(
+      (other) =>
+        brand.name.isOfSeveral ||
+        ((inCategory.has(other) || kindOf(other) === kindOf(brand)) &&
+          !other.name.words.every((word) => wordsByThing[brand.name.thing]?.has(word))),
+    )
+  // The name 'fortune atta' is for what is typed.
+  const isBrandAndThing = ({ name, at }: FoundName): boolean =>
+    at.length > 1 &&
+    brands.some((brand) => isWithin(brand.at, at)) &&
+    others.some((other) => other.name.thing === name.thing && isWithin(other.at, at))
+  return new Set(
+    [...brands.filter(isUnsaid), ...things.filter(isBrandAndThing)].map(({ name }) => name),
+  )
+}
+
+const isWithin = (at: readonly number[], other: readonly number[]): boolean =>
+  at.every((place) => other.includes(place))
 
 /** How much the words at these positions say about what a product is. */
 function fitOf(at: readonly number[], length: number): number {
