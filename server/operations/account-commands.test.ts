@@ -339,18 +339,10 @@ describe('a provider that does not answer', () => {
   })
 
   it('says nothing about a user by not responding in time', async () => {
-    const held: FastifyReply[] = []
-    provider.intercept = (_request, reply) => {
-      held.push(reply)
-      return new Promise<never>(() => {})
-    }
-    try {
-      expect(await refusal(DELETE, { identityUsers: provider.usersWith({ timeoutMs: 50 }) })).toBe(
-        'No account was deleted. The identity provider did not respond in time.',
-      )
-    } finally {
-      for (const { raw } of held) raw.destroy()
-    }
+    provider.intercept = () => new Promise<never>(() => {})
+    expect(await refusal(DELETE, { identityUsers: provider.usersWith({ timeoutMs: 50 }) })).toBe(
+      'No account was deleted. The identity provider did not respond in time.',
+    )
     expect(await notDeleted()).toBe(14)
   })
 

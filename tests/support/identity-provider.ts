@@ -44,7 +44,8 @@ export async function startIdentityProvider(shopperCount = 0): Promise<IdentityP
     JSON.stringify({ users, clients: [] }),
   )
   const identity = await openSandboxIdentity({ dataDir, issuer: 'https://clerk.test' })
-  const app = Fastify()
+  // A request that is never responded to may arrive after its client has given up.
+  const app = Fastify({ forceCloseConnections: true })
   app.addHook('onRequest', async (request, reply) => {
     await provider.intercept?.(request, reply)
   })
