@@ -48,15 +48,13 @@ export function RideApp() {
     refetchInterval: ({ state }) => (isReporting || isFinalError(state.error) ? false : REFRESH_MS),
   })
   const { data, error } = ride
-  useEffect(() => {
-    forgetOldOrders(Date.now())
-  }, [])
   const isFinal = isFinalStatus(data?.orderStatus ?? 'unknown')
   const isDelivered = data?.orderStatus === 'delivered'
   const hasEnded = isFinalError(error) || isFinal
   useEffect(() => {
     if (hasEnded) removeStoredRide(token)
     else if (data !== undefined) storeRide(token, { ride: data, atMs: ride.dataUpdatedAt })
+    forgetOldOrders(Date.now())
   }, [token, data, ride.dataUpdatedAt, hasEnded])
   if (isApiError(error, 'ORDER_NOT_ACTIVE') || (isFinal && !isDelivered)) {
     return (

@@ -14,7 +14,7 @@ export function LastKnownOrderCard({ order }: { order: CounterOrder }) {
       className=":uno: p-3.5 rounded-4 bg-surface edge-line"
       aria-labelledby={orderHeadingId(order)}
     >
-      <OrderCardHeader order={order} />
+      <OrderCardHeader order={order} isCurrent={false} />
       {address.landmark !== undefined && (
         <p className=":uno: pl-5.5 mt-1 t-small text-ink-2 break-anywhere">{address.landmark}</p>
       )}

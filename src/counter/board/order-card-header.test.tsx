@@ -11,6 +11,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+test('an order that is only known from before is not called late', () => {
+  const order = counterOrder({ orderStatus: 'accepted', placedAt: '2026-11-22T09:00:00.000Z' })
+  render(<OrderCardHeader order={order} isCurrent={false} />)
+  expect(screen.getByRole('timer').textContent).toBe('1 h 15 min')
+})
+
 test.each([
   ['pending', '16 min'],
   ['accepted', '1 min late'],

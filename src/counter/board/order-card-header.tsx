@@ -5,13 +5,20 @@ import { orderNumber } from '#contract/order-number.ts'
 import { paiseFromRupees } from '#contract/money.ts'
 import { formatPaise } from '#shared/lib/format/format-money.ts'
 import { Icon } from '#shared/ui/icon.tsx'
+import { secondsBetween } from '../session/board-rules.ts'
 import { counterTexts } from '../session/counter-texts.ts'
 import { useNow } from '../alarm/use-now.ts'
-import { WaitingClock } from '../alarm/waiting-clock.tsx'
 import { orderHeadingId } from './order-heading-id.ts'
 
+interface OrderCardHeaderProps {
+  order: CounterOrder
+  storeName?: string
+  /** Not only as it was last known: by now that order may have been delivered. */
+  isCurrent?: boolean
+}
+
 /** The head of a card: number, waiting time, size and address of an order. */
-export function OrderCardHeader({ order, storeName }: { order: CounterOrder; storeName?: string }) {
+export function OrderCardHeader({ order, storeName, isCurrent = true }: OrderCardHeaderProps) {
   return (
     <>
       <div className=":uno: order-top">
@@ -22,7 +29,7 @@ export function OrderCardHeader({ order, storeName }: { order: CounterOrder; sto
         >
           {counterTexts.order(orderNumber(order._id))}
         </h3>
-        <WaitingBadge order={order} />
+        <WaitingBadge order={order} isCurrent={isCurrent} />
       </div>
       <p className=":uno: flex flex-wrap gap-x-2 mt-1 t-strong num">
         <span>{counterTexts.pieces(order.itemCount)}</span>
@@ -49,19 +56,25 @@ const WAITING_COLOURS = {
   late: ':uno: bg-marigold-soft text-marigold-text',
 } as const
 
+interface WaitingBadgeProps {
+  order: CounterOrder
+  isCurrent: boolean
+}
+
 /** How long an order has waited or, once it was accepted, how late it is. */
-function WaitingBadge({ order: { orderStatus, placedAt } }: { order: CounterOrder }) {
+function WaitingBadge({ order: { orderStatus, placedAt }, isCurrent }: WaitingBadgeProps) {
+  const nowMs = useNow()
   const promisedMs = Date.parse(placedAt) + DELIVERY_PROMISE_MINUTES * MINUTE_MS
-  const underWay = useNow() > promisedMs ? 'late' : 'inTime'
+  const underWay = isCurrent && nowMs > promisedMs ? 'late' : 'inTime'
   const state = orderStatus === 'pending' ? 'new' : underWay
   return (
     <span className={`:uno: badge ${WAITING_COLOURS[state]}`}>
       <Icon name="clock" className=":uno: size-3.75" />
-      {state === 'late' ? (
-        <WaitingClock since={new Date(promisedMs).toISOString()} words={counterTexts.late} />
-      ) : (
-        <WaitingClock since={placedAt} />
-      )}
+      <time className=":uno: num" role="timer" aria-live="off">
+        {state === 'late'
+          ? counterTexts.late(counterTexts.waited(secondsBetween(promisedMs, nowMs)))
+          : counterTexts.waited(secondsBetween(Date.parse(placedAt), nowMs))}
+      </time>
     </span>
   )
 }

@@ -141,5 +141,5 @@ function isDone(event: OrderEvent, order: CounterOrder): boolean {
 }
 
 /** Whole seconds; never negative, even if clocks differ. */
-export const secondsSince = (sinceIso: string, nowMs: number): number =>
-  Math.max(0, Math.floor((nowMs - Date.parse(sinceIso)) / 1_000))
+export const secondsBetween = (sinceMs: number, nowMs: number): number =>
+  Math.max(0, Math.floor((nowMs - sinceMs) / 1_000))
