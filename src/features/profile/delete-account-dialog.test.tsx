@@ -132,12 +132,23 @@ test('a deletion that is not sent for lack of a token is not kept, and the dialo
 test.each<[string, () => unknown]>([
   ['not sent for lack of a token', stubApiWithoutToken],
   ['refused with its session', () => stubApi({ [CALL]: refusal(401, 'TOKEN_EXPIRED') })],
+  ['refused without a look at it', () => stubApi({ [CALL]: refusal(503, 'UNAVAILABLE') })],
+  ['one of too many', () => stubApi({ [CALL]: refusal(429, 'RATE_LIMITED') })],
 ])('a repeat that is %s keeps the unknown outcome of the attempt before', async (_how, stub) => {
   recordDeletionRequest(1_000)
   stub()
   const dialog = openDialog()
   confirm(dialog)
   await eventually(() => expect(problemIn(dialog)).toBe(texts.unknown))
+  expect(pendingDeletion()).toEqual({ askedAtMs: 1_000 })
+})
+
+test('without a connection, a repeat does not say that the account is there', () => {
+  recordDeletionRequest(1_000)
+  setReachable(false)
+  const dialog = openDialog()
+  confirm(dialog)
+  expect(problemIn(dialog)).toBe(texts.unknownOffline)
   expect(pendingDeletion()).toEqual({ askedAtMs: 1_000 })
 })
 

@@ -39,8 +39,10 @@ export function DeleteAccountDialog({
 
   const remove = async (): Promise<void> => {
     if (isSending) return
+    // The outcome of an earlier attempt is not known.
+    const earlier = pendingDeletion()
     if (isOffline) {
-      setProblem(texts.offline)
+      setProblem(earlier ? texts.unknownOffline : texts.offline)
       return
     }
     if (hasUnsettledOrder()) {
@@ -49,7 +51,6 @@ export function DeleteAccountDialog({
     }
     setProblem('')
     setIsSending(true)
-    const earlier = pendingDeletion()
     // The page may be closed before the response.
     recordDeletionRequest(Date.now())
     try {
@@ -57,8 +58,8 @@ export function DeleteAccountDialog({
       onDeleted()
     } catch (error) {
       console.info('The account was not deleted:', reasonOf(error))
-      if (earlier && isWithoutIdentity(error)) {
-        recordDeletionRequest(earlier.askedAtMs)
+      if (earlier && !isAboutAccount(error)) {
+        if (!isLost(error)) recordDeletionRequest(earlier.askedAtMs)
         setProblem(texts.unknown)
       } else {
         if (isDefinite(error)) clearDeletionRequest()
@@ -114,15 +115,19 @@ function isDefinite(error: unknown): boolean {
   return !isTemporary(error) || isApiError(error, 'IDENTITY_UNAVAILABLE') || isWithoutToken(error)
 }
 
-/** The server did not look at the account, so an earlier attempt may have deleted it. */
-function isWithoutIdentity(error: unknown): boolean {
-  return isWithoutToken(error) || (isApiError(error) && error.status === 401)
+/** The account is there. After any other refusal, an earlier attempt may have deleted it. */
+function isAboutAccount(error: unknown): boolean {
+  const codes = ['ORDER_NOT_FINISHED', 'DELETION_UNAVAILABLE', 'IDENTITY_UNAVAILABLE']
+  return isApiError(error) && codes.includes(error.code)
 }
+
+/** No response arrived, so the request may have been carried out. */
+const isLost = (error: unknown): boolean =>
+  error instanceof UnreachableError && !isWithoutToken(error)
 
 function problemOf(error: unknown): string {
   if (isApiError(error, 'ORDER_NOT_FINISHED')) return texts.orderNotFinished
   if (isApiError(error, 'DELETION_UNAVAILABLE')) return texts.unavailable
   // A repeat is harmless: the account is deleted once.
-  const isLost = error instanceof UnreachableError && !isWithoutToken(error)
-  return isLost ? texts.unknown : texts.failed
+  return isLost(error) ? texts.unknown : texts.failed
 }

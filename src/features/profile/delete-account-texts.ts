@@ -19,4 +19,6 @@ export const deleteAccountTexts = {
     'Your account cannot be deleted here. Please contact us, and we will delete it for you.',
   failed: 'Your account was not deleted. Please try again.',
   unknown: 'We could not see whether your account was deleted. Please try again.',
+  unknownOffline:
+    'We could not see whether your account was deleted. Trying again needs a connection.',
 } as const
