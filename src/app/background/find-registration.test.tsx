@@ -3,6 +3,8 @@ import { useRouter } from '@tanstack/react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { User } from '#contract/user-endpoints.ts'
 import { fetchRegistration, registerShopper } from '#features/identity/session/identity-api.ts'
+import { positionAtom } from '#features/availability/location-atoms.ts'
+import { checkRegistration } from '#features/identity/session/registration-check.ts'
 import { clearSession, getSession, setSession } from '#features/identity/session/session-store.ts'
 import { setReachable } from '#shared/lib/network/connection.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
@@ -93,6 +95,25 @@ test('a registration that has failed is repeated at the position of the shopper,
     phoneNumber: '9864000123',
     location: { type: 'Point', coordinates: [91.7362, 26.1445] },
   })
+})
+
+test('just after a registration has failed, it is repeated once', async () => {
+  vi.mocked(fetchRegistration).mockResolvedValue({ isRegistered: false, user: null })
+  vi.mocked(registerShopper).mockReset().mockRejectedValue(new Error('Bad gateway'))
+  localStorage.setItem('location-store', '{"latitude":26.1445,"longitude":91.7362}')
+  cleanup()
+  // As 'Complete Your Profile' did.
+  await checkRegistration()
+  vi.mocked(fetchRegistration).mockClear()
+  shop = await renderInShop(<Shop />, ({ store }) => {
+    // Reads what is stored.
+    store.sub(positionAtom, () => {})
+  })
+  await eventually(() => expect(registerShopper).toHaveBeenCalledOnce())
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
+  await shop.go('/there')
+  expect(registerShopper).toHaveBeenCalledOnce()
+  expect(fetchRegistration).toHaveBeenCalledOnce()
 })
 
 test('a registration that the server does not know is not looked for again', async () => {

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Position } from '#contract/geo.ts'
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import { ensureRegistered } from '#features/identity/session/ensure-registered.ts'
@@ -22,8 +22,15 @@ interface FindRegistrationProps {
  * server may be failing for a while, without a change of the network.
  */
 export function FindRegistration({ router }: FindRegistrationProps) {
+  const isUnregistered = useRegistrationState() === 'unregistered'
+  const position = useAtomValue(positionAtom)
+  const isConnected = !useIsOffline()
+  const checkFirst = useEffectEvent(() => {
+    // Just after a failed registration, the repeat below checks by itself.
+    if (!isUnregistered || position === null) void checkRegistration()
+  })
   useEffect(() => {
-    void checkRegistration()
+    checkFirst()
     const stops = [
       onFocus(repeatFailedCheck),
       onShown(repeatFailedCheck),
@@ -38,11 +45,13 @@ export function FindRegistration({ router }: FindRegistrationProps) {
       for (const stop of stops) stop()
     }
   }, [router])
-  const isUnregistered = useRegistrationState() === 'unregistered'
-  const position = useAtomValue(positionAtom)
-  const isConnected = !useIsOffline()
+  const isRunning = useRef(false)
   useEffect(() => {
-    if (isUnregistered && position !== null && isConnected) void registerAgain(position)
+    if (!isUnregistered || position === null || !isConnected || isRunning.current) return
+    isRunning.current = true
+    void registerAgain(position).finally(() => {
+      isRunning.current = false
+    })
   }, [isUnregistered, position, isConnected])
   return null
 }
@@ -55,7 +64,7 @@ async function registerAgain(position: Position): Promise<void> {
   try {
     await ensureRegistered({ sub, email, phoneNumber }, position)
   } catch (error) {
-    // Repeated at the next start, or when the connection comes back.
+    // Repeated at the next start, at another position, and when the connection comes back.
     console.info('The registration could not be repeated:', error)
   }
 }
