@@ -130,6 +130,8 @@ test('while an order is being sent, the rider asks for what it costs, however th
   })
   expect(screen.getByText('Curd 400 g')).toBeDefined()
   expect(screen.getByText(PAY_IN_CASH)).toBeDefined()
+  // Beside 'Placing Order...'.
+  expect(screen.getAllByText('₹48')).toHaveLength(1)
 })
 
 type Store = Awaited<ReturnType<typeof openCheckout>>['store']

@@ -80,9 +80,9 @@ function CheckoutScreen({ userId }: { userId: string }) {
     void navigate({ to: '/cart', replace: true })
   }, [hasToAddAddress, navigate])
 
-  // What the rider asks for: of an order that is being sent, however the cart has changed since. The
-  // card about a new bill says what that costs.
+  // Of an order that is being sent, however the cart has changed since.
   const orderPaise = sent === undefined ? bill.totalPaise : paiseFromRupees(sent.body.totalPrice)
+  // What the rider asks for. The card about a new bill says what that costs.
   const duePaise = hasToDecide || isPlaced || serviceArea.isOutOfReach ? undefined : orderPaise
 
   return (
@@ -132,7 +132,7 @@ function CheckoutScreen({ userId }: { userId: string }) {
               {!hasToDecide && (
                 <div className=":uno: dock" data-foot ref={passFocusToHeading}>
                   <div className=":uno: dock-sum">
-                    <b className=":uno: dock-total">{formatPaise(bill.totalPaise)}</b>
+                    <b className=":uno: dock-total">{formatPaise(orderPaise)}</b>
                     <span className=":uno: t-small text-ink-2">{checkoutTexts.total}</span>
                   </div>
                   {/* Not `disabled` while it is busy, so that the button keeps its focus. */}
