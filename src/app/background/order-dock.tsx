@@ -91,6 +91,7 @@ export function OrderDock({ router, userId: registeredId, children }: OrderDockP
         {(bars.notice || bars.waiting || bars.active) && (
           <aside
             className=":uno: grid gap-2 lg:gap-0 short:gap-2"
+            data-takes-taps
             aria-label={liveOrderTexts.activeOrder}
           >
             {bars.notice && <ReconnectNotice isBar />}

@@ -141,30 +141,31 @@ function withdrawAndSignOut(store: Store): void {
   })
 }
 
-test.each<[string, (store: Store) => void]>([
+async function signOutAnyway(): Promise<void> {
+  act(() => {
+    setReachable(false)
+  })
+  const name = outboxTexts.signOutDialog.signOutAnyway
+  fireEvent.click(await screen.findByRole('button', { name }))
+}
+
+test.each<[string, (store: Store) => void | Promise<void>]>([
   ['that was withdrawn', withdrawAndSignOut],
   [
     'that the store has refused',
-    (store) => {
+    async (store) => {
       act(() => {
         const end = { kind: 'refused', refusal: { code: 'STORE_CLOSED' } } as const
         store.set(updateIntentAtom, INTENT_KEY, { end })
       })
-      fireEvent.click(screen.getByRole('button', { name: outboxTexts.signOutDialog.signOut }))
+      const { signOut } = outboxTexts.signOutDialog
+      fireEvent.click(await screen.findByRole('button', { name: signOut }))
     },
   ],
-  [
-    'that may still arrive',
-    () => {
-      act(() => {
-        setReachable(false)
-      })
-      fireEvent.click(screen.getByRole('button', { name: outboxTexts.signOutDialog.signOutAnyway }))
-    },
-  ],
+  ['that may still arrive', signOutAnyway],
 ])('after an order %s, the cart is asked about as well, once', async (_order, settle) => {
   const store = await askAboutOrder({ isCartEmpty: false })
-  settle(store)
+  await settle(store)
   expect((await question()).textContent).toContain(signOutCartTexts.ask)
   expect(screen.queryByRole('dialog', { name: outboxTexts.signOutDialog.title })).toBeNull()
   expect(getSession()?.sub).toBe('user_a')
@@ -202,10 +203,7 @@ test('an order that another tab places after the first was withdrawn is asked ab
   fireEvent.click(screen.getByRole('button', { name: signOutCartTexts.leave }))
   await screen.findByText(outboxTexts.signOutDialog.ask)
   expect(getSession()?.sub).toBe('user_a')
-  act(() => {
-    setReachable(false)
-  })
-  fireEvent.click(screen.getByRole('button', { name: outboxTexts.signOutDialog.signOutAnyway }))
+  await signOutAnyway()
   await eventually(() => {
     expect(getSession()).toBeNull()
   })

@@ -38,6 +38,7 @@ export function InstallInvitation({ onDone }: { onDone: () => void }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       className=":uno: invitation"
+      data-takes-taps
       aria-label={installTexts.title}
       ref={passFocusToHeading}
       onKeyDown={(event) => {

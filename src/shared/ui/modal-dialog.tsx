@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useRef, type ReactNode } from 'react'
-import { ignoreSecondTap } from '../lib/screen/ignore-second-tap.ts'
+import { ignoreSecondTap, ignoreSecondTapOnPage } from '../lib/screen/ignore-second-tap.ts'
 import {
   closeDialog,
   openDialogs,
@@ -97,7 +97,9 @@ export function ModalDialog({
       keepPageFromReloading()
       shown.removeEventListener('close', showAgain)
       shown.close()
-      ignoreSecondTap(openDialogs.get().at(-1)?.element ?? document.body)
+      const below = openDialogs.get().at(-1)
+      if (below) ignoreSecondTap(below.element)
+      else ignoreSecondTapOnPage()
       returnFocus(opener)
       // React may remove the opener too, but after this.
       queueMicrotask(() => {

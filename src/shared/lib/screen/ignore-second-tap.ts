@@ -9,3 +9,13 @@ const DOUBLE_TAP_MS = 400
 export function ignoreSecondTap(element: Element, durationMs = DOUBLE_TAP_MS): void {
   element.animate({ pointerEvents: ['none', 'none'] }, durationMs)
 }
+
+/**
+ * Ignores the second tap everywhere on the page. Parts with `data-takes-taps` are in others that take
+ * none, such as messages in their empty column, so they do not inherit it.
+ */
+export function ignoreSecondTapOnPage(): void {
+  for (const element of [document.body, ...document.querySelectorAll('[data-takes-taps]')]) {
+    ignoreSecondTap(element)
+  }
+}
