@@ -19,7 +19,12 @@ export type ReceivedStatus = OrderStatus | 'unknown'
 
 /** Whether no other state follows. */
 export function isFinalStatus(status: ReceivedStatus): boolean {
-  return status === 'delivered' || status === 'cancelled' || status === 'rejected'
+  return status === 'delivered' || isCalledOff(status)
+}
+
+/** Whether it was cancelled or rejected, so that nothing will come and nothing is to be paid. */
+export function isCalledOff(status: ReceivedStatus): status is 'cancelled' | 'rejected' {
+  return status === 'cancelled' || status === 'rejected'
 }
 
 /** product §9.2: active = accepted or pickup. */

@@ -5,6 +5,7 @@ import { createFromIntent, placeCreated, withdrawKey } from '#features/checkout/
 import { addIntentAtom, outboxAtom } from '#features/checkout/order-outbox-atoms.ts'
 import { refusalText } from '#features/checkout/order-outbox-texts.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
+import { wasEventShown } from '#features/orders/shown-event-store.ts'
 import { buildIntent } from '#features/checkout/testing/build-intent.ts'
 import { ApiError } from '#shared/lib/network/api-errors.ts'
 import { notify } from '#shared/lib/screen/notify.ts'
@@ -50,6 +51,33 @@ test('an order that this phone created is placed from here', async () => {
     expect(placeCreated).toHaveBeenCalledExactlyOnceWith('order-1', expect.anything())
   })
 })
+
+test.each([
+  ['pending', 'success', 'Order placed successfully', true],
+  ['rejected', 'error', 'Your order has been rejected', false],
+  ['cancelled', 'plain', 'Your order was cancelled', false],
+] as const)(
+  'placing that is answered with an order that is %s by now shows %s: %s',
+  async (orderStatus, kind, text, hasOrdered) => {
+    const order = { ...CREATED, orderStatus, placedAt: CREATED.createdAt, version: 3 }
+    vi.mocked(placeCreated).mockResolvedValue(order)
+    const { store, queryClient } = await renderInShop(<OutboxSyncHost userId="u1" />, (shop) => {
+      shop.store.set(addIntentAtom, buildIntent({ createdOrderId: 'order-1' }))
+      shop.queryClient.setQueryDefaults(LIST, { queryFn: () => Promise.resolve([order]) })
+    })
+    await eventually(() => {
+      expect(queryClient.getQueryData(LIST)).toEqual([order])
+    })
+    expect(vi.mocked(notify).mock.calls).toEqual([
+      [kind, text, expect.arrayContaining(['order-1'])],
+    ])
+    expect(store.get(outboxAtom)).toEqual([])
+    // For the invitation to install, which is due once something was ordered.
+    expect(localStorage.getItem('install-memory') !== null).toBe(hasOrdered)
+    // Its event may come after the response, and would say the same again.
+    expect(wasEventShown('order-1', 3)).toBe(!hasOrdered)
+  },
+)
 
 test('an order that another phone created is never placed from here', async () => {
   const { queryClient } = await renderInShop(<OutboxSyncHost userId="u1" />, (shop) => {

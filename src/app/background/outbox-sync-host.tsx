@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useStore } from 'jotai'
 import { useEffect } from 'react'
+import type { Order } from '#contract/order-endpoints.ts'
+import { isCalledOff } from '#contract/order-status.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
 import { useNeedsSignInAgain } from '#features/identity/session/identity-bridge.ts'
 import { recordOrderPlacedAtom } from '#features/install/install-atoms.ts'
@@ -8,12 +10,33 @@ import { askAfterOrderAtom } from '#features/notifications/notification-atoms.ts
 import { requestOutboxSync } from '#features/checkout/outbox-sync-signal.ts'
 import { startOutboxSync } from '#features/checkout/outbox-sync-browser.ts'
 import { recordOrderAtom } from '#features/orders/last-order-atoms.ts'
+import { updateTexts } from '#features/orders/live-order-texts.ts'
 import { orderQueries, rememberOrder } from '#features/orders/order-queries.ts'
+import { orderTexts } from '#features/orders/order-texts.ts'
+import { markEventShown } from '#features/orders/shown-event-store.ts'
 import { hasRefusalText, outboxTexts, refusalText } from '#features/checkout/order-outbox-texts.ts'
 import { markPlacedToastShown } from '#features/checkout/placed-toast-store.ts'
 import { NEW_PRICES, notify, SENDING_AN_ORDER } from '#shared/lib/screen/notify.ts'
 import { requestPersistentStorage } from './keep-storage.ts'
 import { showsOrders } from './order-pages.ts'
+
+/** What the shopper is told of an order that was already over when its placing was answered. */
+const CALLED_OFF_NOTICES = {
+  rejected: { kind: 'error', text: updateTexts.ORDER_REJECTED('') },
+  cancelled: { kind: 'plain', text: orderTexts.cancelling.done },
+} as const
+
+function notifyPlaced({ _id, orderStatus, version }: Order): void {
+  const about = [_id, SENDING_AN_ORDER, NEW_PRICES] as const
+  markPlacedToastShown(_id)
+  if (!isCalledOff(orderStatus)) {
+    notify('success', outboxTexts.placed, about)
+    return
+  }
+  const { kind, text } = CALLED_OFF_NOTICES[orderStatus]
+  notify(kind, text, about)
+  markEventShown(_id, version)
+}
 
 /** Runs the outbox sync for the signed-in shopper and shows the result of each order. */
 export function OutboxSyncHost({ userId }: { userId: string }) {
@@ -27,10 +50,10 @@ export function OutboxSyncHost({ userId }: { userId: string }) {
         onPlaced: (_intent, order) => {
           store.set(recordOrderAtom, Date.now())
           void rememberOrder(queryClient, order)
+          notifyPlaced(order)
+          if (isCalledOff(order.orderStatus)) return
           store.set(askAfterOrderAtom)
           store.set(recordOrderPlacedAtom)
-          notify('success', outboxTexts.placed, [order._id, SENDING_AN_ORDER, NEW_PRICES])
-          markPlacedToastShown(order._id)
           void requestPersistentStorage()
         },
         onEnded: (_intent, end) => {

@@ -16,7 +16,7 @@ export type OrderRefusal = v.InferOutput<typeof refusalSchema>
 const endSchema = v.variant('kind', [
   v.object({ kind: v.literal('refused'), refusal: refusalSchema }),
   v.object({ kind: v.literal('withdrawn') }),
-  /** It had become an order before it could be withdrawn. */
+  /** It had become an order before it could be withdrawn, which was neither rejected nor cancelled. */
   v.object({ kind: v.literal('placed') }),
 ])
 export type IntentEnd = v.InferOutput<typeof endSchema>

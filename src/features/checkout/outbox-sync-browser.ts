@@ -22,7 +22,10 @@ import {
 import { isUnsettled, type IntentEnd, type OrderIntent } from './order-outbox-rules.ts'
 
 export interface OutboxSyncEvents {
-  /** The order is placed, and its items have been removed from the cart. */
+  /**
+   * The order is placed, and its items have been removed from the cart. It may have been rejected
+   * or cancelled since.
+   */
   onPlaced: (intent: OrderIntent, order: Order) => void
   onEnded: (intent: OrderIntent, end: IntentEnd) => void
   /** Another tab has settled an order. */

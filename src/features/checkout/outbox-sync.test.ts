@@ -240,6 +240,17 @@ describe('the outbox sync', () => {
     expect(shop.intents()[0]?.end).toEqual({ kind: 'placed' })
   })
 
+  test.each(['rejected', 'cancelled'] as const)(
+    'reports an order as withdrawn if it was %s before the withdrawal arrived',
+    async (orderStatus) => {
+      shop = phone({ withdraw: () => Promise.resolve({ ...orderOf('o1'), orderStatus }) })
+      shop.decline()
+      await shop.settle()
+      expect(shop.log).toEqual(['sending', `withdraw ${INTENT_KEY}`, 'withdrawn'])
+      expect(shop.intents()[0]?.end).toEqual({ kind: 'withdrawn' })
+    },
+  )
+
   test('withdraws, and does not place, an order that was created and then declined', async () => {
     shop = phone({ place: () => Promise.reject(new UnreachableError('network')) })
     shop.sync.syncAll()
@@ -293,6 +304,17 @@ describe('the outbox sync', () => {
       expect(shop.log.at(-1)).toBe(earlier ? 'placed o1' : 'refused IDEMPOTENCY_KEY_REUSED')
       expect(shop.intents()[0]?.end?.kind).toBe(earlier ? 'placed' : 'refused')
     }
+  })
+
+  test('reports a refusal of the order although an earlier attempt made one that was rejected', async () => {
+    shop = phone({
+      create: () =>
+        Promise.reject(new ApiError('IDEMPOTENCY_KEY_REUSED', 'other', { status: 422 })),
+      withdraw: () => Promise.resolve({ ...orderOf('o1'), orderStatus: 'rejected' }),
+    })
+    shop.sync.syncAll()
+    await shop.settle()
+    expect(shop.log.at(-1)).toBe('refused IDEMPOTENCY_KEY_REUSED')
   })
 
   test('reports why the order was refused, also if its withdrawal is refused', async () => {

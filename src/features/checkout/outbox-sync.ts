@@ -4,6 +4,7 @@
  * calls are injected, so that a test can simulate a faulty connection.
  */
 import type { Order } from '#contract/order-endpoints.ts'
+import { isCalledOff } from '#contract/order-status.ts'
 import { reasonOf } from '#shared/lib/network/api-errors.ts'
 import { retryDelayMs } from '#shared/lib/network/retry-delay.ts'
 import {
@@ -27,11 +28,15 @@ export interface OutboxSyncPorts {
   remove: (key: string) => boolean
   create: (intent: OrderIntent, signal: AbortSignal) => Promise<Order>
   place: (orderId: string, signal: AbortSignal) => Promise<Order>
-  /** Returns the order if it was placed; otherwise nothing can be placed under the key any more. */
+  /**
+   * Returns the order if it was placed, whatever its state is now; otherwise nothing can be placed
+   * under the key any more.
+   */
   withdraw: (key: string, signal: AbortSignal) => Promise<Order | null>
   /** The signed-in shopper: an intent is only sent for the shopper who made it. */
   currentUserId: () => string | null
   onAttempt: (key: string, state: AttemptState | undefined) => void
+  /** The order may have been rejected or cancelled since it was placed. */
   onPlaced: (intent: OrderIntent, order: Order) => void
   onEnded: (intent: OrderIntent, end: IntentEnd) => void
   /** Runs the task later; returns a function that cancels it. */
@@ -178,7 +183,8 @@ export function createOutboxSync(ports: OutboxSyncPorts): OutboxSync {
   async function withdraw(intent: OrderIntent, signal: AbortSignal): Promise<void> {
     const placed = await ports.withdraw(intent.key, signal)
     if (isOver(intent, signal)) return
-    if (placed !== null) {
+    // After a rejection or a cancellation nothing will come, which is what the shopper asked for.
+    if (placed !== null && !isCalledOff(placed.orderStatus)) {
       if (end(intent, { kind: 'placed' })) ports.onPlaced(intent, placed)
       return
     }

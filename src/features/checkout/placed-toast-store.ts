@@ -1,6 +1,6 @@
 /**
- * Orders for which this tab has shown 'Order placed successfully': 'New order has been added' would
- * repeat it (product §10.2). Memory only.
+ * Orders for which this tab has shown 'Order placed successfully', or what has become of them since:
+ * 'New order has been added' would repeat or contradict it (product §10.2). Memory only.
  */
 const shownFor = new Set<string>()
 

@@ -1,6 +1,7 @@
 /** What an order cost, line by line, and what is still to be paid (product §9.4). Pure. */
 import { paiseFromRupees } from '#contract/money.ts'
 import type { Order } from '#contract/order-endpoints.ts'
+import { isCalledOff } from '#contract/order-status.ts'
 
 /** Undefined where an older order does not say what a piece cost. */
 export function linePaise({ price, quantity }: Order['items'][number]): number | undefined {
@@ -30,8 +31,7 @@ export function paymentTexts(
   if (order.paymentStatus !== 'pending') return undefined
   // An event says that the order was delivered before a response says that it was paid.
   if (order.orderStatus === 'delivered' && order.paymentMethod === 'cash') return 'paid'
-  const isOff = order.orderStatus === 'cancelled' || order.orderStatus === 'rejected'
-  return isOff ? 'nothingDue' : 'onDelivery'
+  return isCalledOff(order.orderStatus) ? 'nothingDue' : 'onDelivery'
 }
 
 /** How many pieces an order has, over all of its lines. */

@@ -1,6 +1,6 @@
 /** The states that an order passes through, with times (product §10.7). Pure. */
 import type { Order } from '#contract/order-endpoints.ts'
-import { isFinalStatus, type ReceivedStatus } from '#contract/order-status.ts'
+import { isCalledOff, isFinalStatus, type ReceivedStatus } from '#contract/order-status.ts'
 
 export interface TimelineStep {
   status: ReceivedStatus
@@ -20,7 +20,7 @@ export function timelineOf(order: Pick<Order, 'orderStatus' | 'history'>): Timel
     at: at(status),
     look: 'done' as const,
   }))
-  if (orderStatus === 'cancelled' || orderStatus === 'rejected') {
+  if (isCalledOff(orderStatus)) {
     return [...reached, { status: orderStatus, at: at(orderStatus), look: 'ended' }]
   }
   // Whether a step follows is unknown.
