@@ -120,6 +120,24 @@ describe("'New order has been added'", () => {
     expect(said()).toEqual([])
   })
 
+  test('does not appear if the order was rejected while this phone was still sending it', async () => {
+    store.set(addIntentAtom, buildIntent())
+    store.set(updateIntentAtom, INTENT_KEY, { createdOrderId: 'order-1' })
+    start(ORDER)
+    socketEvents.newOrder({ orderId: 'order-1' })
+    socketEvents.orderUpdate({
+      orderId: 'order-1',
+      type: 'ORDER_REJECTED',
+      message: '',
+      version: 3,
+    })
+    const rejected = ['error', 'Your order has been rejected', ['order-1']]
+    await isSaid(...rejected)
+    store.set(updateIntentAtom, INTENT_KEY, { end: { kind: 'withdrawn' } })
+    await nextTask()
+    expect(said()).toEqual([rejected])
+  })
+
   test('appears on the phone that placed the order if another tab has settled it', async () => {
     store.set(addIntentAtom, buildIntent())
     store.set(updateIntentAtom, INTENT_KEY, { createdOrderId: 'order-3' })

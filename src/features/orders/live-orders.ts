@@ -6,6 +6,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { createStore } from 'jotai'
 import type { Order } from '#contract/order-endpoints.ts'
+import { isCalledOff } from '#contract/order-status.ts'
 import {
   orderUpdateType,
   type IncomingPayload,
@@ -188,6 +189,8 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
     refetch()
     await outboxSyncIsDone(orderId)
     if (stopped || announced.has(orderId) || wasPlacedToastShown(orderId)) return
+    // It may have been rejected or cancelled during the wait, which has a message of its own.
+    if (isCalledOff(find(orderId)?.orderStatus ?? 'unknown')) return
     announced.add(orderId)
     toasts.show({ kind: 'success', text: liveOrderTexts.newOrder, orderId, type: null })
   }
