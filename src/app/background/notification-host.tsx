@@ -115,13 +115,19 @@ export function PendingUnsubscribes() {
 
 /** While no page is open, the worker sets the badge. The list of an open page is more current. */
 function ActiveOrdersBadge({ userId }: { userId: string }) {
-  const orders = useCachedOrders(userId).data
+  const { data: orders, dataUpdatedAt } = useCachedOrders(userId)
   const { queryKey } = orderQueries.list(userId)
   // A list of an earlier run is older than what the worker has shown.
   const isCurrent = useQueryClient().getQueryState(queryKey)?.isInvalidated === false
   const active = isCurrent ? orders?.filter(isUnderWay).length : undefined
+  // Mounted again with each list, also one with the same number: a message that came late may have
+  // set the badge to an older one meanwhile.
+  return active !== undefined && <Badge key={dataUpdatedAt} active={active} />
+}
+
+function Badge({ active }: { active: number }) {
   useEffect(() => {
-    if (active !== undefined) void showBadge(active)
+    void showBadge(active)
   }, [active])
   return null
 }
