@@ -112,6 +112,29 @@ test('ordering again opens the cart with the goods at today’s prices', async (
   ])
 })
 
+const pictureOf = (name: RegExp) =>
+  screen.getByText(name).closest('li')?.querySelector('img')?.getAttribute('src')
+
+test('what the store left out has its picture too, as long as the store sells it', async () => {
+  const salt = { product: 'salt', productName: 'Iodised Salt 1 kg', quantity: 1, price: 28 }
+  const [milk, ghee] = DELIVERED.items
+  Shelves.sold = [MILK, { ...GHEE, image: '/ghee.webp' }]
+  await openSheet({
+    ...DELIVERED,
+    items: milk ? [milk] : [],
+    leftOut: ghee ? [ghee, salt] : [],
+  })
+  await eventually(() => {
+    // Without a layout, no picture is ever in view.
+    fireEvent.scroll(window)
+    expect([/^Toned Milk/, /^Cow Ghee/, /^Iodised Salt/].map(pictureOf)).toEqual([
+      '/milk.webp',
+      '/ghee.webp',
+      undefined,
+    ])
+  })
+})
+
 /** A cart with milk, all of it in an order that is being sent. */
 function sendMilk({ store }: ShopAround, quantity: number): void {
   store.set(addToCartAtom, MILK)
