@@ -5,10 +5,12 @@ import { changePriceDuringOrder } from '#tests/e2e/support/shopper.ts'
 import {
   CATALOGUE_KEYS,
   CREATE_ORDER,
+  MAPS,
   button,
   cutError,
   heading,
   holdResponses,
+  respondWith502,
   text,
   expectEdgesUncovered,
   statusError,
@@ -98,6 +100,14 @@ export const CART_SCREENS: readonly Screen[] = [
     path: '/cart',
     removedKeys: [...CATALOGUE_KEYS, 'location-store'],
     mark: text('We do not deliver to where you are now.'),
+  },
+  {
+    name: 'cart-unchecked',
+    title: 'My Cart, the place could not be checked',
+    path: '/cart',
+    before: respondWith502(MAPS),
+    mark: text(/^We could not check where you are now/),
+    errors: [statusError(502, MAPS)],
   },
   {
     name: 'checkout-out-of-reach',

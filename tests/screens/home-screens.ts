@@ -166,4 +166,15 @@ export const HOME_SCREENS: readonly Screen[] = [
     before: ({ page }) => showStoreAsClosed(page),
     mark: text('Store is Closed'),
   },
+  {
+    name: 'store-closed-unchecked',
+    title: 'Store is Closed, the place could not be checked',
+    path: '/',
+    before: async (visit) => {
+      await showStoreAsClosed(visit.page)
+      await respondWith502(MAPS)(visit)
+    },
+    mark: text(/^We could not check where you are now/),
+    errors: [statusError(502, MAPS)],
+  },
 ]
