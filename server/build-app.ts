@@ -132,6 +132,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const shedding = createShedding(app, {
     limits: config.overload,
     onShed: () => metrics?.callShed(),
+    onSlowReaderClosed: () => metrics?.slowReaderClosed(),
   })
   const isShared = config.databaseUrl !== undefined
   const counts = requestCounts(app, database, { clock, isShared })

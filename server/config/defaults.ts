@@ -15,7 +15,7 @@ export interface RateLimits {
 
 /** From when on a process refuses calls instead of serving all of them too late. */
 export interface OverloadLimits {
-  /** Calls that are being worked on, and as many responses that are not read to their end. */
+  /** Calls that are being worked on, and as many responses that wait for slow readers. */
   calls: number
   /** The mean delay of the event loop in a second, for three seconds in a row. */
   delayMs: number

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import Fastify from 'fastify'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,6 +8,7 @@ import { checkAvailability, deliveryChargeSettings } from '#contract/catalogue-e
 import { pathOf } from '#contract/endpoint.ts'
 import { createOrder, placeOrder } from '#contract/order-endpoints.ts'
 import { orders as ordersTable } from '#server/db/schema.ts'
+import { createLog } from '#server/log.ts'
 import { createMetrics } from '#server/monitoring/metrics.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import {
@@ -22,6 +23,7 @@ import { createShedding } from './shedding.ts'
 
 const SAMPLE_MS = 50
 const BLOCKED_MS = 150
+const UNCOUNTED = { onShed: () => {}, onSlowReaderClosed: () => {} }
 
 function blockEventLoop(): void {
   const endsAtMs = performance.now() + BLOCKED_MS
@@ -41,7 +43,7 @@ it('a process is overloaded while its event loop is blocked repeatedly', async (
   const app = Fastify()
   const { isOverloaded } = createShedding(app, {
     limits: { calls: 1_000, delayMs: BLOCKED_MS / 3 },
-    onShed: () => {},
+    ...UNCOUNTED,
     sampleMs: SAMPLE_MS,
   })
   // A start blocks the loop, too.
@@ -60,7 +62,7 @@ it('without limits nothing is refused', async () => {
   const app = Fastify()
   const { isOverloaded } = createShedding(app, {
     limits: undefined,
-    onShed: () => {},
+    ...UNCOUNTED,
     sampleMs: SAMPLE_MS,
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
@@ -71,7 +73,7 @@ it('without limits nothing is refused', async () => {
 
 it('requests that a client sent without waiting are not counted after it has left', async () => {
   const app = Fastify()
-  const { begin, callsInFlight } = createShedding(app, { limits: undefined, onShed: () => {} })
+  const { begin, callsInFlight } = createShedding(app, { limits: undefined, ...UNCOUNTED })
   app.addHook('preValidation', async (request, reply) => begin(request, reply))
   app.get('/', () => new Promise(() => {}))
   const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
@@ -86,7 +88,7 @@ it('requests that a client sent without waiting are not counted after it has lef
 
 it('a call whose client leaves before it begins is not counted', async () => {
   const app = Fastify()
-  const { begin, callsInFlight } = createShedding(app, { limits: undefined, onShed: () => {} })
+  const { begin, callsInFlight } = createShedding(app, { limits: undefined, ...UNCOUNTED })
   const begun = new EventEmitter()
   app.addHook('onRequest', async (request) => {
     // Like a limit that waits for its counts.
@@ -113,33 +115,68 @@ describe('clients that do not read their responses', () => {
   /** More than the buffers of both ends hold. Like a cached catalogue, one for all responses. */
   const LARGE = Buffer.alloc(32 * 1_024 * 1_024)
   const CALLS = 4
+  /** Longer than a client may take to read. */
+  const LATE_MS = 6_000
 
   /** A server that has places for CALLS calls, and believes what a client says of its address. */
   async function listening() {
-    const app = Fastify({ trustProxy: true, forceCloseConnections: true })
-    const limits = { calls: CALLS, delayMs: 60_000 }
-    const { begin, callsInFlight } = createShedding(app, { limits, onShed: () => {} })
+    const lines: string[] = []
+    const app = Fastify({
+      trustProxy: true,
+      forceCloseConnections: true,
+      loggerInstance: createLog('warn', { write: (line) => lines.push(line) }),
+    })
+    const metrics = createMetrics()
+    let nowMs = 0
+    const { begin, callsInFlight } = createShedding(app, {
+      limits: { calls: CALLS, delayMs: 60_000 },
+      onShed: metrics.callShed,
+      onSlowReaderClosed: metrics.slowReaderClosed,
+      sampleMs: 10,
+      now: () => nowMs,
+    })
     app.addHook('preValidation', async (request, reply) => begin(request, reply))
     let handedOver = 0
     app.addHook('onSend', async () => {
       handedOver += 1
     })
     app.get('/', async () => LARGE)
+    app.get('/small', async () => ({ ok: true }))
+    app.get('/endless', () => new Promise(() => {}))
+    const openPorts = new Set<number | undefined>()
+    app.server.on('connection', (socket: Socket) => {
+      const { remotePort } = socket
+      openPorts.add(remotePort)
+      socket.once('close', () => openPorts.delete(remotePort))
+    })
     const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+    const send = (address: string, path: string, count = 1) => {
+      const socket = connect(Number(port), '127.0.0.1')
+      socket.on('error', () => {})
+      const request = `GET ${path} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address}\r\n\r\n`
+      socket.write(request.repeat(count))
+      return socket
+    }
     return {
       app,
+      metrics,
+      lines,
       callsInFlight,
+      send,
       /** Sends so many requests on one connection, and resolves when the app has served them. */
       requests: async (address: string, count = 1) => {
         const before = handedOver
-        const socket = connect(Number(port), '127.0.0.1')
-        socket.on('error', () => {})
-        socket.write(
-          `GET / HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address}\r\n\r\n`.repeat(count),
-        )
+        const socket = send(address, '/', count)
         await eventually(() => expect(handedOver).toBe(before + count))
         return socket
       },
+      /** What waits now has waited for too long. */
+      makeLate: () => {
+        nowMs += LATE_MS
+      },
+      /** Of these clients, those whose connections the server keeps. */
+      open: (sockets: readonly Socket[]) =>
+        sockets.filter(({ localPort }) => openPorts.has(localPort)),
     }
   }
 
@@ -154,27 +191,68 @@ describe('clients that do not read their responses', () => {
     await app.close()
   })
 
-  it('lose their newest connections when too many responses wait, first those of one address', async () => {
-    const { app, requests } = await listening()
+  it('cost others no response, although each has an address of its own', async () => {
+    const { app, requests, send, makeLate, open } = await listening()
+    const slow: Socket[] = []
+    for (let n = 1; n <= CALLS; n += 1) slow.push(await requests(`198.51.100.${n}`))
+    makeLate()
+    for (let n = 1; n <= 3; n += 1) {
+      const quick = send(`203.0.113.${n}`, '/small')
+      const [response]: unknown[] = await Promise.race([once(quick, 'data'), once(quick, 'close')])
+      expect(String(response)).toMatch(/^HTTP\/1\.1 200 [^]*\{"ok":true\}$/)
+    }
+    expect(open(slow)).toEqual(slow)
+    await app.close()
+  })
+
+  it('lose their connections when too many have waited too long: who waits longest first', async () => {
+    const { app, metrics, requests, makeLate, open } = await listening()
+    const slow: Socket[] = []
+    for (let n = 1; n <= CALLS + 2; n += 1) slow.push(await requests(`198.51.100.${n}`))
+    makeLate()
+    await eventually(() => expect(open(slow)).toEqual(slow.slice(2)))
+    expect(await metrics.text()).toContain('jhola_slow_readers_closed_total 2\n')
+    expect(await metrics.text()).toContain('jhola_calls_shed_total 0\n')
+    await app.close()
+  })
+
+  it('lose them first if most of the responses are their own', async () => {
+    const { app, requests, makeLate, open } = await listening()
     const few = await requests('198.51.100.1')
     const many = [
       await requests('198.51.100.2'),
       await requests('198.51.100.2'),
       await requests('198.51.100.2'),
     ]
-    const last = many.at(-1)
-    // It notices the end only if it reads.
-    const ended = last && once(last.resume(), 'close')
     const other = await requests('198.51.100.3')
-    await ended
-    const open = await new Promise((resolve) =>
-      app.server.getConnections((_error, count) => resolve(count)),
+    makeLate()
+    await eventually(() =>
+      expect(open([few, ...many, other])).toEqual([few, ...many.slice(1), other]),
     )
-    expect(open).toBe(CALLS)
-    for (const socket of [few, other, ...many.slice(0, -1)]) {
-      const [response]: unknown[] = await once(socket, 'data')
-      expect(String(response)).toMatch(/^HTTP\/1\.1 200 /)
-    }
+    await app.close()
+  })
+
+  it('keep them until they have had time to read, however many there are', async () => {
+    const { app, metrics, requests, makeLate, open } = await listening()
+    const late = await requests('198.51.100.1')
+    makeLate()
+    const early: Socket[] = []
+    for (let n = 0; n <= CALLS; n += 1) early.push(await requests('198.51.100.2'))
+    await eventually(() => expect(open([late])).toEqual([]))
+    expect(open(early)).toEqual(early)
+    expect(await metrics.text()).toContain('jhola_slow_readers_closed_total 1\n')
+    await app.close()
+  })
+
+  it('are in the log although it has just reported refused calls', async () => {
+    const { app, lines, callsInFlight, requests, send, makeLate } = await listening()
+    send('198.51.100.9', '/endless', CALLS / 2)
+    await eventually(() => expect(callsInFlight()).toBe(CALLS / 2))
+    await once(send('198.51.100.9', '/small'), 'data')
+    expect(lines.join('')).toContain('Calls of an address are refused')
+    for (let n = 0; n <= CALLS; n += 1) await requests(`198.51.100.${n}`)
+    makeLate()
+    await eventually(() => expect(lines.join('')).toContain('Too many responses wait'))
     await app.close()
   })
 })

@@ -35,6 +35,12 @@ export interface Shedding {
  */
 const ADDRESS_SHARE = 0.5
 
+/**
+ * A client that reads at once needs milliseconds. A longer time would let more responses wait beyond
+ * the limit: those of its last seconds.
+ */
+const READ_WITHIN_MS = 5_000
+
 const SAMPLE_MS = 1_000
 /** In a row. One slow second is no overload: garbage was collected, or another process was busy. */
 const SLOW_SAMPLES = 3
@@ -45,25 +51,42 @@ interface Options {
   /** Without limits nothing is refused. */
   limits: OverloadLimits | undefined
   onShed: () => void
-  /** How often the delay of the event loop is read. */
+  /** For each connection that was closed because its client is slow to read. */
+  onSlowReaderClosed: () => void
+  /** How often the delay of the event loop is read, and slow readers are looked for. */
   sampleMs?: number
+  /** In milliseconds since any time; never set back. */
+  now?: () => number
+}
+
+interface UnreadResponse {
+  address: string
+  /** When it was handed over to its connection. */
+  sinceMs: number
 }
 
 export function createShedding(
   app: FastifyInstance,
-  { limits, onShed, sampleMs = SAMPLE_MS }: Options,
+  {
+    limits,
+    onShed,
+    onSlowReaderClosed,
+    sampleMs = SAMPLE_MS,
+    now = () => performance.now(),
+  }: Options,
 ): Shedding {
   /** The addresses of the calls that are being worked on. */
   const inFlight = new Map<ServerResponse, string>()
   const inFlightByAddress = new Map<string, number>()
   /**
-   * The addresses of the responses whose clients have not read them to their end. They need no
-   * place, which a slow reader would keep for as long as it likes, but memory.
+   * The responses that their clients have not read to their end, those that have waited longest
+   * first. They need no place, which a slow reader would keep for as long as it likes, but memory.
    */
-  const unread = new Map<ServerResponse, string>()
+  const unread = new Map<ServerResponse, UnreadResponse>()
   let delayMs = 0
   let slowSamples = 0
-  let loggedAtMs = -Infinity
+  const logRefusal = rareWarning()
+  const logSlowReaders = rareWarning()
   if (limits !== undefined) {
     // Not before: loading the modules and opening the database block the loop at every start.
     app.addHook('onListen', (done) => {
@@ -74,6 +97,7 @@ export function createShedding(
         delayMs = histogram.count === 0 ? sampleMs : histogram.mean / 1e6 - RESOLUTION_MS
         slowSamples = delayMs > limits.delayMs ? slowSamples + 1 : 0
         histogram.reset()
+        closeSlowReaders(limits.calls)
       }, sampleMs).unref()
       app.server.once('close', () => {
         clearInterval(timer)
@@ -85,11 +109,7 @@ export function createShedding(
 
   app.addHook('onSend', async (_request, reply) => {
     const address = endWork(reply.raw)
-    if (address === undefined) return
-    unread.set(reply.raw, address)
-    if (limits === undefined || unread.size <= limits.calls) return
-    newestOfMost(unread)?.req.socket.destroy()
-    logRarely('Too many responses wait for their readers: connections are closed')
+    if (address !== undefined) unread.set(reply.raw, { address, sinceMs: now() })
   })
 
   const isOverloaded = (): boolean =>
@@ -115,22 +135,43 @@ export function createShedding(
     return address
   }
 
+  /**
+   * Closes connections until at most so many responses wait. Not before a response has had its
+   * time: a client that is quick to read must not lose its own because others are slow.
+   */
+  function closeSlowReaders(most: number): void {
+    if (unread.size <= most) return
+    const late = lateResponses(unread, now() - READ_WITHIN_MS)
+    // One connection may have several of them.
+    const sockets = new Set(late.slice(0, unread.size - most).map(({ req }) => req.socket))
+    for (const socket of sockets) {
+      socket.destroy()
+      onSlowReaderClosed()
+    }
+    if (sockets.size > 0) {
+      logSlowReaders('Too many responses wait for their readers: connections are closed')
+    }
+  }
+
   /** A line for each refusal would make the overload worse. */
-  function logRarely(message: string): void {
-    const nowMs = performance.now()
-    if (nowMs - loggedAtMs < LOG_EVERY_MS) return
-    loggedAtMs = nowMs
-    app.log.warn(
-      { inFlight: inFlight.size, unread: unread.size, delayMs: Math.round(delayMs) },
-      message,
-    )
+  function rareWarning(): (message: string) => void {
+    let loggedAtMs = -Infinity
+    return (message) => {
+      const nowMs = now()
+      if (nowMs - loggedAtMs < LOG_EVERY_MS) return
+      loggedAtMs = nowMs
+      app.log.warn(
+        { inFlight: inFlight.size, unread: unread.size, delayMs: Math.round(delayMs) },
+        message,
+      )
+    }
   }
 
   const check: Shedding['check'] = (request) => {
     if (request.routeOptions.config.isNeverShed === true) return
     if (!isOverloaded() && !hasItsShare(networkOf(request.ip))) return
     onShed()
-    logRarely(
+    logRefusal(
       isOverloaded()
         ? 'Overloaded: calls are refused'
         : 'Calls of an address are refused: half of the calls that may be in flight are its own',
@@ -157,19 +198,25 @@ export function createShedding(
 }
 
 /**
- * The last response of the address that has the most: whoever reads as others do has few, and what
- * was begun before is finished. Undefined if there is none.
+ * The responses that were handed over before a time, in the order in which to close them. The next
+ * is always one of the address that has the most of them left, so that a client with many takes
+ * none from one with few; of its own, the one that has waited longest: it is the least likely to be
+ * read, because a slow client that reads comes to an end.
  */
-function newestOfMost(addresses: ReadonlyMap<ServerResponse, string>): ServerResponse | undefined {
+function lateResponses(
+  unread: ReadonlyMap<ServerResponse, UnreadResponse>,
+  beforeMs: number,
+): ServerResponse[] {
+  const late = [...unread].filter(([, { sinceMs }]) => sinceMs < beforeMs)
   const counts = new Map<string, number>()
-  let newest: ServerResponse | undefined
-  let most = 0
-  for (const [response, address] of addresses) {
+  const ranked = late.toReversed().map(([response, { address }]) => {
+    // How many its address has once those that have waited longer are closed.
     const count = (counts.get(address) ?? 0) + 1
     counts.set(address, count)
-    if (count < most) continue
-    most = count
-    newest = response
-  }
-  return newest
+    return { response, count }
+  })
+  return ranked
+    .toReversed()
+    .toSorted((a, b) => b.count - a.count)
+    .map(({ response }) => response)
 }

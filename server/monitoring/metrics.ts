@@ -47,6 +47,8 @@ export interface Metrics {
   /** `code` is one of the contract's. */
   orderFailed: (call: 'create' | 'place', code: string) => void
   callShed: () => void
+  /** A connection was closed because its client is slow to read and too many responses wait. */
+  slowReaderClosed: () => void
 }
 
 export function createMetrics({ databaseWithinMs = DATABASE_WITHIN_MS } = {}): Metrics {
@@ -76,6 +78,11 @@ export function createMetrics({ databaseWithinMs = DATABASE_WITHIN_MS } = {}): M
   const shed = new Counter({
     name: 'jhola_calls_shed_total',
     help: 'Calls refused because this process is overloaded',
+    registers,
+  })
+  const slowReaders = new Counter({
+    name: 'jhola_slow_readers_closed_total',
+    help: 'Connections closed because too many responses waited for their readers',
     registers,
   })
   let sources: MetricSources | undefined
@@ -204,6 +211,7 @@ export function createMetrics({ databaseWithinMs = DATABASE_WITHIN_MS } = {}): M
     orderPlaced: () => placed.inc(),
     orderFailed: (call, code) => failed.inc({ call, code }),
     callShed: () => shed.inc(),
+    slowReaderClosed: () => slowReaders.inc(),
   }
 }
 
