@@ -588,7 +588,7 @@ describe('the second tap of a double tap presses nothing', () => {
     await waitFor(() => {
       expect(sheet.isConnected).toBe(false)
     })
-    expect(ignored).toHaveBeenCalledWith(document.body)
+    expect(ignored).toHaveBeenLastCalledWith(screen.getByRole('main'))
   })
 
   test.each([

@@ -77,8 +77,8 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
   )
 
   const isLost = connection === 'lost'
-  /** What moves the orders within the board. */
-  const layout = `${waiting.map(({ _id }) => _id).join(' ')} ${news.length} ${failures.length} ${lateFailure}`
+  /** What moves the orders within the board, or covers it. */
+  const layout = `${waiting.map(({ _id }) => _id).join(' ')} ${opened?._id} ${news.length} ${failures.length} ${lateFailure}`
   useSecondTapGuard(() => main.current, layout)
   const bars = useRef<HTMLElement>(null)
   useMoveGuard(main, bars)

@@ -20,6 +20,9 @@ interface ModalDialogProps {
   children: ReactNode
 }
 
+/** A dialog that goes within this time after a tap in it has been closed by that tap. */
+const CLOSED_BY_TAP_MS = 1_000
+
 const FIELDS = 'input, select, textarea'
 
 /** The values of the dialog's fields, to detect input. */
@@ -58,6 +61,7 @@ export function ModalDialog({
   const entry = useRef<OpenDialog>(null)
   const untouched = useRef('')
   const pressedInside = useRef(false)
+  const tappedAtMs = useRef(-Infinity)
   const onClosed = useEffectEvent(() => {
     onClose()
   })
@@ -97,9 +101,12 @@ export function ModalDialog({
       keepPageFromReloading()
       shown.removeEventListener('close', showAgain)
       shown.close()
-      const below = openDialogs.get().at(-1)
-      if (below) ignoreSecondTap(below.element)
-      else ignoreSecondTapOnPage()
+      // Not after 'Back' and Escape.
+      if (performance.now() - tappedAtMs.current < CLOSED_BY_TAP_MS) {
+        const below = openDialogs.get().at(-1)
+        if (below) ignoreSecondTap(below.element)
+        else ignoreSecondTapOnPage()
+      }
       returnFocus(opener)
       // React may remove the opener too, but after this.
       queueMicrotask(() => {
@@ -124,6 +131,9 @@ export function ModalDialog({
       }}
       onPointerDown={(event) => {
         pressedInside.current = event.target !== dialog.current
+      }}
+      onClickCapture={() => {
+        tappedAtMs.current = performance.now()
       }}
       onClick={(event) => {
         const shown = dialog.current
