@@ -16,6 +16,10 @@ it.each([
   ['Cola 6 X 250 ml', '6 X 250 ml', 150, 'litre', 10_000],
   ['5 kg', '5 kg', 265, 'kg', 5_300],
   ['Sunscreen SPF 50 50 g', '50 g', 300, 'kg', 600_000],
+  ['Amul High Protein Lassi 15 g Protein 250 ml', '250 ml', 25, 'litre', 10_000],
+  ['MuscleBlaze 24 g Protein Whey 1 kg', '1 kg', 2_000, 'kg', 200_000],
+  ['Milk 3 g fat 500 ml', '500 ml', 28, 'litre', 5_600],
+  ['Sugar Free Whey with 24 g Protein 1 kg', '1 kg', 2_000, 'kg', 200_000],
 ] as const)('%s is sold in %s', (name, text, price, unit, paise) => {
   const size = packSizeOf(name)
   expect(size).toMatchObject({ text, measure: { unit } })
@@ -46,6 +50,8 @@ it.each([
   ['Kitkat 2 Fingers', '2 Fingers'],
   ['Garbage Bags 30 l 15 bags', '15 bags'],
   ['Toothbrush with Cap 4 pcs', '4 pcs'],
+  ['Pampers Pants XL 12-17 kg with Aloe 32 pcs', '32 pcs'],
+  ['Zip Bag 1 l with slider 25 pcs', '25 pcs'],
 ])('%s has the size %s, and no price per kilogram or litre', (name, text) => {
   expect(packSizeOf(name)).toEqual({ text })
 })
@@ -75,6 +81,7 @@ it.each([
   'Horlicks 1 kg with Boost 75 g',
   'Tea 250 g 10% Extra 25 g',
   'Toothpaste 150 g + Toothbrush 1 pc',
+  'Toothpaste & Gel 150 g 80 g',
   'Salt 1,000 g',
   'Salt 1, 000 g',
   'Bananas 10-12 pcs',

@@ -60,11 +60,16 @@ const AMOUNT = new RegExp(
   String.raw`(?<![\p{L}\d.,])\d[\d.,]* ?(?:${[...PARTS.keys()].join('|')})(?!\p{L})`,
   'iu',
 )
-/** 'Toothpaste 150 g + Toothbrush 1 pc', but not 'Garbage Bags 30 l 15 bags'. */
-const ADDED = /[+&]|(?<!\p{L})(?:with|and|free|extra)(?!\p{L})/iu
+/** 'Horlicks 1 kg with Boost 75 g', but not 'Lassi 15 g Protein 250 ml'. */
+const ADDED = /(?<!\p{L})(?:with|and|free|extra)(?!\p{L})/iu
 
-const isOfCombination = (before: string, part: Part | undefined): boolean =>
-  AMOUNT.test(before) && (part !== undefined || ADDED.test(before))
+function isOfCombination(before: string, part: Part | undefined): boolean {
+  const amount = AMOUNT.exec(before)
+  if (!amount) return false
+  // 'Toothpaste 150 g + Toothbrush 1 pc'. Other counts follow the size of a piece: 'Pants 12-17 kg
+  // with Aloe 32 pcs'.
+  return /[+&]/.test(before) || (part !== undefined && ADDED.test(before.slice(amount.index)))
+}
 
 /** Undefined for a name that ends with no size, or with one that is more than a single amount. */
 export function packSizeOf(productName: string): PackSize | undefined {
