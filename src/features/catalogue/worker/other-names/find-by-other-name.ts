@@ -1,7 +1,9 @@
 /** Finds products by names and spellings that are not on the pack (see README.md). Pure. */
+import { countBits, isWithin, withoutFalseBrands } from './brand-rules.ts'
 import { differingLetters, editDistance, lettersOf, prefixEditDistance } from './edit-distance.ts'
 import {
   push,
+  saysLess,
   type IndexedName,
   type OtherNameIndex,
   type Posting,
@@ -51,6 +53,8 @@ export interface Match {
   score: number
   /** The number of typed words that it matches. */
   wordCount: number
+  /** Whether it is a thing that was typed beside a brand. */
+  isThing: boolean
   /** The number of typed words that are its brand. */
   brandWordCount: number
 }
@@ -104,7 +108,7 @@ export function findByOtherName(
     index,
     evidence,
     known | covered,
-    { size, numbers, excluded, brands: read.brands },
+    { size, numbers, excluded, brands: read.brands, things: read.things },
     options.limit,
   )
 }
@@ -120,22 +124,20 @@ function productsWith(index: OtherNameIndex, ...words: readonly string[]): numbe
 function ofSize(index: OtherNameIndex, size: Size, limit: number): Match[] {
   return index.sizes
     .flatMap((of, product) =>
-      isSameSize(of, size) ? [{ product, score: 1, wordCount: 0, brandWordCount: 0 }] : [],
+      isSameSize(of, size)
+        ? [{ product, score: 1, wordCount: 0, isThing: false, brandWordCount: 0 }]
+        : [],
     )
     .slice(0, limit)
-}
-
-interface TypedBrand {
-  covers: number
-  products: ReadonlySet<number>
 }
 
 interface ReadWords {
   /** The possible meanings of each word; undefined if there are none. */
   typed: (readonly Meaning[] | undefined)[]
   evidence: Evidence[]
-  /** The products of each brand that was typed. */
-  brands: readonly TypedBrand[]
+  brands: readonly TypedName[]
+  /** The products of all things that were typed beside a brand. */
+  things: ReadonlySet<number>
 }
 
 function readWords(
@@ -155,8 +157,12 @@ function readWords(
     texts.push(...(parts ?? [text]))
     perWord.push(...(parts ? parts.map((part) => knownMeanings(index, part)) : [own]))
   }
-  const typedNames = namesIn(index, perWord)
-  const names = evidenceOfNames(index, typedNames)
+  const allNames = withoutFalseBrands(namesIn(index, perWord))
+  const brands = allNames.filter(
+    ({ name, similarity }) => name.branded && similarity >= WEIGHTS.known,
+  )
+  const longestNames = withoutShorter(allNames)
+  const names = evidenceOfNames(index, longestNames)
   const goods = new Set(names.filter(({ named }) => named).map(({ covers }) => covers))
   const areSeveral = mayBeSeveral === true || goods.size > 2
   const evidence = [
@@ -168,7 +174,8 @@ function readWords(
   return {
     typed: perWord.map((each) => (each.length > 0 ? each : undefined)),
     evidence: evidence.filter(({ postings }) => postings.length > 0),
-    brands: brandsOf(typedNames),
+    brands,
+    things: thingsBeside(index, brands, longestNames),
   }
 }
 
@@ -206,7 +213,10 @@ function evidenceOfJoinedWords(
     )
     return [
       ...asOne.map(({ word, similarity }) => ({ covers, similarity, postings: word.postings })),
-      ...evidenceOfNames(index, namesIn(index, [asOne])).map((each) => ({ ...each, covers })),
+      ...evidenceOfNames(index, withoutShorter(namesIn(index, [asOne]))).map((each) => ({
+        ...each,
+        covers,
+      })),
     ]
   })
 }
@@ -257,45 +267,50 @@ function namesIn(
   return [...found.values()]
 }
 
-function brandsOf(names: readonly TypedName[]): TypedBrand[] {
-  // Once for all things of a brand.
-  const brands = new Map<ReadonlySet<number>, TypedBrand>()
-  for (const { name, covers, similarity } of names) {
-    const products = name.branded
-    if (products && similarity >= WEIGHTS.known) brands.set(products, { covers, products })
+/** The products of the things that were typed beside a brand: of 'maggi soup', soups. */
+function thingsBeside(
+  index: OtherNameIndex,
+  brands: readonly TypedName[],
+  names: readonly TypedName[],
+): ReadonlySet<number> {
+  if (brands.length === 0) return new Set()
+  const ofBrands = brands.reduce((bits, { covers }) => bits | covers, 0)
+  const beside = names.filter(
+    ({ covers, similarity }) => similarity >= WEIGHTS.known && !isWithin(covers, ofBrands),
+  )
+  const things = new Set(beside.map(({ name }) => name.thing))
+  for (const { name } of beside) {
+    // 'munch chocolate' is Munch, not any chocolate.
+    const isLess = brands.some(
+      (brand) => !brand.name.isOfSeveral && saysLess(index, name, brand.name),
+    )
+    if (isLess) things.delete(name.thing)
   }
-  const all = [...brands.values()]
-  // 'mother dairy milk' is not Dairy Milk.
-  return all.filter(
-    ({ covers }) =>
-      !all.some((other) => {
-        const shared = other.covers & covers
-        const isPart = shared === covers || shared === other.covers
-        return shared !== 0 && !isPart && firstBit(other.covers) < firstBit(covers)
-      }),
+  return new Set(
+    [...things].flatMap((thing) => (index.byThing[thing] ?? []).map(({ product }) => product)),
   )
 }
 
-const firstBit = (bits: number): number => bits & -bits
+/** The names that are not inside a longer one. */
+function withoutShorter(all: readonly TypedName[]): TypedName[] {
+  return all.filter(
+    ({ covers, similarity }) =>
+      !all.some(
+        (other) =>
+          other.covers !== covers &&
+          isWithin(covers, other.covers) &&
+          other.similarity >= similarity - WEIGHTS.spread,
+      ),
+  )
+}
 
-/** What the names say, without those inside a longer one. */
-function evidenceOfNames(index: OtherNameIndex, all: readonly TypedName[]): Evidence[] {
-  return all
-    .filter(
-      ({ covers, similarity }) =>
-        !all.some(
-          (other) =>
-            other.covers !== covers &&
-            (other.covers & covers) === covers &&
-            other.similarity >= similarity - WEIGHTS.spread,
-        ),
-    )
-    .map(({ name, covers, similarity }) => ({
-      covers,
-      similarity: similarity * (1 - WEIGHTS.nameWeight + WEIGHTS.nameWeight * name.weight),
-      postings: index.byThing[name.thing] ?? [],
-      ...(similarity === WEIGHTS.same && { named: name.named }),
-    }))
+function evidenceOfNames(index: OtherNameIndex, names: readonly TypedName[]): Evidence[] {
+  return names.map(({ name, covers, similarity }) => ({
+    covers,
+    similarity: similarity * (1 - WEIGHTS.nameWeight + WEIGHTS.nameWeight * name.weight),
+    postings: index.byThing[name.thing] ?? [],
+    ...(similarity === WEIGHTS.same && { named: name.named }),
+  }))
 }
 
 function evidenceOfHints(
@@ -513,7 +528,8 @@ function ranked(
     size: Size | undefined
     numbers: readonly number[]
     excluded: ReadonlySet<number>
-    brands: readonly TypedBrand[]
+    brands: readonly TypedName[]
+    things: ReadonlySet<number>
   },
   limit: number,
 ): Match[] {
@@ -546,11 +562,17 @@ function ranked(
     for (const each of perWord.values()) score += each
     const brandWordCount = countBits(
       wanted.brands.reduce(
-        (bits, { covers, products }) => (products.has(product) ? bits | covers : bits),
+        (bits, { name, covers }) => (name.branded?.has(product) ? bits | covers : bits),
         0,
       ),
     )
-    covering.push({ product, score: score / wordCount, wordCount: perWord.size, brandWordCount })
+    covering.push({
+      product,
+      score: score / wordCount,
+      wordCount: perWord.size,
+      isThing: wanted.things.has(product),
+      brandWordCount,
+    })
   }
   const best = bestOf(covering)
   // 'besan 400 g' is not the Besan Laddu in the pack of 400 g.
@@ -572,6 +594,8 @@ function ranked(
       .sort(
         (left, right) =>
           Number(named.has(right.product)) - Number(named.has(left.product)) ||
+          // 'dove conditioner' is not the soap of the brand.
+          Number(right.isThing) - Number(left.isThing) ||
           // 'amul milk' is not the milk of another brand.
           right.brandWordCount - left.brandWordCount ||
           right.wordCount - left.wordCount ||
@@ -593,10 +617,6 @@ function namedAsTyped(evidence: readonly Evidence[], typedBits: number): Readonl
   const names = evidence.filter(({ covers, named }) => named && covers === typedBits)
   const things = new Set(names.map(({ postings }) => postings))
   return new Set(things.size === 1 ? names.flatMap(({ named }) => named ?? []) : [])
-}
-
-function countBits(bits: number): number {
-  return differingLetters(bits, 0)
 }
 
 /** 'aloo pyaz tamatar' are three things, each by its very name. */

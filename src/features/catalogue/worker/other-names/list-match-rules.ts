@@ -28,9 +28,10 @@ export function productsFor(entry: ListEntry, products: IndexedProducts): number
   const [first] = matches
   const best = first?.score ?? 0
   const least = best - NEARLY_AS_GOOD
-  // Nor are those of another brand.
+  // Nor are those of another brand, or other things of the brand.
   const nearlyAsGood = matches.filter(
-    ({ score, brandWordCount }) => score >= least && brandWordCount === first?.brandWordCount,
+    ({ score, isThing, brandWordCount }) =>
+      score >= least && isThing === first?.isThing && brandWordCount === first?.brandWordCount,
   )
   const numbered = nearlyAsGood.filter(
     ({ product }) => isPackOf(entry, index.sizes[product]) || isNamed(entry, product, products),

@@ -2,6 +2,7 @@
  * Which products match each word and each thing of the table, and how well (see README.md). Pure:
  * no fetch, no clock. Built by a generator, so that the caller can do other work in between.
  */
+import { countBits, fillersIn, isWithin, withoutFalseBrands } from './brand-rules.ts'
 import { lettersOf } from './edit-distance.ts'
 import type { NameTable } from './name-table.ts'
 import { WEIGHTS } from './other-name-weights.ts'
@@ -58,6 +59,8 @@ export interface OtherNameIndex {
   byThing: Posting[][]
   /** Our own one-word names of each thing. */
   wordsOfThing: Word[][]
+  /** The words of all our names of each thing, without its brands. */
+  wordsInNames: Set<Word>[]
   sizes: (Size | undefined)[]
   /** Numbers in product names that are not sizes. */
   numbers: Map<number, number[]>
@@ -79,13 +82,13 @@ export function* buildOtherNameIndex(
     all: [],
     byThing: table.kinds.map(() => []),
     wordsOfThing: table.kinds.map(() => []),
+    wordsInNames: table.kinds.map(() => new Set()),
     sizes: [],
     numbers: new Map(),
   }
   /** Each name once, under the rarest of its words, to look it up in product names. */
   const names: IndexedName[] = []
   const brands = new Map<string, IndexedName[]>()
-  const wordsByThing = table.kinds.map(() => new Set<Word>())
   for (const { thing, words, weight, isBrand } of table.names) {
     const indexed: IndexedName = {
       id: names.length,
@@ -96,7 +99,7 @@ export function* buildOtherNameIndex(
       isOfSeveral: false,
     }
     if (weight === 1 && !isBrand) {
-      for (const word of indexed.words) wordsByThing[thing]?.add(word)
+      for (const word of indexed.words) index.wordsInNames[thing]?.add(word)
     }
     for (const word of indexed.words) word.names.push(indexed)
     if (isBrand) push(brands, words.join(' '), indexed)
@@ -123,7 +126,6 @@ export function* buildOtherNameIndex(
     index,
     table,
     byRarestWord,
-    wordsByThing,
     isCategoryOf: categoryMatcher(table),
   }
   for (const product of products) {
@@ -162,15 +164,13 @@ interface BuildContext {
   index: OtherNameIndex
   table: NameTable
   byRarestWord: ReadonlyMap<Word, readonly IndexedName[]>
-  /** The words of our names of each thing, without its brands. */
-  wordsByThing: readonly ReadonlySet<Word>[]
   isCategoryOf: (kind: string, categoryName: string) => boolean
 }
 
-/** A name in the name of a product, and the positions of its words. */
+/** A name in the name of a product, with one bit for the position of each of its words. */
 interface FoundName {
   name: IndexedName
-  at: readonly number[]
+  covers: number
 }
 
 /** Adds the next product: its number is that of the products before it. */
@@ -186,34 +186,38 @@ function addProduct(context: BuildContext, { productName, categoryName }: NamedP
     .map((text) => addWord(index, stemOf(spellingsOf(text)[0] ?? text), true))
   const places = new Map(words.map((word, place) => [word, place]))
   for (const [word, place] of places) {
-    word.postings.push({ product, fit: fitOf([place], words.length) })
+    word.postings.push({ product, fit: fitOf(1 << place, words.length) })
   }
-  const found: FoundName[] = []
+  const all: FoundName[] = []
   for (const word of places.keys()) {
     for (const name of byRarestWord.get(word) ?? []) {
       const at = name.words.flatMap((part) => places.get(part) ?? [])
-      if (at.length === name.words.length) found.push({ name, at })
+      if (at.length === name.words.length) {
+        all.push({ name, covers: at.reduce((bits, place) => bits | (1 << place), 0) })
+      }
     }
   }
-  const unsaid = unsaidBrands(context, found, categoryName)
+  const found = withoutFalseBrands(all, fillersIn(sized.words))
+  const unsaid = unsaidNames(context, found, categoryName)
   const fits = new Map<number, number>()
   const kinds = new Set<string>()
-  for (const { name, at } of found) {
+  for (const { name, covers } of found) {
     name.branded?.add(product)
     if (unsaid.has(name)) continue
     // 'Green Chilli Sauce' is a sauce rather than a chilli; 'Marie Biscuits' are biscuits.
     const kind = table.kinds[name.thing] ?? ''
     const isPartOfAnother = found.some(
       (other) =>
-        other.at.length > at.length &&
+        other.covers !== covers &&
         table.kinds[other.name.thing] !== kind &&
-        at.every((place) => other.at.includes(place)),
+        isWithin(covers, other.covers),
     )
     const isInItsCategory = isCategoryOf(kind, categoryName)
     const fit =
       name.weight *
       (isPartOfAnother ? WEIGHTS.partOfLongerName : 1) *
-      ((1 - WEIGHTS.category) * fitOf(at, words.length) + (isInItsCategory ? WEIGHTS.category : 0))
+      ((1 - WEIGHTS.category) * fitOf(covers, words.length) +
+        (isInItsCategory ? WEIGHTS.category : 0))
     fits.set(name.thing, Math.max(fit, fits.get(name.thing) ?? 0))
     if (!isInItsCategory) continue
     name.named.push(product)
@@ -222,6 +226,11 @@ function addProduct(context: BuildContext, { productName, categoryName }: NamedP
     // 'Lal Mirch Powder' is not a vegetable, though 'mirch' is one and dry fruits are fruits.
     if (all !== undefined && !isPartOfAnother)
       fits.set(all, Math.max(WEIGHTS.category, fits.get(all) ?? 0))
+  }
+  for (const name of unsaid) {
+    // 'haldiram' is the very name of Haldiram's Bhujia too, which 'bhujia' makes namkeen.
+    const isInItsCategory = isCategoryOf(table.kinds[name.thing] ?? '', categoryName)
+    if (isInItsCategory && fits.has(name.thing)) name.named.push(product)
   }
   for (const [thing, fit] of fits) index.byThing[thing]?.push({ product, fit })
   for (const text of new Set(wordsOf(categoryName).map(stemOf))) {
@@ -237,54 +246,52 @@ function addProduct(context: BuildContext, { productName, categoryName }: NamedP
 }
 
 /**
- * The names of brands that say nothing about what a product is, because another of its names does:
- * Colgate is toothpaste, but a Colgate Toothbrush is not. The milk of 'Dairy Milk' is no other
- * name, nor is one that only says less: Bourbon Biscuits are cream biscuits. Names of another kind
- * than the category and the brand are flavours, as those of 'Cerelac Wheat Apple' are. A brand of
- * several things never says which. If another name says the same, the brand adds nothing: Maggi
- * Noodles are no more noodles than others.
+ * The names with a brand ('colgate', 'fortune atta') that do not count, because the product also has
+ * a plain name, without words of a brand. If that says the same, the brand adds nothing: Maggi
+ * Noodles are no more noodles than others. If it says something else, the brand only says who makes
+ * the product: a Colgate Toothbrush is no toothpaste.
  */
-function unsaidBrands(
-  { table, wordsByThing, isCategoryOf }: BuildContext,
+function unsaidNames(
+  { index, table, isCategoryOf }: BuildContext,
   found: readonly FoundName[],
   categoryName: string,
 ): ReadonlySet<IndexedName> {
   const brands = found.filter(({ name }) => name.branded)
-  if (brands.length === 0) return new Set()
-  const things = found.filter(({ name }) => !name.branded)
-  const brandPlaces = new Set(brands.flatMap(({ at }) => at))
-  const others = things.filter(({ at }) => !at.some((place) => brandPlaces.has(place)))
-  const kindOf = ({ name }: FoundName): string => table.kinds[name.thing] ?? ''
-  const inCategory = new Set(others.filter((other) => isCategoryOf(kindOf(other), categoryName)))
-  const isUnsaid = (brand: FoundName): boolean =>
-    things.some(({ name, at }) => name.thing === brand.name.thing && !isWithin(at, brand.at)) ||
-    others.some(
-      (other) =>
-        brand.name.isOfSeveral ||
-        ((inCategory.has(other) || kindOf(other) === kindOf(brand)) &&
-          !other.name.words.every((word) => wordsByThing[brand.name.thing]?.has(word))),
+  const ofBrands = brands.reduce((bits, { covers }) => bits | covers, 0)
+  const plain = found.filter(({ covers }) => (covers & ofBrands) === 0)
+  const kindOf = (name: IndexedName): string => table.kinds[name.thing] ?? ''
+  // The apple of 'Cerelac Wheat Apple', which is baby food.
+  const isFlavour = (name: IndexedName, brand: IndexedName): boolean =>
+    kindOf(name) !== kindOf(brand) && !isCategoryOf(kindOf(name), categoryName)
+  const isUnsaid = ({ name, covers }: FoundName): boolean =>
+    brands.some((brand) => isWithin(brand.covers, covers)) &&
+    plain.some(
+      ({ name: other }) =>
+        other.thing === name.thing ||
+        // Amul never says which of its things a product is.
+        name.isOfSeveral ||
+        (name.branded !== undefined && !isFlavour(other, name) && !saysLess(index, other, name)),
     )
-  // The name 'fortune atta' is for what is typed.
-  const isBrandAndThing = ({ name, at }: FoundName): boolean =>
-    at.length > 1 &&
-    brands.some((brand) => isWithin(brand.at, at)) &&
-    others.some((other) => other.name.thing === name.thing && isWithin(other.at, at))
-  return new Set(
-    [...brands.filter(isUnsaid), ...things.filter(isBrandAndThing)].map(({ name }) => name),
-  )
+  return new Set(found.filter(isUnsaid).map(({ name }) => name))
 }
 
-const isWithin = (at: readonly number[], other: readonly number[]): boolean =>
-  at.every((place) => other.includes(place))
+/**
+ * Whether a name says less than a brand, because all its words are in other names of the brand's
+ * thing: Bourbon Biscuits are not only biscuits, but cream biscuits.
+ */
+export function saysLess(index: OtherNameIndex, name: IndexedName, brand: IndexedName): boolean {
+  return name.words.every((word) => index.wordsInNames[brand.thing]?.has(word))
+}
 
-/** How much the words at these positions say about what a product is. */
-function fitOf(at: readonly number[], length: number): number {
-  const share = at.length / Math.min(length, WEIGHTS.countedWords)
-  const position = at.includes(length - 1)
-    ? WEIGHTS.lastWord
-    : at.includes(0)
-      ? WEIGHTS.firstWord
-      : WEIGHTS.middleWord
+/** How much the words at these positions, one bit for each, say about what a product is. */
+function fitOf(covers: number, length: number): number {
+  const share = countBits(covers) / Math.min(length, WEIGHTS.countedWords)
+  const position =
+    (covers & (1 << (length - 1))) !== 0
+      ? WEIGHTS.lastWord
+      : (covers & 1) !== 0
+        ? WEIGHTS.firstWord
+        : WEIGHTS.middleWord
   return WEIGHTS.position * position + (1 - WEIGHTS.position) * Math.min(1, share)
 }
 

@@ -57,9 +57,11 @@ export function wordsOf(text: string): string[] {
   return (toLatin(plain).match(/[a-zɔ]+|\d+(?:[.,]\d+)?/g) ?? []).slice(0, MAX_WORDS)
 }
 
+export const isStopWord = (word: string): boolean => STOP_WORDS.has(word)
+
 /** Removes filler words, unless there are no others. */
 export function withoutStopWords(words: readonly string[]): readonly string[] {
-  const content = words.filter((word) => !STOP_WORDS.has(word))
+  const content = words.filter((word) => !isStopWord(word))
   return content.length > 0 ? content : words
 }
 
