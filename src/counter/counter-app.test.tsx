@@ -6,6 +6,7 @@ import { orderNumber } from '#contract/order-number.ts'
 import { listenForAnnouncements } from '#shared/testing/announcements.ts'
 import { passRetries } from '#shared/testing/pass-retries.ts'
 import { refused, stubApi, type Reply } from '#shared/testing/stub-api.ts'
+import { watchIgnoredTaps } from '#shared/testing/watch-ignored-taps.ts'
 import { CounterApp } from './counter-app.tsx'
 import { forgetKey, keepKey, takeKeyFromAddress } from './session/counter-key.ts'
 import { counterTexts } from './session/counter-texts.ts'
@@ -534,14 +535,10 @@ describe('the focus', () => {
 
 describe('the second tap of a double tap presses nothing', () => {
   const orders = [counterOrder(), counterOrder({ _id: 'next' })]
-  const ignored = vi.fn<(element: Element) => void>()
+  let ignored: ReturnType<typeof watchIgnoredTaps>
 
   beforeEach(() => {
-    ignored.mockClear()
-    vi.spyOn(Element.prototype, 'animate').mockImplementation(function (this: Element) {
-      ignored(this)
-      return new Animation()
-    })
+    ignored = watchIgnoredTaps()
   })
 
   test('when the next order takes the place of the accepted one', async () => {

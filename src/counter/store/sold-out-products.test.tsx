@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeObservers, observers } from '#shared/testing/fake-observer.ts'
 import { stubApi, type Reply } from '#shared/testing/stub-api.ts'
+import { watchIgnoredTaps } from '#shared/testing/watch-ignored-taps.ts'
 import { counterTexts } from '../session/counter-texts.ts'
 import { SoldOutProducts } from './sold-out-products.tsx'
 
@@ -62,11 +63,7 @@ test.each([
 ])(
   'the second tap of a double tap in %s does not put the next product back as well',
   async (_what, others, later) => {
-    const ignored = vi.fn<(element: Element) => void>()
-    vi.spyOn(Element.prototype, 'animate').mockImplementation(function (this: Element) {
-      ignored(this)
-      return new Animation()
-    })
+    const ignored = watchIgnoredTaps()
     const soldOut = (names: readonly string[]) => names.map((name) => productOf(name, false))
     const replies: Record<string, Reply> = {
       [PRODUCTS]: productsAre(...soldOut(['Milk', ...others])),

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearSession, setSession } from '#features/identity/session/session-store.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
+import { watchIgnoredTaps } from '#shared/testing/watch-ignored-taps.ts'
 import { findPosition } from './location-api.ts'
 import { positionAtom, requestLocationAtom } from './location-atoms.ts'
 import { positionTexts } from './position-texts.ts'
@@ -43,11 +44,7 @@ test('a position that was just found is not questioned', async () => {
 
 test('a tap that was meant for what the sentence moves presses nothing', async () => {
   await lookAgain()
-  const ignored = vi.fn<(element: Element) => void>()
-  vi.spyOn(Element.prototype, 'animate').mockImplementation(function (this: Element) {
-    ignored(this)
-    return new Animation()
-  })
+  const ignored = watchIgnoredTaps()
   failWith(positionTexts.askFirst)
   await lookAgain()
   expect(ignored).toHaveBeenCalledExactlyOnceWith(screen.getByRole('main'))

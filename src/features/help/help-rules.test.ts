@@ -3,7 +3,14 @@ import { HELP_WINDOW_MS, LATE_AFTER_MS, type HelpTicket } from '#contract/help-e
 import { mayHaveTickets } from '#contract/help-rules.ts'
 import { ApiError, UnreachableError } from '#shared/lib/network/api-errors.ts'
 import { buildOrder } from '#tests/support/build-order.ts'
-import { attemptOf, checkHelp, emptyDraft, isHelpOffered, type HelpDraft } from './help-rules.ts'
+import {
+  attemptOf,
+  checkHelp,
+  emptyDraft,
+  isHelpOffered,
+  type HelpDraft,
+  type PendingHelp,
+} from './help-rules.ts'
 
 const DRAFT: HelpDraft = { problem: 'missing', productIds: ['milk'], text: '' }
 const NOTHING: HelpDraft = { problem: null, productIds: [], text: '' }
@@ -63,16 +70,16 @@ describe('help is offered', () => {
   })
 
   it('for 48 hours after the delivery', () => {
-    expect(isHelpOffered(delivered, [], nowMs)).toBe(true)
-    expect(isHelpOffered(delivered, [], nowMs + HELP_WINDOW_MS)).toBe(true)
-    expect(isHelpOffered(delivered, [], nowMs + HELP_WINDOW_MS + 1)).toBe(false)
+    expect(isHelpOffered(delivered, [], undefined, nowMs)).toBe(true)
+    expect(isHelpOffered(delivered, [], undefined, nowMs + HELP_WINDOW_MS)).toBe(true)
+    expect(isHelpOffered(delivered, [], undefined, nowMs + HELP_WINDOW_MS + 1)).toBe(false)
   })
 
   it('not before it, and not if its time is unknown', () => {
-    expect(isHelpOffered(buildOrder({ orderStatus: 'pickup', placedAt: at }), [], nowMs)).toBe(
-      false,
-    )
-    expect(isHelpOffered({ ...delivered, history: [] }, [], nowMs)).toBe(false)
+    expect(
+      isHelpOffered(buildOrder({ orderStatus: 'pickup', placedAt: at }), [], undefined, nowMs),
+    ).toBe(false)
+    expect(isHelpOffered({ ...delivered, history: [] }, [], undefined, nowMs)).toBe(false)
   })
 
   it.each(['pending', 'accepted', 'pickup'] as const)(
@@ -80,27 +87,40 @@ describe('help is offered', () => {
     (orderStatus) => {
       const order = buildOrder({ orderStatus, placedAt: at })
       const lateMs = nowMs + LATE_AFTER_MS
-      expect(isHelpOffered(order, [], lateMs - 1)).toBe(false)
-      expect(isHelpOffered(order, [], lateMs)).toBe(true)
-      expect(isHelpOffered(order, [], lateMs + HELP_WINDOW_MS)).toBe(true)
-      expect(isHelpOffered(order, [], lateMs + HELP_WINDOW_MS + 1)).toBe(false)
+      expect(isHelpOffered(order, [], undefined, lateMs - 1)).toBe(false)
+      expect(isHelpOffered(order, [], undefined, lateMs)).toBe(true)
+      expect(isHelpOffered(order, [], undefined, lateMs + HELP_WINDOW_MS)).toBe(true)
+      expect(isHelpOffered(order, [], undefined, lateMs + HELP_WINDOW_MS + 1)).toBe(false)
     },
   )
 
   it.each(['cancelled', 'rejected'] as const)('not with an order that was %s', (orderStatus) => {
     const order = buildOrder({ orderStatus, placedAt: at, history: [{ status: orderStatus, at }] })
-    expect(isHelpOffered(order, [], nowMs + LATE_AFTER_MS)).toBe(false)
+    expect(isHelpOffered(order, [], undefined, nowMs + LATE_AFTER_MS)).toBe(false)
   })
 
   it('not with an order that was never placed', () => {
     const order = buildOrder({ orderStatus: 'pending', placedAt: null })
-    expect(isHelpOffered(order, [], nowMs + LATE_AFTER_MS)).toBe(false)
+    expect(isHelpOffered(order, [], undefined, nowMs + LATE_AFTER_MS)).toBe(false)
+  })
+
+  it('not while a request is kept on this phone, unless it was refused', () => {
+    const kept: PendingHelp = {
+      key: 'key-of-a-request',
+      userId: 'u1',
+      orderId: delivered._id,
+      body: { problem: 'other', productIds: [], text: 'Late.' },
+    }
+    expect(isHelpOffered(delivered, [], kept, nowMs)).toBe(false)
+    expect(isHelpOffered(delivered, [], { ...kept, refusal: 'NO' }, nowMs)).toBe(true)
   })
 
   it('again once the last ticket is closed', () => {
-    expect(isHelpOffered(delivered, [ticket('open')], nowMs)).toBe(false)
-    expect(isHelpOffered(delivered, [ticket('replied'), ticket('closed')], nowMs)).toBe(false)
-    expect(isHelpOffered(delivered, [ticket('closed')], nowMs)).toBe(true)
+    expect(isHelpOffered(delivered, [ticket('open')], undefined, nowMs)).toBe(false)
+    expect(isHelpOffered(delivered, [ticket('replied'), ticket('closed')], undefined, nowMs)).toBe(
+      false,
+    )
+    expect(isHelpOffered(delivered, [ticket('closed')], undefined, nowMs)).toBe(true)
   })
 })
 

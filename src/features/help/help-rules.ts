@@ -69,9 +69,10 @@ export const isHelpRequested = (
 export function isHelpOffered(
   order: Pick<Order, 'orderStatus' | 'placedAt' | 'history'>,
   tickets: readonly HelpTicket[],
+  pending: PendingHelp | undefined,
   nowMs: number,
 ): boolean {
-  return helpOffer(order, nowMs) === 'offered' && tickets.every(({ state }) => state === 'closed')
+  return helpOffer(order, nowMs) === 'offered' && !isHelpRequested(tickets, pending)
 }
 
 /** The outcome of an attempt to send. */

@@ -4,6 +4,7 @@ import { HELP_WINDOW_MS, MAX_HELP_TEXT_LENGTH, type HelpTicket } from '#contract
 import { setReachable } from '#shared/lib/network/connection.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { stubApi } from '#shared/testing/stub-api.ts'
+import { watchIgnoredTaps } from '#shared/testing/watch-ignored-taps.ts'
 import { buildOrder } from '#tests/support/build-order.ts'
 import { refuseHelpAtom, storedHelp } from './help-outbox-atoms.ts'
 import { helpQueries } from './help-queries.ts'
@@ -219,11 +220,7 @@ test("the focus stays with the order's help when 'Get help' goes", async () => {
     expect(help).toHaveProperty('disabled', false)
   })
   help.focus()
-  const ignored = vi.fn<(element: Element) => void>()
-  vi.spyOn(Element.prototype, 'animate').mockImplementation(function (this: Element) {
-    ignored(this)
-    return new Animation()
-  })
+  const ignored = watchIgnoredTaps()
   const row = help.parentElement?.parentElement
   act(() => {
     // It was sent from another device.

@@ -52,9 +52,7 @@ export function OrderHelp({ order }: { order: Order }) {
   const tickets = query.data ?? NO_TICKETS
   // Without a connection nothing is awaited: a request can be kept.
   const isKnown = query.data !== undefined || query.isError || isOffline
-  const isOffered =
-    (kept === undefined || kept.refusal !== undefined) &&
-    isHelpOffered(order, tickets, correctedNow())
+  const isOffered = isHelpOffered(order, tickets, kept, correctedNow())
   // The button beside it grows into its place.
   useSecondTapGuard(() => box.current?.parentElement, isOffered)
   const isFormShown = isOffered && typed !== undefined

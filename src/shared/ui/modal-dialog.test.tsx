@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { watchIgnoredTaps } from '#shared/testing/watch-ignored-taps.ts'
 import { ModalDialog } from './modal-dialog.tsx'
 
 afterEach(cleanup)
@@ -96,11 +97,7 @@ test('an opener that is removed together with the dialog passes the focus to the
 })
 
 test('the second tap of a double tap that closes a dialog presses nothing below it', () => {
-  const ignored = vi.fn<(element: Element) => void>()
-  vi.spyOn(Element.prototype, 'animate').mockImplementation(function (this: Element) {
-    ignored(this)
-    return new Animation()
-  })
+  const ignored = watchIgnoredTaps()
   render(
     <>
       <Page />
