@@ -51,7 +51,6 @@ it.each([
   ['Garbage Bags 30 l 15 bags', '15 bags'],
   ['Toothbrush with Cap 4 pcs', '4 pcs'],
   ['Pampers Pants XL 12-17 kg with Aloe 32 pcs', '32 pcs'],
-  ['Zip Bag 1 l with slider 25 pcs', '25 pcs'],
 ])('%s has the size %s, and no price per kilogram or litre', (name, text) => {
   expect(packSizeOf(name)).toEqual({ text })
 })
@@ -81,6 +80,14 @@ it.each([
   'Horlicks 1 kg with Boost 75 g',
   'Tea 250 g 10% Extra 25 g',
   'Toothpaste 150 g + Toothbrush 1 pc',
+  'Toothpaste 150 g with Toothbrush 1 pc',
+  'Toothpaste 200 g Free Toothbrush 1 pc',
+  'Atta 5 kg, Rice 5 kg',
+  'Tea 1 kg Get Sugar 250 g',
+  'Tea 250 g plus Sugar 100 g',
+  'Combo Atta 5 kg / Sugar 1 kg',
+  'Surf Excel 1 kg Comfort 200 ml',
+  'Tata Tea 1 kg w/ Agni 100 g',
   'Toothpaste & Gel 150 g 80 g',
   'Salt 1,000 g',
   'Salt 1, 000 g',

@@ -60,15 +60,14 @@ const AMOUNT = new RegExp(
   String.raw`(?<![\p{L}\d.,])\d[\d.,]* ?(?:${[...PARTS.keys()].join('|')})(?!\p{L})`,
   'iu',
 )
-/** 'Horlicks 1 kg with Boost 75 g', but not 'Lassi 15 g Protein 250 ml'. */
-const ADDED = /(?<!\p{L})(?:with|and|free|extra)(?!\p{L})/iu
+/** Amounts of what is in the goods, or for whom they are: 'Lassi 15 g Protein', 'Pants 12-17 kg'. */
+const OF_THE_GOODS = /\d[\d.]* ?g (?:protein|fat|fibre|fiber|carbs)(?!\p{L})|\d+ ?[-–] ?\d+ ?kg/giu
+/** 'Toothpaste 150 g + Toothbrush 1 pc', but not 'Garbage Bags 30 l 15 bags'. */
+const ADDED = /[+&,/]|(?<!\p{L})(?:with|and|plus|free|extra|get|combo)(?!\p{L})/iu
 
 function isOfCombination(before: string, part: Part | undefined): boolean {
-  const amount = AMOUNT.exec(before)
-  if (!amount) return false
-  // 'Toothpaste 150 g + Toothbrush 1 pc'. Other counts follow the size of a piece: 'Pants 12-17 kg
-  // with Aloe 32 pcs'.
-  return /[+&]/.test(before) || (part !== undefined && ADDED.test(before.slice(amount.index)))
+  const others = before.replace(OF_THE_GOODS, '')
+  return AMOUNT.test(others) && (part !== undefined || ADDED.test(others))
 }
 
 /** Undefined for a name that ends with no size, or with one that is more than a single amount. */
