@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { Position } from '#contract/geo.ts'
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import { ensureRegistered } from '#features/identity/session/ensure-registered.ts'
@@ -45,13 +45,9 @@ export function FindRegistration({ router }: FindRegistrationProps) {
       for (const stop of stops) stop()
     }
   }, [router])
-  const isRunning = useRef(false)
+  // Also while an attempt from before an outage still hangs: it may be made twice.
   useEffect(() => {
-    if (!isUnregistered || position === null || !isConnected || isRunning.current) return
-    isRunning.current = true
-    void registerAgain(position).finally(() => {
-      isRunning.current = false
-    })
+    if (isUnregistered && position !== null && isConnected) void registerAgain(position)
   }, [isUnregistered, position, isConnected])
   return null
 }
