@@ -37,7 +37,6 @@ export function ToastCard({ kind, onDismiss, ref, children }: ToastCardProps) {
   return (
     <div
       ref={ref}
-      data-takes-taps
       className=":uno: w-full max-w-95 ml-auto flex items-center gap-3 min-h-14 py-2 pr-2 pl-3.5 rounded-4 bg-surface lift-line text-15/1.3 font-600 pointer-events-auto [touch-action:pan-y] [transition:transform_var(--fast)_var(--ease),opacity_var(--fast)]"
       onPointerDown={(event) => {
         if (event.target instanceof Element && event.target.closest('button')) return

@@ -15,7 +15,11 @@ export type OrderRefusal = v.InferOutput<typeof refusalSchema>
 /** The definite result of an intent, kept until the shopper dismisses it. */
 const endSchema = v.variant('kind', [
   v.object({ kind: v.literal('refused'), refusal: refusalSchema }),
-  v.object({ kind: v.literal('withdrawn') }),
+  /** `order`: what had become of the order that it was by then. */
+  v.object({
+    kind: v.literal('withdrawn'),
+    order: v.optional(v.picklist(['rejected', 'cancelled'])),
+  }),
   /** It had become an order before it could be withdrawn, which was neither rejected nor cancelled. */
   v.object({ kind: v.literal('placed') }),
 ])

@@ -30,6 +30,8 @@ export const outboxTexts = {
     signIn: 'Please sign in again. Your order is kept on this device and goes out then.',
     login: 'Login',
     withdrawn: 'Nothing was ordered. Your cart is as you left it.',
+    calledOff:
+      'Your order was over before it could be withdrawn, and nothing will come. Your cart is as you left it.',
     placed: 'The store had your order before it could be withdrawn, so it is placed.',
     priceChanged: 'Prices have changed, so nothing was ordered yet. This is the new total:',
     quoteExpired: 'This order waited too long to be sent, so nothing was ordered. Still want it?',

@@ -21,7 +21,9 @@ export function orderSentence(intent: OrderIntent, state: ShownState): string {
     case 'sign-in':
       return texts.signIn
     case 'withdrawn':
-      return texts.withdrawn
+      return intent.end?.kind === 'withdrawn' && intent.end.order !== undefined
+        ? texts.calledOff
+        : texts.withdrawn
     case 'placed':
       return texts.placed
     case 'needs-decision':

@@ -183,8 +183,12 @@ export function createOutboxSync(ports: OutboxSyncPorts): OutboxSync {
   async function withdraw(intent: OrderIntent, signal: AbortSignal): Promise<void> {
     const placed = await ports.withdraw(intent.key, signal)
     if (isOver(intent, signal)) return
-    // After a rejection or a cancellation nothing will come, which is what the shopper asked for.
-    if (placed !== null && !isCalledOff(placed.orderStatus)) {
+    if (placed !== null && isCalledOff(placed.orderStatus)) {
+      // Nothing will come, which is what the shopper asked for.
+      end(intent, { kind: 'withdrawn', order: placed.orderStatus })
+      return
+    }
+    if (placed !== null) {
       if (end(intent, { kind: 'placed' })) ports.onPlaced(intent, placed)
       return
     }

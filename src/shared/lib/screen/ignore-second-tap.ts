@@ -12,7 +12,7 @@ export function ignoreSecondTap(element: Element, durationMs = DOUBLE_TAP_MS): v
 
 /**
  * Ignores the second tap everywhere on the page. Parts with `data-takes-taps` are in others that take
- * none, such as messages in their empty column, so they do not inherit it.
+ * none, such as the bar of an order in its dock, so they do not inherit it.
  */
 export function ignoreSecondTapOnPage(): void {
   for (const element of [document.body, ...document.querySelectorAll('[data-takes-taps]')]) {

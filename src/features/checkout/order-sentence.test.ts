@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { orderSentence } from './order-sentence.ts'
+import { outboxTexts } from './order-outbox-texts.ts'
+import { buildIntent } from './testing/build-intent.ts'
+
+const { withdrawn, calledOff } = outboxTexts.unsettled
+
+it.each([
+  [{ kind: 'withdrawn' }, withdrawn],
+  [{ kind: 'withdrawn', order: 'rejected' }, calledOff],
+  [{ kind: 'withdrawn', order: 'cancelled' }, calledOff],
+] as const)('says of an order that ended as %j: %s', (end, sentence) => {
+  expect(orderSentence(buildIntent({ end }), 'withdrawn')).toBe(sentence)
+})
