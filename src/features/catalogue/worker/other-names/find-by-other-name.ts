@@ -267,7 +267,10 @@ function namesIn(
   return [...found.values()]
 }
 
-/** The products of the things that were typed beside a brand: of 'maggi soup', soups. */
+/**
+ * The products of the things that were typed beside a brand: of 'maggi soup', soups. Only of a name
+ * that was typed as it is: 'dettol soop' may be soap, so the brand says more than the guess.
+ */
 function thingsBeside(
   index: OtherNameIndex,
   brands: readonly TypedName[],
@@ -276,7 +279,7 @@ function thingsBeside(
   if (brands.length === 0) return new Set()
   const ofBrands = brands.reduce((bits, { covers }) => bits | covers, 0)
   const beside = names.filter(
-    ({ covers, similarity }) => similarity >= WEIGHTS.known && !isWithin(covers, ofBrands),
+    ({ covers, similarity }) => similarity === WEIGHTS.same && !isWithin(covers, ofBrands),
   )
   const things = new Set(beside.map(({ name }) => name.thing))
   for (const { name } of beside) {
