@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillersIn, withoutFalseBrands } from './brand-rules.ts'
+import { fillersIn, placesOfBrand, withoutFalseBrands } from './brand-rules.ts'
 
 const BRANDS = ['mother dairy', 'dairy milk', 'surf', 'surf excel', 'all out', 'head shoulders']
 
@@ -7,10 +7,11 @@ const BRANDS = ['mother dairy', 'dairy milk', 'surf', 'surf excel', 'all out', '
 function brandsIn(text: string): string[] {
   const words = text.split(' ')
   const found = BRANDS.flatMap((brand) => {
-    const places = brand.split(' ').map((word) => words.indexOf(word))
-    if (places.includes(-1)) return []
-    const covers = places.reduce((bits, place) => bits | (1 << place), 0)
-    return [{ brand, name: { branded: true }, covers }]
+    const places = brand
+      .split(' ')
+      .map((word) => words.flatMap((each, place) => (each === word ? [place] : [])))
+    if (places.some(({ length }) => length === 0)) return []
+    return [{ brand, name: { branded: true }, covers: placesOfBrand(places, fillersIn(words)) }]
   })
   return withoutFalseBrands(found, fillersIn(words)).map(({ brand }) => brand)
 }
@@ -21,6 +22,10 @@ test.each([
   ['with filler words between them', 'head and shoulders', ['head shoulders']],
   ['a brand has no words of the one before it', 'mother dairy milk', ['mother dairy']],
   ['a brand may be the beginning of another', 'surf excel', ['surf', 'surf excel']],
+  ['a word of it may be repeated later', 'dairy milk silk milk bar', ['dairy milk']],
+  ['or before', 'milk bar dairy milk', ['dairy milk']],
+  ['with filler words there too', 'head and shoulders for shoulders', ['head shoulders']],
+  ['repeated words may all be apart', 'milk bar dairy bar milk', []],
   ['at the end of the longest text', 'a b c d e f g h i j dairy milk', ['dairy milk']],
 ])('%s: %j', (_rule, text, brands) => {
   expect(brandsIn(text)).toEqual(brands)

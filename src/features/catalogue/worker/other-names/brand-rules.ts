@@ -32,6 +32,20 @@ export function withoutFalseBrands<Found extends FoundName>(
   return found.filter((each) => !each.name.branded || !isFalse(each))
 }
 
+/**
+ * The positions of a brand in a text that may repeat its words, such as 'Mysore Sandal Gold Sandal
+ * Soap': where its words stand side by side, or else the last of each.
+ * @param places The positions of each word of the brand, at least one for each.
+ * @param fillers The positions of words that do not separate others.
+ */
+export function placesOfBrand(places: readonly (readonly number[])[], fillers = 0): number {
+  const choices = places.reduce<readonly number[]>(
+    (all, ofWord) => ofWord.flatMap((place) => all.map((covers) => covers | (1 << place))),
+    [0],
+  )
+  return choices.findLast((covers) => areAdjacent(covers, fillers)) ?? choices.at(-1) ?? 0
+}
+
 /** Positions of words such as the 'and' of 'Head and Shoulders'. */
 export const fillersIn = (words: readonly string[]): number =>
   words.reduce((bits, word, place) => (isStopWord(word) ? bits | (1 << place) : bits), 0)

@@ -2,7 +2,7 @@
  * Which products match each word and each thing of the table, and how well (see README.md). Pure:
  * no fetch, no clock. Built by a generator, so that the caller can do other work in between.
  */
-import { countBits, fillersIn, isWithin, withoutFalseBrands } from './brand-rules.ts'
+import { countBits, fillersIn, isWithin, placesOfBrand, withoutFalseBrands } from './brand-rules.ts'
 import { lettersOf } from './edit-distance.ts'
 import type { NameTable } from './name-table.ts'
 import { WEIGHTS } from './other-name-weights.ts'
@@ -184,20 +184,24 @@ function addProduct(context: BuildContext, { productName, categoryName }: NamedP
   const words = sized.words
     .slice(0, WORDS_OF_A_NAME)
     .map((text) => addWord(index, stemOf(spellingsOf(text)[0] ?? text), true))
-  const places = new Map(words.map((word, place) => [word, place]))
-  for (const [word, place] of places) {
-    word.postings.push({ product, fit: fitOf(1 << place, words.length) })
+  const fillers = fillersIn(sized.words)
+  const places = new Map<Word, number[]>()
+  for (const [place, word] of words.entries()) push(places, word, place)
+  for (const [word, ofWord] of places) {
+    word.postings.push({ product, fit: fitOf(lastOf(ofWord), words.length) })
   }
   const all: FoundName[] = []
   for (const word of places.keys()) {
     for (const name of byRarestWord.get(word) ?? []) {
-      const at = name.words.flatMap((part) => places.get(part) ?? [])
-      if (at.length === name.words.length) {
-        all.push({ name, covers: at.reduce((bits, place) => bits | (1 << place), 0) })
-      }
+      const at = name.words.map((part) => places.get(part) ?? [])
+      if (at.some(({ length }) => length === 0)) continue
+      const covers = name.branded
+        ? placesOfBrand(at, fillers)
+        : at.reduce((bits, ofWord) => bits | lastOf(ofWord), 0)
+      all.push({ name, covers })
     }
   }
-  const found = withoutFalseBrands(all, fillersIn(sized.words))
+  const found = withoutFalseBrands(all, fillers)
   const unsaid = unsaidNames(context, found, categoryName)
   const fits = new Map<number, number>()
   const kinds = new Set<string>()
@@ -282,6 +286,9 @@ function unsaidNames(
 export function saysLess(index: OtherNameIndex, name: IndexedName, brand: IndexedName): boolean {
   return name.words.every((word) => index.wordsInNames[brand.thing]?.has(word))
 }
+
+/** The last of these positions, as a bit: what a product is, its name says at the end. */
+const lastOf = (places: readonly number[]): number => 1 << (places.at(-1) ?? 0)
 
 /** How much the words at these positions, one bit for each, say about what a product is. */
 function fitOf(covers: number, length: number): number {
