@@ -190,12 +190,16 @@ test('changes of keys and stores take effect at once in a running shop', async (
     const [key = ''] = made.out.split('\n')
     expect(key).toMatch(/^jhola_/)
     expect(await statusWith(key)).toBe(200)
-    expect((await run('key', 'list')).out).toMatch(/^till-7 {2}counter {2}all stores .* valid\n$/)
-    const again = await run('key', 'make', 'till-7', '--role', 'reports', '--store', 'all')
+    // At once, because each starts a program.
+    const [listed, again, closed, unknown] = await Promise.all([
+      run('key', 'list'),
+      run('key', 'make', 'till-7', '--role', 'reports', '--store', 'all'),
+      run('store', 'close', 'guwahati-pan-bazaar'),
+      run('store', 'close', 'atlantis'),
+    ])
+    expect(listed.out).toMatch(/^till-7 {2}counter {2}all stores .* valid\n$/)
     expect(again).toMatchObject({ code: 1, out: '', err: "A key named 'till-7' already exists.\n" })
-    const closed = await run('store', 'close', 'guwahati-pan-bazaar')
     expect(closed).toMatchObject({ code: 0, out: expect.stringContaining('closed until') })
-    const unknown = await run('store', 'close', 'atlantis')
     expect(unknown).toMatchObject({ code: 1, out: '' })
     expect(unknown.err).toContain("There is no store 'atlantis'. The stores are:\n  ")
     expect(unknown.err).toContain('\n  guwahati-pan-bazaar  ')
