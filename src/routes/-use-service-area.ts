@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { positionAtom, requestLocationAtom } from '#features/availability/location-atoms.ts'
+import { useLocationRecheck } from '#features/availability/use-location-recheck.ts'
 import { catalogueQueries, withoutTime } from '#features/catalogue/catalogue-queries.ts'
 import { isInView, onBackInView } from '#shared/lib/screen/browser-signals.ts'
 
@@ -18,8 +19,7 @@ export function useServiceArea() {
   const summary = useQuery({ ...catalogueQueries.summary(position), select: withoutTime })
   const isOutOfReach = summary.data?.isAvailable === false
   const { refetch } = summary
-  /** Only at a tap: nobody waits for the requests that the shop makes by itself. */
-  const [isRechecking, setIsRechecking] = useState(false)
+  const { isRechecking, recheck: recheckLocation } = useLocationRecheck()
 
   useEffect(() => {
     if (!isOutOfReach) return undefined
@@ -35,9 +35,7 @@ export function useServiceArea() {
   }, [isOutOfReach, requestLocation])
 
   const recheck = async (): Promise<void> => {
-    setIsRechecking(true)
-    await requestLocation(true)
-    setIsRechecking(false)
+    await recheckLocation()
     // The shopper may not have moved, and a store may deliver here now.
     await refetch()
   }

@@ -1,11 +1,12 @@
-import { useAtomValue, useSetAtom } from 'jotai'
-import { useRef, useState } from 'react'
+import { useAtomValue } from 'jotai'
+import { useRef } from 'react'
 import { useSecondTapGuard } from '#shared/lib/screen/use-second-tap-guard.ts'
 import { StatusRegion } from '#shared/ui/status-region.tsx'
-import { locationRequestAtom, positionAtom, requestLocationAtom } from './location-atoms.ts'
+import { locationRequestAtom, positionAtom } from './location-atoms.ts'
 import { LocationHelp } from './location-help.tsx'
 import { availabilityTexts } from './location-texts.ts'
 import { RecheckLocation } from './recheck-location.tsx'
+import { useLocationRecheck } from './use-location-recheck.ts'
 
 /**
  * Shown where an order is made while the known position could not be requested again: the shopper may
@@ -14,19 +15,12 @@ import { RecheckLocation } from './recheck-location.tsx'
 export function UncheckedPlace() {
   const isKnown = useAtomValue(positionAtom) !== null
   const { error } = useAtomValue(locationRequestAtom)
-  const request = useSetAtom(requestLocationAtom)
-  /** Only at a tap: nobody waits for the requests that the shop makes by itself. */
-  const [isRechecking, setIsRechecking] = useState(false)
+  const { isRechecking, recheck } = useLocationRecheck()
   const isUnchecked = isKnown && error !== null
   const box = useRef<HTMLDivElement>(null)
   // It appears by itself, and moves what is below it.
   useSecondTapGuard(() => box.current?.closest('main'), isUnchecked)
 
-  const recheck = async (): Promise<void> => {
-    setIsRechecking(true)
-    await request(true)
-    setIsRechecking(false)
-  }
   return (
     <div
       className={isUnchecked ? ':uno: panel mb-2 text-ink text-left' : ':uno: contents'}

@@ -8,8 +8,7 @@ import { AddressPicker } from '#features/addresses/address-picker.tsx'
 import { DeletedAddress } from '#features/addresses/deleted-address.tsx'
 import { addressTexts } from '#features/addresses/address-texts.ts'
 import { deleteHereAtom, undeleteHereAtom } from '#features/addresses/selected-address-atoms.ts'
-import { OutOfReach } from '#features/availability/out-of-reach.tsx'
-import { UncheckedPlace } from '#features/availability/unchecked-place.tsx'
+import { PlaceNotice } from '#features/availability/place-notice.tsx'
 import { BillDetails } from '#features/cart/bill-details.tsx'
 import { billAtom, cartItemsAtom, pendingOrderLinesAtom } from '#features/cart/cart-atoms.ts'
 import { CartLines } from '#features/cart/cart-lines.tsx'
@@ -86,14 +85,7 @@ function CartScreen() {
             </>
           ) : (
             <>
-              {serviceArea.isOutOfReach ? (
-                <OutOfReach
-                  isRechecking={serviceArea.isRechecking}
-                  onRecheck={serviceArea.recheck}
-                />
-              ) : (
-                <UncheckedPlace />
-              )}
+              <PlaceNotice area={serviceArea} />
               <StatusRegion>
                 {isOrderPending && <p className=":uno: shell-line">{cartPageTexts.onTheirWay}</p>}
               </StatusRegion>

@@ -2,8 +2,7 @@ import { createFileRoute, Link, useNavigate, useRouter } from '@tanstack/react-r
 import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import { AddressPicker } from '#features/addresses/address-picker.tsx'
-import { OutOfReach } from '#features/availability/out-of-reach.tsx'
-import { UncheckedPlace } from '#features/availability/unchecked-place.tsx'
+import { PlaceNotice } from '#features/availability/place-notice.tsx'
 import { billAtom, cartAtom } from '#features/cart/cart-atoms.ts'
 import { paiseFromRupees } from '#contract/money.ts'
 import { orderTerms } from '#features/checkout/order-terms.ts'
@@ -93,11 +92,7 @@ function CheckoutScreen({ userId }: { userId: string }) {
             <h1 className=":uno: t-display">{checkoutTexts.title}</h1>
           </div>
           <OrdersToSettle userId={userId} />
-          {isEmpty ? null : serviceArea.isOutOfReach ? (
-            <OutOfReach isRechecking={serviceArea.isRechecking} onRecheck={serviceArea.recheck} />
-          ) : (
-            <UncheckedPlace />
-          )}
+          {!isEmpty && <PlaceNotice area={serviceArea} />}
         </div>
         {isEmpty ? (
           <EmptyState art="bag-empty" title={checkoutTexts.emptyCart}>
