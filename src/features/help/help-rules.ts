@@ -27,6 +27,13 @@ export const pendingHelpSchema = v.object({
 })
 export type PendingHelp = v.InferOutput<typeof pendingHelpSchema>
 
+/** The request on this phone about an order. */
+export const pendingHelpWith = (
+  outbox: readonly PendingHelp[],
+  order: Pick<Order, '_id' | 'userId'>,
+): PendingHelp | undefined =>
+  outbox.find(({ orderId, userId }) => orderId === order._id && userId === order.userId)
+
 export const isUnsent = ({ refusal }: PendingHelp): boolean => refusal === undefined
 
 /** The input. Nothing is chosen at first. */

@@ -20,7 +20,7 @@ import {
   type SendingState,
 } from './help-outbox-atoms.ts'
 import { helpQueries } from './help-queries.ts'
-import { emptyDraft, isHelpOffered, type PendingHelp } from './help-rules.ts'
+import { emptyDraft, isHelpOffered, pendingHelpWith, type PendingHelp } from './help-rules.ts'
 import { helpTexts as texts, refusalText } from './help-texts.ts'
 
 const NO_TICKETS: readonly HelpTicket[] = []
@@ -34,9 +34,7 @@ export function OrderHelp({ order }: { order: Order }) {
   const { _id: orderId, userId } = order
   const query = useQuery(helpQueries.ofOrder(userId, orderId))
   const isOffline = useIsOffline()
-  const kept = useAtomValue(helpOutboxAtom).find(
-    (help) => help.orderId === orderId && help.userId === userId,
-  )
+  const kept = pendingHelpWith(useAtomValue(helpOutboxAtom), order)
   const add = useSetAtom(addHelpAtom)
   const typed = useAtomValue(typedHelpAtom).get(orderId)
   const type = useSetAtom(typeHelpAtom)

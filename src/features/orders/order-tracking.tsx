@@ -8,7 +8,7 @@ import { isActiveStatus, isOpenStatus } from '#contract/order-status.ts'
 import { isApiError } from '#shared/lib/network/api-errors.ts'
 import { helpOutboxAtom } from '#features/help/help-outbox-atoms.ts'
 import { helpQueries } from '#features/help/help-queries.ts'
-import { isHelpRequested } from '#features/help/help-rules.ts'
+import { isHelpRequested, pendingHelpWith } from '#features/help/help-rules.ts'
 import { outboxTexts } from '#features/checkout/order-outbox-texts.ts'
 import { orderTexts } from './order-texts.ts'
 import { isOnlyCreated, lacksRider, STATUS_STYLE } from './order-list-rules.ts'
@@ -131,7 +131,7 @@ function DelayLine({ order, nowMs }: { order: Order; nowMs: number }) {
     ...helpQueries.ofOrder(order.userId, order._id),
     enabled: mayHaveTickets(order, nowMs),
   })
-  const pending = useAtomValue(helpOutboxAtom).find(({ orderId }) => orderId === order._id)
+  const pending = pendingHelpWith(useAtomValue(helpOutboxAtom), order)
   const advice = delayAdvice(order, isHelpRequested(tickets ?? [], pending), nowMs)
   return <p className=":uno: shell-line mb-2.5">{liveOrderTexts.delayedAnd(advice)}</p>
 }
