@@ -44,10 +44,9 @@ export function deleteAccount(
       .for('update')
     if ((await countOpenOrders(tx, userId, nowMs)) > 0) return { kind: 'order-not-finished' }
 
-    const unplaced = ordered.filter(({ placedAt }) => placedAt === null)
     await deleteOrders(
       tx,
-      unplaced.map(({ id }) => id),
+      ordered.filter(({ placedAt }) => placedAt === null),
     )
     await tx.delete(helpTickets).where(eq(helpTickets.userId, userId))
     await tx.delete(settledKeys).where(eq(settledKeys.userId, userId))

@@ -4,6 +4,7 @@ import { PHONE_DIGITS } from '#contract/constants.ts'
 import { DAY_MS } from '#contract/durations.ts'
 import { istDayStartMs } from '#contract/india-time.ts'
 import { rupeesFromPaise } from '#contract/money.ts'
+import { isCalledOff } from '#contract/order-status.ts'
 import type { Database } from '#server/db/open-database.ts'
 import { orders } from '#server/db/schema.ts'
 
@@ -30,8 +31,6 @@ interface RiderFigures {
  */
 const LATEST_DELIVERY_MS = 2 * DAY_MS
 
-const NOT_DELIVERED: readonly string[] = ['rejected', 'cancelled']
-
 /** Of all stores where `storeId` is undefined. */
 export async function figuresOfToday(
   db: Database,
@@ -46,7 +45,7 @@ export async function figuresOfToday(
     .where(and(gte(orders.placedAt, new Date(dayStartMs)), ofStore))
     .groupBy(orders.status)
   const byRider = await deliveriesByRider(db, ofStore, dayStartMs)
-  const notDelivered = placed.filter(({ status }) => NOT_DELIVERED.includes(status))
+  const notDelivered = placed.filter(({ status }) => isCalledOff(status))
   return {
     orders: total(placed.map((row) => row.orders)),
     delivered: total(byRider.map(({ delivered }) => delivered)),

@@ -99,10 +99,7 @@ export function createRetention({
         .limit(batchSize)
         // Another process may be at the same work.
         .for('update', { skipLocked: true })
-      await deleteOrders(
-        tx,
-        outdated.map(({ id }) => id),
-      )
+      await deleteOrders(tx, outdated)
       return outdated.length
     })
 

@@ -18,7 +18,12 @@ import {
   type SQL,
 } from 'drizzle-orm'
 import type { Order } from '#contract/order-endpoints.ts'
-import { ORDER_STATUSES, isOpenStatus, type OrderStatus } from '#contract/order-status.ts'
+import {
+  isCalledOff,
+  isOpenStatus,
+  ORDER_STATUSES,
+  type OrderStatus,
+} from '#contract/order-status.ts'
 import type { Database } from '#server/db/open-database.ts'
 import { LEASE_MS } from '#server/outgoing/outbox-loop.ts'
 import { orders, pushOutbox, pushSubscriptions } from '#server/db/schema.ts'
@@ -57,7 +62,6 @@ export async function queuePushes(tx: Database, { order, leftOut, at }: PushNews
     statusIsNews: true,
     ...dueFrom(at, PUSH_LIFETIME_MS),
   }
-  const isEndedWithoutGoods = ENDED_WITHOUT_GOODS.includes(order.orderStatus)
   // What was left out, and a reply, are still news if they were not sent (docs/decisions/270, 300).
   const leftOutOfBoth = sql`${pushOutbox.leftOut} or excluded.left_out`
   // A pending reply keeps its expiry, its attempts and a running lease, but waits for its next
@@ -77,12 +81,10 @@ export async function queuePushes(tx: Database, { order, leftOut, at }: PushNews
         nextAttemptAt: sql`case when ${pushOutbox.helpMessage} is null
           then excluded.next_attempt_at
           else least(${pushOutbox.nextAttemptAt}, excluded.next_attempt_at + ${intervalOf(LEASE_MS)}) end`,
-        ...(isEndedWithoutGoods ? {} : { leftOut: leftOutOfBoth }),
+        ...(isCalledOff(order.orderStatus) ? {} : { leftOut: leftOutOfBoth }),
       },
     })
 }
-
-const ENDED_WITHOUT_GOODS: readonly OrderStatus[] = ['cancelled', 'rejected']
 
 const intervalOf = (ms: number): SQL => sql`make_interval(secs => ${ms / 1_000})`
 
