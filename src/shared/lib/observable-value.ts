@@ -29,6 +29,6 @@ export function observableValue<T>(initial: T): ObservableValue<T> {
   }
 }
 
-export function useObservable<T>(observable: ObservableValue<T>): T {
+export function useObservable<T>(observable: Pick<ObservableValue<T>, 'get' | 'subscribe'>): T {
   return useSyncExternalStore(observable.subscribe, observable.get)
 }

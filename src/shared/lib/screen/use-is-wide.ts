@@ -1,16 +1,10 @@
-import { useSyncExternalStore } from 'react'
+import { useObservable } from '../observable-value.ts'
+import { mediaQuery } from './media-query.ts'
 
 /** From here on the header is one row (product §19.3). */
 export const WIDE = '(min-width: 64rem)'
-const wide = matchMedia(WIDE)
+const wide = mediaQuery(WIDE)
 
 export function useIsWide(): boolean {
-  return useSyncExternalStore(follow, () => wide.matches)
-}
-
-function follow(listener: () => void): () => void {
-  wide.addEventListener('change', listener)
-  return () => {
-    wide.removeEventListener('change', listener)
-  }
+  return useObservable(wide)
 }
