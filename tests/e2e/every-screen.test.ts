@@ -44,7 +44,7 @@ const USUAL = [
   'Checkout',
   'Profile',
   'Order Details, on the way',
-  'Counter, orders in every lane',
+  'Counter, orders in every lane, one late',
 ].map((title) => {
   const screen = SCREENS.find((row) => row.title === title)
   if (screen === undefined) throw new Error(`The table has no row '${title}'`)

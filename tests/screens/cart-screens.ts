@@ -102,6 +102,14 @@ export const CART_SCREENS: readonly Screen[] = [
     mark: text('We do not deliver to where you are now.'),
   },
   {
+    name: 'cart-unavailable',
+    title: 'My Cart, nothing of it is available here',
+    place: 'edge-case',
+    path: '/cart',
+    removedKeys: [...CATALOGUE_KEYS, 'location-store'],
+    mark: text('Nothing in your cart is available here.'),
+  },
+  {
     name: 'cart-unchecked',
     title: 'My Cart, the place could not be checked',
     path: '/cart',

@@ -66,7 +66,30 @@ async function openRide(visit: Visit): Promise<void> {
   await page.goto(`/ride/#${data.token}`)
 }
 
-const DELIVERED = '"orderStatus":"delivered"'
+/** Changes responses on their way to the page, because the shop's data belong to all screens. */
+const changeResponses = (page: Page, url: string, change: (body: string) => string) =>
+  page.route(url, async (route) => {
+    // Node does not know the name under which the browser finds the shop.
+    const address = route
+      .request()
+      .url()
+      .replace(/\/\/[^:]+:/, '//127.0.0.1:')
+    const response = await route.fetch({ url: address })
+    await route.fulfill({ response, body: change(await response.text()) })
+  })
+
+const LATE_BY_MS = 50 * 60_000
+
+/** Makes the orders on their way late. */
+function withLateOrders(body: string): string {
+  const { data } = v.parse(listOrders.response, JSON.parse(body))
+  const orders = data.orders.map((order) =>
+    order.orderStatus === 'pickup'
+      ? { ...order, placedAt: new Date(Date.parse(order.placedAt) - LATE_BY_MS).toISOString() }
+      : order,
+  )
+  return JSON.stringify({ data: { ...data, orders } })
+}
 
 export const COUNTER_SCREENS: readonly Screen[] = [
   {
@@ -79,10 +102,13 @@ export const COUNTER_SCREENS: readonly Screen[] = [
   },
   {
     name: 'counter-board',
-    title: 'Counter, orders in every lane',
-    before: storeKey,
+    title: 'Counter, orders in every lane, one late',
+    before: async (visit) => {
+      await storeKey(visit)
+      await changeResponses(visit.page, '**/api/v1/operations/orders?*', withLateOrders)
+    },
     path: '/counter/',
-    mark: (page) => lane(page, 'New').getByRole('button', { name: 'Accept' }),
+    mark: (page) => lane(page, 'On the way').getByText(/ late$/),
   },
   {
     name: 'counter-old',
@@ -194,16 +220,9 @@ export const COUNTER_SCREENS: readonly Screen[] = [
     title: 'Rider, an order that was just delivered',
     // The order itself stays on its way for the other screens.
     before: ({ page }) =>
-      page.route('**/api/v1/ride', async (route) => {
-        // Node does not know the name under which the browser finds the shop.
-        const url = route
-          .request()
-          .url()
-          .replace(/\/\/[^:]+:/, '//127.0.0.1:')
-        const response = await route.fetch({ url })
-        const body = (await response.text()).replace('"orderStatus":"pickup"', DELIVERED)
-        await route.fulfill({ response, body })
-      }),
+      changeResponses(page, '**/api/v1/ride', (body) =>
+        body.replace('"orderStatus":"pickup"', '"orderStatus":"delivered"'),
+      ),
     path: '/ride/',
     act: openRide,
     mark: heading('This delivery is finished'),

@@ -98,11 +98,7 @@ function CartScreen() {
         {!isEmpty && (
           <div className=":uno: order-side">
             <div className=":uno: order-side-parts">
-              {isAnyAvailable ? (
-                <BillDetails />
-              ) : (
-                <p className=":uno: shell-line">{cartPageTexts.noneAvailable}</p>
-              )}
+              {isAnyAvailable && <BillDetails />}
               <div className=":uno: pt-5.5 grid gap-3">
                 {deleted && (
                   <DeletedAddress
@@ -144,29 +140,36 @@ function CartScreen() {
               </div>
             </div>
             <div className=":uno: dock" data-foot>
-              {isAnyAvailable && (
-                <div className=":uno: dock-sum">
-                  <b className=":uno: dock-total">{formatPaise(bill.totalPaise)}</b>
-                  <span className=":uno: t-small text-ink-2">{cartPageTexts.total}</span>
-                </div>
+              {isAnyAvailable ? (
+                <>
+                  <div className=":uno: dock-sum">
+                    <b className=":uno: dock-total">{formatPaise(bill.totalPaise)}</b>
+                    <span className=":uno: t-small text-ink-2">{cartPageTexts.total}</span>
+                  </div>
+                  {/* Not `disabled` while it waits, so that the button keeps its focus. */}
+                  <button
+                    type="button"
+                    className=":uno: btn btn-act flex-1 min-h-13"
+                    disabled={isAddressUnknown || serviceArea.isOutOfReach}
+                    aria-disabled={proceed.isRunning}
+                    onClick={onProceed}
+                  >
+                    {proceed.isRunning ? (
+                      cartPageTexts.proceeding
+                    ) : (
+                      <>
+                        {cartPageTexts.proceed}
+                        <Icon name="arrow-right" />
+                      </>
+                    )}
+                  </button>
+                </>
+              ) : (
+                // Where the button would be, and as high.
+                <p className=":uno: flex-1 grid min-h-13 items-center text-center text-ink-2 text-pretty">
+                  {cartPageTexts.noneAvailable}
+                </p>
               )}
-              {/* Not `disabled` while it waits, so that the button keeps its focus. */}
-              <button
-                type="button"
-                className=":uno: btn btn-act flex-1 min-h-13"
-                disabled={!isAnyAvailable || isAddressUnknown || serviceArea.isOutOfReach}
-                aria-disabled={proceed.isRunning}
-                onClick={onProceed}
-              >
-                {proceed.isRunning ? (
-                  cartPageTexts.proceeding
-                ) : (
-                  <>
-                    {cartPageTexts.proceed}
-                    <Icon name="arrow-right" />
-                  </>
-                )}
-              </button>
             </div>
           </div>
         )}
