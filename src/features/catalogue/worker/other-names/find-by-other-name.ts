@@ -175,7 +175,7 @@ function readWords(
     typed: perWord.map((each) => (each.length > 0 ? each : undefined)),
     evidence: evidence.filter(({ postings }) => postings.length > 0),
     brands,
-    things: thingsBeside(index, brands, longestNames),
+    things: thingsBeside(index, texts, brands, longestNames),
   }
 }
 
@@ -267,20 +267,23 @@ function namesIn(
   return [...found.values()]
 }
 
-/**
- * The products of the things that were typed beside a brand: of 'maggi soup', soups. Only of a name
- * that was typed as it is: 'dettol soop' may be soap, so the brand says more than the guess.
- */
+/** The products of the things that were typed beside a brand: of 'maggi soup', soups. */
 function thingsBeside(
   index: OtherNameIndex,
+  texts: readonly string[],
   brands: readonly TypedName[],
   names: readonly TypedName[],
 ): ReadonlySet<number> {
   if (brands.length === 0) return new Set()
   const ofBrands = brands.reduce((bits, { covers }) => bits | covers, 0)
-  const beside = names.filter(
-    ({ covers, similarity }) => similarity === WEIGHTS.same && !isWithin(covers, ofBrands),
-  )
+  const isMeant = ({ name, covers, similarity }: TypedName): boolean => {
+    if (isWithin(covers, ofBrands)) return false
+    if (similarity === WEIGHTS.same) return true
+    if (similarity < WEIGHTS.known) return false
+    const beside = texts.filter((_, at) => (covers & ~ofBrands & (1 << at)) !== 0)
+    return brands.every((brand) => !sellsOtherOf(index, brand.name, name.thing, beside))
+  }
+  const beside = names.filter(isMeant)
   const things = new Set(beside.map(({ name }) => name.thing))
   for (const { name } of beside) {
     // 'munch chocolate' is Munch, not any chocolate.
@@ -292,6 +295,27 @@ function thingsBeside(
   return new Set(
     [...things].flatMap((thing) => (index.byThing[thing] ?? []).map(({ product }) => product)),
   )
+}
+
+/**
+ * Whether a brand has none of a thing, but something else that one of these words may mean: 'soop'
+ * sounds like soup, but beside a brand of soap it means that.
+ */
+function sellsOtherOf(
+  index: OtherNameIndex,
+  { branded }: IndexedName,
+  thing: number,
+  texts: readonly string[],
+): boolean {
+  const isBranded = ({ product }: Posting): boolean => branded?.has(product) === true
+  if (index.byThing[thing]?.some(isBranded) === true) return false
+  return texts
+    .flatMap((text) => index.bySkeleton.get(soundsOf(stemOf(text)).skeleton) ?? [])
+    .flatMap(({ postings, names }) => [
+      postings,
+      ...names.map((name) => index.byThing[name.thing] ?? []),
+    ])
+    .some((postings) => postings.some(isBranded))
 }
 
 /** The names that are not inside a longer one. */
