@@ -32,13 +32,13 @@ export function UncheckedPlace() {
         )}
       </StatusRegion>
       {isUnchecked && (
-        <div className=":uno: mt-2.5 grid gap-2.5">
+        <div className=":uno: mt-2.5 flex flex-wrap gap-2.5">
           <RecheckLocation
-            className=":uno: justify-self-start btn btn-quiet btn-sm"
+            className=":uno: btn btn-quiet btn-sm"
             isRechecking={isRechecking}
             onRecheck={() => void recheck()}
           />
-          <LocationHelp />
+          <LocationHelp buttonClass=":uno: btn btn-plain btn-sm" />
         </div>
       )}
     </div>
