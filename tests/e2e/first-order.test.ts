@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { keepMessages } from '#tests/screens/keep-messages.ts'
 import { SAVED_ADDRESS } from '#tests/support/shopper-account.ts'
 import { expect, test } from './support/fixtures.ts'
+import { fetchRoute } from './support/fetch-route.ts'
 import { CUT } from './support/offline.ts'
 import {
   addProduct,
@@ -283,12 +284,7 @@ test('a tab that receives an old list of sessions does not bring back a shopper 
   const held: (() => void)[] = []
   let isReleased = false
   await page.route(LIST_OF_SESSIONS, async (route) => {
-    // By IP address, because Node does not resolve *.localhost on every system.
-    const url = route
-      .request()
-      .url()
-      .replace(/shop-\d+\.localhost/, '127.0.0.1')
-    const response = await route.fetch({ url })
+    const response = await fetchRoute(route)
     if (!isReleased) await new Promise<void>((resolve) => held.push(resolve))
     await route.fulfill({ response })
   })

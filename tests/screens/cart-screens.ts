@@ -115,8 +115,11 @@ export const CART_SCREENS: readonly Screen[] = [
     path: '/cart',
     before: respondWith502(MAPS),
     // The browser refuses, as it does without a question after several.
-    act: ({ page }) => button(page, 'Check my location again').click(),
-    mark: (page) => button(page, 'Open Settings'),
+    act: async ({ page }) => {
+      await button(page, 'Check my location again').click()
+      await expect(button(page, 'Open Settings')).toBeVisible()
+    },
+    mark: text(/^We could not check where you are now/),
     errors: [statusError(502, MAPS)],
   },
   {

@@ -1,6 +1,7 @@
 /** The pages of the staff (product §23). */
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import * as v from 'valibot'
+import { fetchRoute } from '#tests/e2e/support/fetch-route.ts'
 import { pathOf } from '#contract/endpoint.ts'
 import { listOrders } from '#contract/operations-endpoints.ts'
 import { rideLink } from '#contract/ride-endpoints.ts'
@@ -69,12 +70,7 @@ async function openRide(visit: Visit): Promise<void> {
 /** Changes responses on their way to the page, because the shop's data belong to all screens. */
 const changeResponses = (page: Page, url: string, change: (body: string) => string) =>
   page.route(url, async (route) => {
-    // Node does not know the name under which the browser finds the shop.
-    const address = route
-      .request()
-      .url()
-      .replace(/\/\/[^:]+:/, '//127.0.0.1:')
-    const response = await route.fetch({ url: address })
+    const response = await fetchRoute(route)
     await route.fulfill({ response, body: change(await response.text()) })
   })
 
@@ -108,7 +104,8 @@ export const COUNTER_SCREENS: readonly Screen[] = [
       await changeResponses(visit.page, '**/api/v1/operations/orders?*', withLateOrders)
     },
     path: '/counter/',
-    mark: (page) => lane(page, 'On the way').getByText(/ late$/),
+    act: ({ page }) => expect(lane(page, 'On the way').getByText(/ late$/)).toBeVisible(),
+    mark: (page) => lane(page, 'New').getByRole('button', { name: 'Accept' }),
   },
   {
     name: 'counter-old',

@@ -1,10 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
 /** One value in memory that components and plain modules can follow. */
-export interface ObservableValue<T> {
-  get: () => T
+export interface ObservableValue<T> extends ReadonlyObservable<T> {
   /** Notifies subscribers only when the value changed. */
   set: (next: T) => void
+}
+
+export interface ReadonlyObservable<T> {
+  get: () => T
   /** Returns a function that unsubscribes. */
   subscribe: (listener: () => void) => () => void
 }
@@ -29,6 +32,6 @@ export function observableValue<T>(initial: T): ObservableValue<T> {
   }
 }
 
-export function useObservable<T>(observable: Pick<ObservableValue<T>, 'get' | 'subscribe'>): T {
+export function useObservable<T>(observable: ReadonlyObservable<T>): T {
   return useSyncExternalStore(observable.subscribe, observable.get)
 }
