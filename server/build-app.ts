@@ -88,6 +88,8 @@ export interface AppDeps {
   streamTimes?: StreamTimes | undefined
   /** Connects to push services; by default it refuses addresses that are not public. */
   pushAgent?: Agent | undefined
+  /** When a push service that does not respond is given up; by default after 10 s. */
+  pushDeadlineMs?: number | undefined
   /** By default, lines of JSON on standard output. */
   log?: FastifyBaseLogger | undefined
   /** How often unanswered orders are looked for; never if 0, for tests that look themselves. */
@@ -193,6 +195,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       vapid: { ...vapidKeys, subject: config.vapidSubject },
       services: config.pushServices,
       agent: deps.pushAgent,
+      deadlineMs: deps.pushDeadlineMs,
     }),
   }
   followOrders(app, shop)

@@ -21,7 +21,7 @@ export interface PostOptions {
   /** Ends the attempt. */
   signal: AbortSignal
   /** For the whole exchange; 10 s by default. */
-  deadlineMs?: number
+  deadlineMs?: number | undefined
 }
 
 export interface PostResponse {

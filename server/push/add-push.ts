@@ -16,13 +16,15 @@ interface Deps {
   services: readonly string[]
   /** By default it refuses addresses that are not public. */
   agent?: Agent | undefined
+  /** For each request; that of `post` by default. */
+  deadlineMs?: number | undefined
 }
 
 export function addPush(
   app: FastifyInstance,
-  { database, clock, vapid, services, agent = publicAgent() }: Deps,
+  { agent = publicAgent(), ...deps }: Deps,
 ): PushSender {
-  const sender = createPushSender({ database, clock, vapid, agent, services, log: app.log })
+  const sender = createPushSender({ ...deps, agent, log: app.log })
   // Messages that an earlier process has left.
   runWithApp(app, { start: sender.wake, close: sender.close })
   return sender

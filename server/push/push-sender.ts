@@ -42,11 +42,13 @@ interface Deps {
   agent: Agent
   /** Hosts that are connected to (push-services). */
   services: readonly string[]
+  /** For each request; that of `post` by default. */
+  deadlineMs?: number | undefined
   log: OutboxLog
 }
 
 export function createPushSender(deps: Deps): PushSender {
-  const { database, clock, vapid, agent, services, log } = deps
+  const { database, clock, vapid, agent, services, deadlineMs, log } = deps
   const db = database.orm
   const unsubscribeTokens = createUnsubscribeTokens(vapid.privateKey)
   /** The latest attempt for each order and device. */
@@ -122,7 +124,7 @@ export function createPushSender(deps: Deps): PushSender {
       const reason = error instanceof Error ? error.message : String(error)
       return { kind: 'refused', status: null, reason }
     }
-    return deliver(request, { agent, services, signal, nowMs })
+    return deliver(request, { agent, services, signal, nowMs, deadlineMs })
   }
 
   async function settle(push: DuePush, outcome: PushOutcome): Promise<void> {

@@ -106,6 +106,7 @@ export interface HarnessOptions {
   directions?: AppDeps['directions']
   socketGraceMs?: number
   pushAgent?: AppDeps['pushAgent']
+  pushDeadlineMs?: AppDeps['pushDeadlineMs']
   streamTimes?: AppDeps['streamTimes']
   webhookAgent?: AppDeps['webhookAgent']
   identityUsers?: AppDeps['identityUsers']
@@ -168,6 +169,7 @@ export async function startHarness(options: HarnessOptions = {}): Promise<Server
     clock: () => clock.nowMs,
     staticDir: options.staticDir,
     pushAgent: options.pushAgent,
+    pushDeadlineMs: options.pushDeadlineMs,
     streamTimes: options.streamTimes,
     webhookAgent: options.webhookAgent,
     identityUsers: options.identityUsers,
