@@ -1,12 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventually } from '#tests/support/eventually.ts'
 import { DataDirHeldError, lockDataDir } from './data-dir-lock.ts'
 import { hasKernelLock } from './kernel-lock.ts'
+import { isOnLocalDisk } from './local-disk.ts'
 import { ownIdentity } from './process-identity.ts'
 
 let dataDir: string
@@ -27,9 +28,16 @@ const inAnotherContainer = () => ({
   host: 'another-container',
   pidNamespace: 'pid:[1]',
 })
+const beforeTheMachineRestarted = () => ({
+  ...ownIdentity(),
+  host: 'a-host-name-of-then',
+  boot: 'another boot',
+  pid: 1,
+})
 /** BusyBox has another `flock`, and only Linux has namespaces. */
 const canHold =
   ownIdentity().pidNamespace !== '' && spawnSync('flock', ['--no-fork', '--version']).status === 0
+const canSeeAllHolders = canHold && isOnLocalDisk(tmpdir())
 
 describe('a folder', () => {
   it('held by a running process is refused, and the error says which one and since when', async () => {
@@ -114,6 +122,36 @@ describe('a folder', () => {
       await (await lockDataDir(dataDir)).release()
     },
   )
+
+  it.skipIf(!canSeeAllHolders)(
+    'of a machine that lost its power is taken over under another host name',
+    async () => {
+      const lock = await lockDataDir(dataDir)
+      const written = await readFile(path.join(dataDir, 'lock.1'), 'utf8')
+      await lock.release()
+      await writeFile(
+        path.join(dataDir, 'lock.4'),
+        JSON.stringify({ ...JSON.parse(written), holder: beforeTheMachineRestarted() }),
+      )
+      await (await lockDataDir(dataDir)).release()
+    },
+  )
+
+  it.skipIf(!canSeeAllHolders)(
+    'on a local disk is refused while its file is locked, whatever host and boot its holder names',
+    async () => {
+      const lock = await lockDataDir(dataDir)
+      const more = { kernelLocked: true, localDisk: true }
+      await heldBy(beforeTheMachineRestarted(), more, 'lock.1')
+      await expect(lockDataDir(dataDir)).rejects.toThrow(/in another container\. Stop that process/)
+      await lock.release()
+    },
+  )
+
+  it('held from another host through a network share is refused, because its locks are not seen', async () => {
+    await heldBy(beforeTheMachineRestarted(), { kernelLocked: true, localDisk: false })
+    await expect(lockDataDir(dataDir)).rejects.toThrow(/host a-host-name.*delete .*lock\.4/)
+  })
 
   it.skipIf(ownIdentity().pidNamespace === '')(
     'held by a release that did not write down its container is refused',

@@ -8,8 +8,9 @@
  * the folder earlier could create a number that was used and released since. After creating a file
  * the folder is read again, which finds a higher number in that case.
  *
- * The number of a process means nothing in another container. Therefore its holder also keeps a
- * lock of the kernel on the file, which tells whether it is still running.
+ * The number of a process means nothing in another container, and nothing is known of another host.
+ * Therefore the holder also keeps a lock of the kernel on the file. It tells whether the holder is
+ * still running: in all containers of the machine, and on a local disk under whatever host name.
  * docs/decisions/010-data-dir-lock.md
  */
 import { randomUUID } from 'node:crypto'
@@ -18,6 +19,7 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as v from 'valibot'
 import { hasKernelLock, takeKernelLock } from './kernel-lock.ts'
+import { isOnLocalDisk } from './local-disk.ts'
 import { ownIdentity, processIdentitySchema, stateOf } from './process-identity.ts'
 
 const lockSchema = v.object({
@@ -28,6 +30,8 @@ const lockSchema = v.object({
   released: v.boolean(),
   /** Whether its holder has a lock of the kernel on the file; undefined in earlier releases. */
   kernelLocked: v.optional(v.boolean(), false),
+  /** Whether its holder found the file on a local disk; undefined in earlier releases. */
+  localDisk: v.optional(v.boolean(), false),
 })
 type Lock = v.InferOutput<typeof lockSchema>
 
@@ -99,9 +103,13 @@ async function refuseIfHeld(dataDir: string, number: number): Promise<void> {
   )
 }
 
-function stateOfHolder({ holder, kernelLocked }: Lock, file: string) {
+function stateOfHolder({ holder, kernelLocked, localDisk }: Lock, file: string) {
   const state = stateOf(holder)
-  if (state !== 'unknown in another container' || !kernelLocked) return state
+  // Both have to find it there: a host has the disk of a folder that its virtual machine shares.
+  const isOnThisMachine =
+    state === 'unknown in another container' ||
+    (state === 'unknown on another host' && localDisk && isOnLocalDisk(file))
+  if (!isOnThisMachine || !kernelLocked) return state
   const isHeld = hasKernelLock(file)
   if (isHeld === undefined) return state
   return isHeld ? 'running in another container' : 'ended'
@@ -135,6 +143,7 @@ function createAtomically(
       since: new Date().toISOString(),
       released: false,
       kernelLocked: takeKernelLock(file),
+      localDisk: isOnLocalDisk(draft),
     }
     writeSync(file, JSON.stringify(lock))
     linkSync(draft, name)
