@@ -11,7 +11,6 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres'
-import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator'
 import { Client } from 'pg'
 import { DEFAULTS, type PostgresSettings } from '#server/config/defaults.ts'
 import { reasonOf } from '#server/domain/error-reason.ts'
@@ -25,6 +24,7 @@ import {
   PROBE_CLIENT,
   ResilientPool,
 } from './postgres-pool.ts'
+import { applyMissing } from './missing-migrations.ts'
 import { maintainEmbedded } from './embedded-maintenance.ts'
 import { ensureDatabase } from './new-database.ts'
 import { SHARED_BUFFERS, WAL_SETTINGS } from './pglite-settings.ts'
@@ -285,11 +285,14 @@ async function migrateAlone(
   }
   // A statement that waits for a table makes everything else wait behind it.
   await client.query(`set lock_timeout = ${MIGRATION_LOCK_MS}`)
+  await applyMissing(client, MIGRATIONS_FOLDER, untilUnlocked)
+}
+
+/** Calls `work` again while a table that it needs is in use by others. */
+async function untilUnlocked<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      // All or nothing: in one transaction.
-      await migratePostgres(drizzlePostgres({ client }), { migrationsFolder: MIGRATIONS_FOLDER })
-      return
+      return await work()
     } catch (error) {
       if (!isLockFailure(error) || attempt === MIGRATION_ATTEMPTS) throw error
       await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS))

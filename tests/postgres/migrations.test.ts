@@ -19,6 +19,10 @@ const MIGRATE = 'server/migrate.ts'
 const MIGRATIONS_FOLDER = path.resolve(import.meta.dirname, '../../server/db/migrations')
 /** The last migration before the positions of riders got their own table. */
 const LAST_OLD_MIGRATION = 13
+/** The last one before orders got a column and later, in another one, most of them a change. */
+const LAST_BEFORE_LEFT_OUT = 22
+/** How many precede the one that changes the orders (0026). */
+const BEFORE_POSITIONS_TO_FORGET = 26
 /** Longer than PostgreSQL lets a transaction of a migration be idle. */
 const HUNG_MIGRATION_ENDS_WITHIN_MS = 30_000
 const Journal = v.looseObject({ entries: v.array(v.looseObject({ idx: v.number() })) })
@@ -32,6 +36,9 @@ const INSERT_ORDER = `
       now(), now(), 1, '[]');
   insert into order_events (order_id, event_id, type, reported_by, at)
     values ('o', 'e', 'rider-location', 'rider', now())`
+
+const applied = async (client: Client) =>
+  (await client.query('select hash from drizzle.__drizzle_migrations')).rows
 
 describe.skipIf(serverUrl === '')('migrations', () => {
   const names: string[] = []
@@ -62,14 +69,14 @@ describe.skipIf(serverUrl === '')('migrations', () => {
   }
 
   /** Creates the tables of an older release, with one order whose rider has reported a position. */
-  async function openOlderRelease(): Promise<Client> {
+  async function openOlderRelease(lastMigration = LAST_OLD_MIGRATION): Promise<Client> {
     const client = await connect()
     const folder = await mkdtemp(path.join(tmpdir(), 'jhola-migrations-'))
     try {
       await cp(MIGRATIONS_FOLDER, folder, { recursive: true })
       const file = path.join(folder, 'meta/_journal.json')
       const journal = v.parse(Journal, JSON.parse(await readFile(file, 'utf8')))
-      const entries = journal.entries.filter(({ idx }) => idx <= LAST_OLD_MIGRATION)
+      const entries = journal.entries.filter(({ idx }) => idx <= lastMigration)
       await writeFile(file, JSON.stringify({ ...journal, entries }))
       await migrate(drizzle({ client }), { migrationsFolder: folder })
     } finally {
@@ -77,6 +84,21 @@ describe.skipIf(serverUrl === '')('migrations', () => {
     }
     await client.query(INSERT_ORDER)
     return client
+  }
+
+  /** Starts the migration, which gets no further than the change of the orders. */
+  async function migrateUntilOrdersChange() {
+    const client = await openOlderRelease(LAST_BEFORE_LEFT_OUT)
+    await client.query(`update orders set placed_at = now() - interval '8 days',
+      rider = '{"name": "Asha", "location": {"latitude": 26, "longitude": 91}}'`)
+    await client.query('begin')
+    await client.query('lock table rider_positions in exclusive mode')
+    const migration = startProduction({ DATABASE_URL: url }, { program: MIGRATE })
+    onTestFinished(() => {
+      migration.child.kill('SIGKILL')
+    })
+    await eventually(async () => expect(await waitingMigrations()).toHaveLength(1))
+    return { client, migration }
   }
 
   const waitingMigrations = async () =>
@@ -145,6 +167,33 @@ describe.skipIf(serverUrl === '')('migrations', () => {
     expect(rows).toEqual([{ id: 'o' }])
     await client.end()
   }, 60_000)
+
+  it('release the locks of one before the next one begins', async () => {
+    const { client, migration } = await migrateUntilOrdersChange()
+    const shop = await connect()
+    await shop.query("set lock_timeout = '2s'")
+    const { rows } = await shop.query('select id from orders')
+    expect(rows).toEqual([{ id: 'o' }])
+    await shop.end()
+    await client.query('commit')
+    expect(await migration.ended()).toMatchObject({ code: 0 })
+    const { rows: riders } = await client.query("select rider->'location' as location from orders")
+    expect(riders).toEqual([{ location: null }])
+    await client.end()
+  })
+
+  it('continue where they were, if their process was killed between two of them', async () => {
+    const { client, migration } = await migrateUntilOrdersChange()
+    migration.child.kill('SIGKILL')
+    await migration.ended()
+    await client.query('commit')
+    expect(await applied(client)).toHaveLength(BEFORE_POSITIONS_TO_FORGET)
+    await (await openDatabase({ url })).close()
+    const hashes = (await applied(client)).map(({ hash }) => hash)
+    expect(hashes.length).toBeGreaterThan(BEFORE_POSITIONS_TO_FORGET)
+    expect(new Set(hashes).size).toBe(hashes.length)
+    await client.end()
+  })
 
   it('must have run before the server starts with MIGRATE_AT_START=off', async () => {
     const env = { ...productionEnvironment(), DATABASE_URL: url, MIGRATE_AT_START: 'off' }
