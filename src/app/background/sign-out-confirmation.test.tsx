@@ -5,14 +5,20 @@ import { addHelpAtom } from '#features/help/help-outbox-atoms.ts'
 import type { PendingHelp } from '#features/help/help-rules.ts'
 import { addToCartAtom, clearCartAtom } from '#features/cart/cart-atoms.ts'
 import { signOutCartTexts } from '#features/cart/sign-out-cart-texts.ts'
-import { addIntentAtom, updateIntentAtom } from '#features/checkout/order-outbox-atoms.ts'
+import {
+  addIntentAtom,
+  removeIntentAtom,
+  updateIntentAtom,
+} from '#features/checkout/order-outbox-atoms.ts'
 import { outboxTexts } from '#features/checkout/order-outbox-texts.ts'
 import { buildIntent, INTENT_KEY } from '#features/checkout/testing/build-intent.ts'
 import { clearSession, getSession, setSession } from '#features/identity/session/session-store.ts'
 import { requestSignOut } from '#features/identity/session/sign-out-request.ts'
+import { rememberOrder } from '#features/orders/order-queries.ts'
 import { setReachable } from '#shared/lib/network/connection.ts'
 import { deletedAccount } from '#shared/lib/storage/deleted-account.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
+import { buildOrder } from '#tests/support/build-order.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { SignOutConfirmation } from './sign-out-confirmation.tsx'
 
@@ -193,6 +199,19 @@ test('a withdrawn order signs out without another question if nothing else would
     expect(getSession()).toBeNull()
   })
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('an order that was rejected before its placing was answered is not promised', async () => {
+  const { store, queryClient } = await show({ isCartEmpty: true })
+  store.set(addIntentAtom, buildIntent({ createdOrderId: 'order-1' }))
+  requestSignOut()
+  await screen.findByText(outboxTexts.signOutDialog.ask)
+  act(() => {
+    store.set(removeIntentAtom, INTENT_KEY)
+    void rememberOrder(queryClient, buildOrder({ orderStatus: 'rejected' }))
+  })
+  await screen.findByText(outboxTexts.signOutDialog.calledOff)
+  expect(screen.queryByText(outboxTexts.signOutDialog.placed)).toBeNull()
 })
 
 test('an order that another tab places after the first was withdrawn is asked about, and the cart not again', async () => {

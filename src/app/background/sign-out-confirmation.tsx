@@ -1,11 +1,13 @@
 import { useStore } from 'jotai'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState, type ComponentProps } from 'react'
+import { isCalledOff } from '#contract/order-status.ts'
 import { cartItemsAtom } from '#features/cart/cart-atoms.ts'
 import { getSession, useSession } from '#features/identity/session/session-store.ts'
 import { signOutRequests } from '#features/identity/session/sign-out-request.ts'
 import { signOut } from '#features/identity/session/sign-out.ts'
 import { storedOutbox } from '#features/checkout/order-outbox-atoms.ts'
 import { isUnsettled } from '#features/checkout/order-outbox-rules.ts'
+import { useCachedOrders } from '#features/orders/use-cached-orders.ts'
 import { storedHelp } from '#features/help/help-outbox-atoms.ts'
 import { isUnsent } from '#features/help/help-rules.ts'
 import { deleteAccountTexts } from '#features/profile/delete-account-texts.ts'
@@ -135,8 +137,14 @@ export function SignOutConfirmation({ router }: SignOutConfirmationProps) {
   if (pendingSignOut === null) return null
   const { kind, userId } = pendingSignOut.asked
   return kind === 'orders' ? (
-    <SignOutOrdersDialog userId={userId} onCancel={stay} onConfirm={leave} />
+    <OrdersQuestion userId={userId} onCancel={stay} onConfirm={leave} />
   ) : (
     <SignOutCartDialog losesHelp={kind === 'help'} onCancel={stay} onConfirm={leave} />
   )
+}
+
+function OrdersQuestion(props: Omit<ComponentProps<typeof SignOutOrdersDialog>, 'calledOffIds'>) {
+  const { data: orders = [] } = useCachedOrders(props.userId)
+  const calledOff = orders.filter(({ orderStatus }) => isCalledOff(orderStatus))
+  return <SignOutOrdersDialog {...props} calledOffIds={calledOff.map(({ _id }) => _id)} />
 }

@@ -63,6 +63,7 @@ export const outboxTexts = {
     unreachable:
       'The store has not answered, so your order cannot be withdrawn now. If you sign out, it may still arrive, and it is removed from this device.',
     placed: 'The store had your order before it could be withdrawn, so it is placed and will come.',
+    calledOff: 'Your order was over before it could be withdrawn, and nothing will come.',
     notPlaced: 'The store has answered, and nothing was ordered.',
     unreadable:
       'This version of Jhola cannot read an order that is kept on this device, so it cannot be withdrawn here. If you sign out, it may still arrive, and it is removed from this device.',

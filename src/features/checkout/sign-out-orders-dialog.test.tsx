@@ -17,10 +17,15 @@ let store = createStore()
 
 const left = vi.fn()
 
-function show(): void {
+function show(calledOffIds: readonly string[] = []): void {
   render(
     <Provider store={store}>
-      <SignOutOrdersDialog userId="u1" onCancel={vi.fn()} onConfirm={left} />
+      <SignOutOrdersDialog
+        userId="u1"
+        calledOffIds={calledOffIds}
+        onCancel={vi.fn()}
+        onConfirm={left}
+      />
     </Provider>,
   )
 }
@@ -67,6 +72,49 @@ test('the dialog does not promise an order that was refused and dismissed in ano
   ends({ kind: 'refused', refusal: { code: 'STORE_CLOSED' } })
   removeIntent()
   expect(screen.queryByText(outboxTexts.signOutDialog.placed)).toBeNull()
+})
+
+test('the dialog does not promise an order that was over before its placing was answered', () => {
+  cleanup()
+  show(['o1'])
+  act(() => {
+    store.set(updateIntentAtom, INTENT_KEY, { createdOrderId: 'o1' })
+  })
+  removeIntent()
+  expect(screen.getByRole('status').textContent).toBe(outboxTexts.signOutDialog.calledOff)
+  tap(outboxTexts.signOutDialog.signOut)
+  expect(left).toHaveBeenCalledOnce()
+})
+
+test('the dialog does not sign out by itself when the store rejects an order that it has told of', () => {
+  cleanup()
+  const dialog = (calledOffIds: readonly string[]) => (
+    <Provider store={store}>
+      <SignOutOrdersDialog
+        userId="u1"
+        calledOffIds={calledOffIds}
+        onCancel={vi.fn()}
+        onConfirm={left}
+      />
+    </Provider>
+  )
+  const { rerender } = render(dialog([]))
+  act(() => {
+    store.set(updateIntentAtom, INTENT_KEY, { createdOrderId: 'o1' })
+  })
+  tap(outboxTexts.signOutDialog.withdraw)
+  ends({ kind: 'placed' })
+  expect(screen.getByRole('status').textContent).toBe(outboxTexts.signOutDialog.placed)
+  rerender(dialog(['o1']))
+  expect(screen.getByRole('status').textContent).toBe(outboxTexts.signOutDialog.calledOff)
+  expect(left).not.toHaveBeenCalled()
+})
+
+test('the dialog says that an order was over before it could be withdrawn, also once it is dismissed', () => {
+  ends({ kind: 'withdrawn', order: 'rejected' })
+  expect(screen.getByRole('status').textContent).toBe(outboxTexts.signOutDialog.calledOff)
+  removeIntent()
+  expect(screen.getByRole('status').textContent).toBe(outboxTexts.signOutDialog.calledOff)
 })
 
 test('the dialog says that an order which only another release can read may still arrive', () => {

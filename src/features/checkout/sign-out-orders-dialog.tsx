@@ -8,7 +8,7 @@ import {
   unreadableIntentsAtom,
   updateIntentAtom,
 } from './order-outbox-atoms.ts'
-import { isUnsettled, unreadableOfShopper } from './order-outbox-rules.ts'
+import { isUnsettled, unreadableOfShopper, type OrderIntent } from './order-outbox-rules.ts'
 import { outboxTexts } from './order-outbox-texts.ts'
 
 const texts = outboxTexts.signOutDialog
@@ -18,6 +18,8 @@ const RESPONSE_TIMEOUT_MS = 6_000
 
 interface SignOutOrdersDialogProps {
   userId: string
+  /** The orders that the phone knows to be rejected or cancelled. */
+  calledOffIds: readonly string[]
   onCancel: () => void
   onConfirm: () => void
 }
@@ -26,7 +28,12 @@ interface SignOutOrdersDialogProps {
  * Shown when a shopper signs out while an order is not settled: stay, or withdraw and sign out.
  * Without a response it reports that the order may still arrive (product §12.7).
  */
-export function SignOutOrdersDialog({ userId, onCancel, onConfirm }: SignOutOrdersDialogProps) {
+export function SignOutOrdersDialog({
+  userId,
+  calledOffIds,
+  onCancel,
+  onConfirm,
+}: SignOutOrdersDialogProps) {
   const intents = useAtomValue(outboxAtom).filter((intent) => intent.userId === userId)
   const unreadable = useAtomValue(unreadableIntentsAtom)
   const attempts = useAtomValue(attemptStatesAtom)
@@ -45,21 +52,16 @@ export function SignOutOrdersDialog({ userId, onCancel, onConfirm }: SignOutOrde
     setWithdrawing(false)
     setHasTimedOut(false)
   }
-  /** Intents that ended without an order. Another tab may have dismissed them since. */
-  const [endedWithout, setEndedWithout] = useState<readonly string[]>([])
-  const newlyEnded = intents.filter(
-    ({ key, end }) => end && end.kind !== 'placed' && !endedWithout.includes(key),
-  )
-  if (newlyEnded.length > 0) {
-    setEndedWithout([...endedWithout, ...newlyEnded.map(({ key }) => key)])
+  /** Each intent as it was last seen: a placed one is gone, and another tab may dismiss one. */
+  const [seen, setSeen] = useState<readonly OrderIntent[]>(intents)
+  if (intents.some((intent) => !seen.includes(intent))) {
+    setSeen([...seen.filter(({ key }) => !intents.some((now) => now.key === key)), ...intents])
   }
-  // Any other intent that is gone has become an order.
-  const isPlaced =
-    isSettled &&
-    keys.some((key) => {
-      const intent = intents.find((candidate) => candidate.key === key)
-      return intent ? intent.end?.kind === 'placed' : !endedWithout.includes(key)
-    })
+  const settled = isSettled ? seen.filter(({ key }) => keys.includes(key)) : []
+  // An intent that is gone without an end has become an order.
+  const placed = settled.filter(({ end }) => end === undefined || end.kind === 'placed')
+  const isPlaced = placed.some(({ createdOrderId = '' }) => !calledOffIds.includes(createdOrderId))
+  const wasCalledOff = settled.some(({ end }) => end?.kind === 'withdrawn' && end.order)
   // This release cannot withdraw an entry that it cannot read.
   const isUnreadable =
     isSettled && unreadableOfShopper(unreadable, userId).some((entry) => entry.isUnsettled)
@@ -74,12 +76,17 @@ export function SignOutOrdersDialog({ userId, onCancel, onConfirm }: SignOutOrde
       ? 'unreadable'
       : isUnreachable
         ? 'unreachable'
-        : isWithdrawing
-          ? 'withdrawing'
-          : isSettled && keys.length > 0
-            ? 'notPlaced'
-            : 'ask'
+        : placed.length > 0
+          ? 'calledOff'
+          : isWithdrawing
+            ? 'withdrawing'
+            : wasCalledOff
+              ? 'calledOff'
+              : isSettled && keys.length > 0
+                ? 'notPlaced'
+                : 'ask'
 
+  const isAnswered = phase === 'placed' || phase === 'calledOff' || phase === 'notPlaced'
   const isWithdrawn = phase === 'withdrawing' && isSettled
   useEffect(() => {
     if (isWithdrawn) onConfirm()
@@ -123,7 +130,7 @@ export function SignOutOrdersDialog({ userId, onCancel, onConfirm }: SignOutOrde
           </button>
         ) : (
           <button type="button" className=":uno: btn btn-plain w-full" onClick={onConfirm}>
-            {phase === 'placed' || phase === 'notPlaced' ? texts.signOut : texts.signOutAnyway}
+            {isAnswered ? texts.signOut : texts.signOutAnyway}
           </button>
         )}
       </div>
