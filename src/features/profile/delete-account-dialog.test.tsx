@@ -108,10 +108,43 @@ test('only an unknown outcome is kept, to ask the server about it later', async 
   expect(pendingDeletion()).toBeUndefined()
   stubApi({})
   confirm(dialog)
-  expect(pendingDeletion()).toBeDefined()
   await eventually(() => expect(problemIn(dialog)).toBe(texts.unknown))
   expect(pendingDeletion()).toBeDefined()
 })
+
+test('the deletion is noted before it is sent, because the page may be closed before the response', async () => {
+  stubApi({})
+  const noted: unknown[] = []
+  vi.stubGlobal('fetch', () => {
+    noted.push(pendingDeletion())
+    return Promise.reject(new TypeError('Failed to fetch'))
+  })
+  const dialog = openDialog()
+  confirm(dialog)
+  await eventually(() => expect(problemIn(dialog)).toBe(texts.unknown))
+  expect(noted).toEqual([{ askedAtMs: expect.any(Number) }])
+})
+
+test.each([undefined, 1_000])(
+  'while a token is requested, nothing is noted that was not noted before (%s)',
+  async (askedAtMs) => {
+    if (askedAtMs !== undefined) recordDeletionRequest(askedAtMs)
+    const { count } = stubApi({ [CALL]: refusal(401, 'TOKEN_EXPIRED') })
+    const noted: unknown[] = []
+    connectIdentity({
+      tokenProvider: ({ forceRefresh }) => {
+        noted.push(pendingDeletion()?.askedAtMs)
+        return Promise.resolve(forceRefresh ? null : 'token')
+      },
+      onSessionRefused: () => {},
+    })
+    const dialog = openDialog()
+    confirm(dialog)
+    await eventually(() => expect(problemIn(dialog)).toBe(askedAtMs ? texts.unknown : texts.failed))
+    expect(count(CALL)).toBe(1)
+    expect(noted).toEqual([askedAtMs, askedAtMs])
+  },
+)
 
 /** The identity service gives no token, so nothing is sent. */
 function stubApiWithoutToken() {

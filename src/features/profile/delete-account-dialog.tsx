@@ -51,19 +51,37 @@ export function DeleteAccountDialog({
     }
     setProblem('')
     setIsSending(true)
-    // The page may be closed before the response.
-    recordDeletionRequest(Date.now())
+    let isSent = false
+    /** Nothing is known that was not known before. */
+    const restoreNote = (): void => {
+      if (earlier) recordDeletionRequest(earlier.askedAtMs)
+      else clearDeletionRequest()
+    }
     try {
-      await sendAccountDeletion(userId)
+      await sendAccountDeletion(userId, {
+        // The page may be closed before the response. Not earlier: if the session ends while a
+        // token is requested, a note would make the phone forget the shopper.
+        onSend: () => {
+          isSent = true
+          recordDeletionRequest(Date.now())
+        },
+        onTokenRefused: () => {
+          isSent = false
+          restoreNote()
+        },
+      })
       onDeleted()
     } catch (error) {
       console.info('The account was not deleted:', reasonOf(error))
+      // No response arrived, so the request may have been carried out.
+      const isLost = isSent && error instanceof UnreachableError
       if (earlier && !isAboutAccount(error)) {
-        if (!isLost(error)) recordDeletionRequest(earlier.askedAtMs)
+        if (!isLost) restoreNote()
         setProblem(texts.unknown)
       } else {
-        if (isDefinite(error)) clearDeletionRequest()
-        setProblem(problemOf(error))
+        if (!isSent || isDefinite(error)) clearDeletionRequest()
+        // A repeat is harmless: the account is deleted once.
+        setProblem(isLost ? texts.unknown : problemOf(error))
       }
       setIsSending(false)
     }
@@ -102,17 +120,9 @@ export function DeleteAccountDialog({
   )
 }
 
-/** Without a token nothing is sent, or it was refused with 401. */
-function isWithoutToken(error: unknown): boolean {
-  return error instanceof UnreachableError && error.reason === 'no-token'
-}
-
-/**
- * This attempt has deleted nothing: it was refused, or not sent. Without its identity provider, the
- * server changes nothing.
- */
+/** The request was refused. Without its identity provider, the server changes nothing. */
 function isDefinite(error: unknown): boolean {
-  return !isTemporary(error) || isApiError(error, 'IDENTITY_UNAVAILABLE') || isWithoutToken(error)
+  return !isTemporary(error) || isApiError(error, 'IDENTITY_UNAVAILABLE')
 }
 
 /** The account is there. After any other refusal, an earlier attempt may have deleted it. */
@@ -121,13 +131,8 @@ function isAboutAccount(error: unknown): boolean {
   return isApiError(error) && codes.includes(error.code)
 }
 
-/** No response arrived, so the request may have been carried out. */
-const isLost = (error: unknown): boolean =>
-  error instanceof UnreachableError && !isWithoutToken(error)
-
 function problemOf(error: unknown): string {
   if (isApiError(error, 'ORDER_NOT_FINISHED')) return texts.orderNotFinished
   if (isApiError(error, 'DELETION_UNAVAILABLE')) return texts.unavailable
-  // A repeat is harmless: the account is deleted once.
-  return isLost(error) ? texts.unknown : texts.failed
+  return texts.failed
 }

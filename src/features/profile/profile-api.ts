@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { accountData, deleteAccount } from '#contract/account-endpoints.ts'
 import { updateUser, userDetails, type User } from '#contract/user-endpoints.ts'
 import { callApi } from '#shared/lib/network/api-client.ts'
+import type { ApiRequest } from '#shared/lib/network/api-request.ts'
 
 export async function changePhoneNumber(userId: string, phoneNumber: string): Promise<User> {
   return (await callApi(updateUser, { params: { id: userId }, body: { phoneNumber } })).data
@@ -25,6 +26,9 @@ export async function fetchAccountExists(userId: string): Promise<void> {
 }
 
 /** A repeat returns the same. @throws what callApi throws */
-export async function sendAccountDeletion(userId: string): Promise<void> {
-  await callApi(deleteAccount, { params: { id: userId } })
+export async function sendAccountDeletion(
+  userId: string,
+  progress: Pick<ApiRequest<typeof deleteAccount>, 'onSend' | 'onTokenRefused'>,
+): Promise<void> {
+  await callApi(deleteAccount, { params: { id: userId }, ...progress })
 }

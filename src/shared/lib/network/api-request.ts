@@ -13,6 +13,10 @@ export interface ApiRequest<E extends Endpoint> {
   body?: BodyOf<E>
   headers?: Record<string, string>
   signal?: AbortSignal | undefined
+  /** Called just before it is sent, once there is a token; also before a repeat. */
+  onSend?: () => void
+  /** Called when it was refused with 401, before a fresh token is requested for its repeat. */
+  onTokenRefused?: () => void
   /** How long the whole response may take; REQUEST_TIMEOUT_MS where absent. */
   timeoutMs?: number
   /** 'none' for the public calls; every other call carries the shopper's token. */

@@ -34,6 +34,7 @@ export async function sendWithToken<const E extends Endpoint>(
   const isSameShopper = sameShopperCheck()
   const sendWith = async (sessionToken: string): Promise<ResponseOf<E>> => {
     try {
+      request.onSend?.()
       return await send(endpoint, request, sessionToken)
     } catch (error) {
       if (isApiError(error, 'ACCOUNT_DELETED')) deletedAccount.set(owner)
@@ -47,6 +48,7 @@ export async function sendWithToken<const E extends Endpoint>(
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error
   }
+  request.onTokenRefused?.()
   const freshToken = await tokenProvider({ forceRefresh: true })
   if (freshToken === null || !isSameShopper()) throw new UnreachableError('no-token')
   try {
