@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { cleanup } from '@testing-library/react'
+import { act, cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearSession, getSession, setSession } from '#features/identity/session/session-store.ts'
 import { recordDeletionRequest, pendingDeletion } from '#features/profile/account-deletion-store.ts'
@@ -75,6 +75,34 @@ test('an account that still exists is kept, and checked until the deletion can n
     expect(pendingDeletion()).toBeUndefined()
   })
   expect(getSession()?.userId).toBe('u1')
+})
+
+test('a check that was sent before the shopper asked again does not answer the new request', async () => {
+  recordDeletionRequest(Date.now() - 11 * 60_000)
+  stubApi({})
+  let respond: ((response: Response) => void) | undefined
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (respond = resolve)))
+  await open()
+  await eventually(() => {
+    expect(respond).toBeDefined()
+  })
+  const askedAtMs = Date.now()
+  recordDeletionRequest(askedAtMs)
+  await act(async () => {
+    respond?.(Response.json({ data: { user: USER } }))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  })
+  expect(pendingDeletion()).toEqual({ askedAtMs })
+})
+
+test('a clock that was set back after the request does not keep it pending forever', async () => {
+  const nowMs = Date.now()
+  recordDeletionRequest(nowMs + 365 * 24 * 60 * 60_000)
+  stubApi({ [DETAILS]: { body: { data: { user: USER } } } })
+  await open()
+  await eventually(() => {
+    expect(pendingDeletion()?.askedAtMs).toBeLessThan(nowMs + 60_000)
+  })
 })
 
 test('a phone whose session has ended meanwhile forgets the shopper', async () => {

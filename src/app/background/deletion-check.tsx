@@ -1,5 +1,9 @@
 import { useEffect } from 'react'
-import { clearDeletionRequest, pendingDeletion } from '#features/profile/account-deletion-store.ts'
+import {
+  clearDeletionRequest,
+  pendingDeletion,
+  recordDeletionRequest,
+} from '#features/profile/account-deletion-store.ts'
 import { clearShopperData } from '#features/identity/session/sign-out.ts'
 import { fetchAccountExists } from '#features/profile/profile-api.ts'
 import { onFocus, onOnline, onShown } from '#shared/lib/screen/browser-signals.ts'
@@ -32,7 +36,12 @@ export function DeletionCheck({ userId, isSignedIn }: DeletionCheckProps) {
       isChecking = true
       try {
         await fetchAccountExists(userId)
-        if (Date.now() - unknown.askedAtMs > CONFIRMED_AFTER_MS) clearDeletionRequest()
+        // The shopper may have asked again meanwhile, which this response does not answer.
+        if (pendingDeletion()?.askedAtMs !== unknown.askedAtMs) return
+        const nowMs = Date.now()
+        if (nowMs - unknown.askedAtMs > CONFIRMED_AFTER_MS) clearDeletionRequest()
+        // The clock was set back, so the age is unknown. It starts again, or it might never end.
+        else if (unknown.askedAtMs > nowMs) recordDeletionRequest(nowMs)
       } catch {
         // callApi has logged it.
       } finally {
