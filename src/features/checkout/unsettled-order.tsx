@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 import { paiseFromRupees } from '#contract/money.ts'
 import { formatPaise } from '#shared/lib/format/format-money.ts'
 import { ignoreHeldKey } from '#shared/lib/screen/held-key.ts'
-import { ignoreSecondTap } from '#shared/lib/screen/ignore-second-tap.ts'
+import { ignoreSecondTap, ignoreSecondTapOnPage } from '#shared/lib/screen/ignore-second-tap.ts'
 import { correctedTime } from '#shared/lib/network/server-clock.ts'
 import { focusPageHeading } from '#shared/lib/screen/page-heading.ts'
 import { STEP_DELAY_MS } from '#shared/lib/screen/use-settled-step.ts'
@@ -40,7 +40,10 @@ interface UnsettledOrderProps {
   destination: CheckedDestination
 }
 
-/** One unsettled order or its result, with its state and the possible actions. */
+/**
+ * One unsettled order or its result, with its state and the possible actions. After each of them
+ * what is below moves up under the finger, such as the addresses.
+ */
 export function UnsettledOrder({ intent, destination }: UnsettledOrderProps) {
   const state = shownState(intent, useAtomValue(attemptStatesAtom)[intent.key])
   const style = UNSETTLED_STYLE[state]
@@ -119,6 +122,7 @@ function Actions({ intent, state, words }: ActionsProps) {
           className=":uno: btn btn-quiet btn-sm"
           onClick={() => {
             remove(intent.key)
+            ignoreSecondTapOnPage()
           }}
         >
           {texts.dismiss}
@@ -157,6 +161,7 @@ function Withdraw({ intentKey, words }: { intentKey: string } & Pick<ActionsProp
       className=":uno: btn btn-quiet btn-sm"
       onClick={() => {
         update(intentKey, { withdrawal: {} })
+        ignoreSecondTapOnPage()
       }}
     >
       {texts.withdraw}
@@ -216,6 +221,7 @@ function Question({ intent, destination }: UnsettledOrderProps) {
     if (agreed === undefined) return
     const outcome = add(agreed)
     if (outcome === 'not-stored') setProblem(outboxTexts.cannotStore)
+    else ignoreSecondTapOnPage()
   }
   return (
     <>
@@ -261,6 +267,7 @@ function Question({ intent, destination }: UnsettledOrderProps) {
           className=":uno: btn btn-quiet flex-auto"
           onClick={() => {
             remove(intent.key)
+            ignoreSecondTapOnPage()
           }}
         >
           {texts.decline}

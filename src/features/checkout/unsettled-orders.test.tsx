@@ -8,6 +8,7 @@ import {
   storedIntents,
   updateIntentAtom,
 } from './order-outbox-atoms.ts'
+import { watchIgnoredTaps } from '#shared/testing/watch-ignored-taps.ts'
 import type { Destination, DestinationCheck } from './destination.ts'
 import type { IntentEnd, OrderIntent } from './order-outbox-rules.ts'
 import { outboxTexts } from './order-outbox-texts.ts'
@@ -357,6 +358,19 @@ describe('a refusal', () => {
     screen.getByRole('button', { name: 'No, thanks' }).click()
     expect(storedIntents()).toEqual([])
   })
+})
+
+test.each([
+  ['Withdraw order', undefined],
+  ['Got it', refused({ code: 'OUT_OF_REACH' })],
+  ['No, thanks', refused({ code: 'QUOTE_EXPIRED' })],
+  ['Place order for ₹364', refused({ code: 'QUOTE_EXPIRED' })],
+])('the second tap of a double tap on ‘%s’ has no effect on what moves up', (name, end) => {
+  const ignored = watchIgnoredTaps()
+  show(end)
+  ignored.mockClear()
+  press(name)
+  expect(ignored).toHaveBeenCalledExactlyOnceWith(document.body)
 })
 
 describe('the focus', () => {

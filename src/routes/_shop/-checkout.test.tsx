@@ -330,6 +330,35 @@ test('a tap that was meant for Proceed to Payment does not place the order', asy
   expect(storedIntents()).toHaveLength(1)
 })
 
+/** An order that the server has refused, while 'Placing Order...' is under the finger. */
+async function orderAndBeRefused(code: string) {
+  const { store } = await openCheckout()
+  // The question asks for the position, unless it is known.
+  await act(() => store.set(requestLocationAtom))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  fireEvent.click(order())
+  const [intent] = storedIntents()
+  act(() => {
+    store.set(updateIntentAtom, intent?.key ?? '', { end: { kind: 'refused', refusal: { code } } })
+  })
+}
+
+test.each([
+  ['of a double tap on No, thanks', 'QUOTE_EXPIRED', 'No, thanks'],
+  ['that was meant for Placing Order... just before a refusal', 'OUT_OF_REACH', undefined],
+])('a tap %s does not place an order', async (_tap, code, declined) => {
+  await orderAndBeRefused(code)
+  if (declined !== undefined) fireEvent.click(screen.getByRole('button', { name: declined }))
+  const before = storedIntents()
+  fireEvent.click(order())
+  expect(order().getAttribute('aria-disabled')).toBe('true')
+  expect(storedIntents()).toEqual(before)
+  await act(() => vi.advanceTimersByTimeAsync(STEP_DELAY_MS))
+  fireEvent.click(order())
+  expect(storedIntents()).toMatchObject([{ userId: 'u1' }])
+  expect(storedIntents()).not.toEqual(before)
+})
+
 test('a key that is held down does not press Place Order again', async () => {
   await openCheckout()
   expect(fireEvent.keyDown(order(), { key: 'Enter', repeat: true })).toBe(false)

@@ -65,7 +65,7 @@ function CheckoutScreen({ userId }: { userId: string }) {
     alsoAgreedTo: () => orderTerms(store.get(cartAtom)),
   })
   const isBusy = isPlacing || isChecking
-  const isSettled = useSettledArrival()
+  const isSettled = useSettledArrival(hasToDecide ? 'decide' : isBusy ? 'placing' : 'place')
 
   const isPlaced = useToOrdersOncePlaced(mine)
   // A placed order empties the cart before the page is left. That is not shown as an empty cart.
@@ -166,12 +166,13 @@ function CheckoutScreen({ userId }: { userId: string }) {
 }
 
 /**
- * False for a moment after another screen was shown: 'Proceed to Payment' of the cart is where
- * 'Place Order' is, and an order must not be placed by a tap that was meant for it.
+ * False for a moment after another screen or step was shown. 'Proceed to Payment' of the cart is
+ * where 'Place Order' is, 'No, thanks' may be, and 'Placing Order...' has been until a refusal: an
+ * order must not be placed by a tap that was meant for one of them.
  */
-function useSettledArrival(): boolean {
+function useSettledArrival(step: string): boolean {
   const { resolvedLocation, location } = useRouter().state
-  return useSettledStep('place', resolvedLocation?.pathname === location.pathname)
+  return useSettledStep(step, resolvedLocation?.pathname === location.pathname)
 }
 
 /**
