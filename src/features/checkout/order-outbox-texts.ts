@@ -28,6 +28,8 @@ export const outboxTexts = {
     waitingToWithdraw:
       'It will be withdrawn as soon as there is a connection. Until then, your order may still be placed.',
     signIn: 'Please sign in again. Your order is kept on this device and goes out then.',
+    signInToWithdraw:
+      'Please sign in again. Your order will be withdrawn then. Until then, it may still be placed.',
     login: 'Login',
     withdrawn: 'Nothing was ordered. Your cart is as you left it.',
     calledOff:

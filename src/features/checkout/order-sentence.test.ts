@@ -12,3 +12,9 @@ it.each([
 ] as const)('says of an order that ended as %j: %s', (end, sentence) => {
   expect(orderSentence(buildIntent({ end }), 'withdrawn')).toBe(sentence)
 })
+
+it('does not promise to send a withdrawn order once the shopper has signed in again', () => {
+  const withdrawing = buildIntent({ withdrawal: {} })
+  expect(orderSentence(withdrawing, 'sign-in')).toBe(outboxTexts.unsettled.signInToWithdraw)
+  expect(orderSentence(buildIntent(), 'sign-in')).toBe(outboxTexts.unsettled.signIn)
+})

@@ -19,7 +19,7 @@ export function orderSentence(intent: OrderIntent, state: ShownState): string {
     case 'waiting':
       return intent.withdrawal === undefined ? texts.waiting : texts.waitingToWithdraw
     case 'sign-in':
-      return texts.signIn
+      return intent.withdrawal === undefined ? texts.signIn : texts.signInToWithdraw
     case 'withdrawn':
       return intent.end?.kind === 'withdrawn' && intent.end.order !== undefined
         ? texts.calledOff
