@@ -106,3 +106,19 @@ test('a number whose saving was cancelled does not close the next dialog', async
   await screen.findByText('As it was saved')
   expect(phoneDialog()).not.toBeNull()
 })
+
+test('a number that was changed although its response was lost is shown', async () => {
+  signInAs('u1')
+  const Profile = Route.options.component
+  if (!Profile) throw new Error('/profile has no component')
+  const changed = { ...userOf('u1'), phoneNumber: '9864000199', version: 1 }
+  stubApi({ 'GET /api/v1/users/details/u1': { body: { data: { user: changed } } } })
+  await renderInShop(<Profile />, ({ queryClient }) => {
+    queryClient.setQueryData(userQueries.details('u1').queryKey, userOf('u1'))
+  })
+  expect(screen.getByText('+91 98640 00123')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: /change/i }))
+  tapInDialog(phoneDialogTexts.save)
+  await screen.findByText(phoneDialogTexts.unknown)
+  expect(await screen.findByText('+91 98640 00199')).toBeTruthy()
+})

@@ -18,7 +18,7 @@ import { ProfileHead } from '#features/profile/profile-head.tsx'
 import { ProfileMenu } from '#features/profile/profile-menu.tsx'
 import { ProfileSkeleton } from '#features/profile/profile-skeleton.tsx'
 import { profileTexts } from '#features/profile/profile-texts.ts'
-import { showChangedUser } from '#features/profile/user-queries.ts'
+import { showChangedUser, userQueries } from '#features/profile/user-queries.ts'
 import { deletedAccount } from '#shared/lib/storage/deleted-account.ts'
 import { sameShopperCheck } from '#shared/lib/storage/data-owner.ts'
 import { notify } from '#shared/lib/screen/notify.ts'
@@ -50,7 +50,13 @@ function ProfileScreen() {
   const savePhone = async (phoneNumber: string): Promise<void> => {
     if (!user) return
     const isSameShopper = sameShopperCheck()
-    await showChangedUser(queryClient, await changePhoneNumber(user._id, phoneNumber))
+    try {
+      await showChangedUser(queryClient, await changePhoneNumber(user._id, phoneNumber))
+    } catch (error) {
+      // It may be changed although its response was lost.
+      void queryClient.invalidateQueries({ queryKey: userQueries.details(user._id).queryKey })
+      throw error
+    }
     updateSession({ phoneNumber }, session?.sub)
     if (isSameShopper()) notify('success', phoneDialogTexts.changed)
   }

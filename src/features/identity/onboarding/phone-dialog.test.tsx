@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { ApiError, UnreachableError } from '#shared/lib/network/api-errors.ts'
 import { PhoneDialog } from './phone-dialog.tsx'
 
 afterEach(cleanup)
@@ -30,14 +31,21 @@ test('fewer than ten digits are refused with a message', async () => {
   expect(onSave).not.toHaveBeenCalled()
 })
 
-test('a failed change shows a message and keeps the input', async () => {
+const NOT_CHANGED =
+  'Your phone number could not be changed. Please check your connection and try again.'
+const UNKNOWN =
+  'We could not see whether your phone number was changed. Please check your connection and try again.'
+
+test.each([
+  ['was refused', new ApiError('INTERNAL', '', { status: 500 }), NOT_CHANGED],
+  ['was not sent for lack of a token', new UnreachableError('no-token'), NOT_CHANGED],
+  ['got no response', new UnreachableError('timeout'), UNKNOWN],
+])('a change that %s is explained, and the input stays', async (_how, failure, sentence) => {
   vi.spyOn(console, 'info').mockImplementation(() => {})
-  const onSave = vi.fn(() => Promise.reject(new Error('no connection')))
+  const onSave = vi.fn(() => Promise.reject(failure))
   render(<PhoneDialog phoneNumber="9864000123" onSave={onSave} onClose={() => {}} />)
   await save('9864000199')
-  expect((await screen.findByRole('alert')).textContent).toBe(
-    'Your phone number could not be changed. Please check your connection and try again.',
-  )
+  expect((await screen.findByRole('alert')).textContent).toBe(sentence)
   expect(field().value).toBe('9864000199')
 })
 

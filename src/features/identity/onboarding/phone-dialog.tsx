@@ -1,5 +1,5 @@
 import { useRef, useState, type SyntheticEvent } from 'react'
-import { reasonOf } from '#shared/lib/network/api-errors.ts'
+import { reasonOf, UnreachableError } from '#shared/lib/network/api-errors.ts'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { onboardingTexts } from './onboarding-texts.ts'
@@ -31,7 +31,10 @@ export function PhoneDialog({ phoneNumber, onSave, onClose }: PhoneDialogProps) 
       if (input.current) onClose()
     } catch (failure) {
       console.info('The phone number was not changed:', reasonOf(failure))
-      setError({ text: phoneDialogTexts.notChanged, isOfNumber: false })
+      setError({
+        text: phoneDialogTexts[mayBeSaved(failure) ? 'unknown' : 'notChanged'],
+        isOfNumber: false,
+      })
       setIsSaving(false)
     }
   }
@@ -81,4 +84,9 @@ export function PhoneDialog({ phoneNumber, onSave, onClose }: PhoneDialogProps) 
       </form>
     </ModalDialog>
   )
+}
+
+/** No response arrived. Without a token nothing was sent. */
+function mayBeSaved(failure: unknown): boolean {
+  return failure instanceof UnreachableError && failure.reason !== 'no-token'
 }
