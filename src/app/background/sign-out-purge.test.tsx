@@ -8,7 +8,12 @@ import {
   chooseAddressAtom,
   chosenAddressIdAtom,
 } from '#features/addresses/selected-address-atoms.ts'
-import { positionAtom } from '#features/availability/location-atoms.ts'
+import {
+  lastAttemptAtom,
+  locationRequestAtom,
+  positionAtom,
+  requestLocationAtom,
+} from '#features/availability/location-atoms.ts'
 import { addToCartAtom, cartItemsAtom } from '#features/cart/cart-atoms.ts'
 import {
   catalogueQueries,
@@ -235,6 +240,18 @@ test.each(['here', 'in another tab'])(
     await signOutAt(place)
     expect(store.get(helpOutboxAtom)).toEqual([])
     expect(store.get(typedHelpAtom).size).toBe(0)
+  },
+)
+
+test.each(['here', 'in another tab'])(
+  'why the position was not found is forgotten at a sign-out %s',
+  async (place) => {
+    const { store } = shop
+    await store.set(requestLocationAtom, true)
+    expect(store.get(locationRequestAtom).error).not.toBeNull()
+    await signOutAt(place)
+    expect(store.get(locationRequestAtom).error).toBeNull()
+    expect(store.get(lastAttemptAtom)).toBeNull()
   },
 )
 

@@ -36,6 +36,7 @@ export function SignOutPurge() {
       toast.remove()
       // It follows an order of the shopper who leaves.
       withdrawQuestion('notifications')
+      store.set(clearLocationAtom, followed)
       // A tab that follows must not write: the next shopper may already have stored data, and a
       // tab that was asleep has missed changes. While nobody is signed in, the other tab's purge
       // may be only partly visible here.
@@ -45,7 +46,6 @@ export function SignOutPurge() {
       }
       store.set(clearCartAtom)
       store.set(chooseAddressAtom, null)
-      store.set(clearLocationAtom)
       store.set(clearSearchesAtom)
       store.set(clearPreferencesAtom)
       await store.set(clearNotificationsAtom)

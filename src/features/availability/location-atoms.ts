@@ -77,9 +77,12 @@ export const requestLocationAtom = atom(null, (get, set, isTap: boolean = false)
   return running.done.then(() => (get(errorAtom) === null ? undefined : set(findAtom, sub, true)))
 })
 
-/** Another shopper on this phone starts without a position (product §3.2). */
-export const clearLocationAtom = atom(null, (_get, set) => {
-  set(storedAtom, null)
+/**
+ * Another shopper on this phone starts without a position (product §3.2). A tab that follows a
+ * sign-out leaves what is stored: it may be the next shopper's.
+ */
+export const clearLocationAtom = atom(null, (_get, set, isFollowing?: boolean) => {
+  if (!isFollowing) set(storedAtom, null)
   set(errorAtom, null)
   set(lastAttemptAtom, null)
 })
