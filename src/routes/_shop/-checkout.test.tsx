@@ -134,6 +134,18 @@ test('while an order is being sent, the rider asks for what it costs, however th
   expect(screen.getAllByText('₹48')).toHaveLength(1)
 })
 
+test('an order that is being sent is not summed up as nothing once its goods are removed from the cart', async () => {
+  const { store } = await openCheckout()
+  fireEvent.click(screen.getByRole('button', { name: 'Place Order' }))
+  await eventually(() => expect(storedIntents()).toHaveLength(1))
+  act(() => {
+    store.set(clearCartAtom)
+  })
+  expect(screen.getByText(PAY_IN_CASH)).toBeDefined()
+  // The delivery charge alone.
+  expect(screen.queryByText('₹19')).toBeNull()
+})
+
 type Store = Awaited<ReturnType<typeof openCheckout>>['store']
 
 /**

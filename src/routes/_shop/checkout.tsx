@@ -157,7 +157,8 @@ function CheckoutScreen({ userId }: { userId: string }) {
                 </div>
               )}
             </div>
-            <OrderSummary />
+            {/* The goods of an order that is being sent may have been removed from the cart. */}
+            {bill.itemCount > 0 && <OrderSummary />}
           </>
         )}
       </div>
