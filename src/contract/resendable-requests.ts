@@ -13,8 +13,8 @@ export interface ResendableRequests {
   send: (request: (signal: AbortSignal) => Promise<Response>) => Promise<CompleteResponse>
   /**
    * A request from before an outage may hang until its timeout. One whose response is arriving goes
-   * on: on a weak connection it would start over. So does one that was sent a moment ago: each open
-   * page reports the end of an outage, and the connection may come and go.
+   * on: on a weak connection it would start over. One that was sent a moment ago first has its 5
+   * seconds: each open page reports the end of an outage, and the connection may come and go.
    */
   resend: () => void
 }
@@ -47,7 +47,12 @@ export function resendableRequests(): ResendableRequests {
     resend: () => {
       const now = performance.now()
       for (const [attempt, progressAt] of attempts) {
-        if (now - progressAt >= SILENT_REQUEST_MS) attempt.abort()
+        const leftMs = progressAt + SILENT_REQUEST_MS - now
+        const abortIfSilent = (): void => {
+          if (attempts.get(attempt) === progressAt) attempt.abort()
+        }
+        if (leftMs > 0) setTimeout(abortIfSilent, leftMs)
+        else attempt.abort()
       }
     },
   }

@@ -183,7 +183,6 @@ describe('the first visit', () => {
     loader.resend()
     expect(doFetch.mock.calls[0]?.[1]?.signal?.aborted).toBe(false)
     await vi.advanceTimersByTimeAsync(1)
-    loader.resend()
     for (const { summary } of await Promise.all(loads)) expect(summary.version).toBe('"v1"')
     expect(doFetch).toHaveBeenCalledTimes(2)
     expect(doFetch.mock.calls[0]?.[1]?.signal?.aborted).toBe(true)
