@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { outboxAtom } from '#features/checkout/order-outbox-atoms.ts'
 import { isUnsettled } from '#features/checkout/order-outbox-rules.ts'
 import { useChunkError } from '#shared/lib/screen/chunk-error.ts'
+import { MissingPartBar } from './missing-part-bar.tsx'
 import { mayOfferReload, mayOfferUpdate } from './update-rules.ts'
 import { updateTexts } from './update-texts.ts'
 import { applyUpdate, useUpdateReady } from './updates.ts'
@@ -38,24 +39,5 @@ export function UpdateBars() {
       </div>
     )
   }
-  if (hasChunkError && mayOfferReload(pathname, isOrderStored)) {
-    return (
-      <div
-        className=":uno: notice-bar pt-[calc(0.625rem+env(safe-area-inset-top))] pb-1.5"
-        role="alert"
-      >
-        <b className=":uno: font-800">{updateTexts.partMissing}</b>
-        <button
-          type="button"
-          className=":uno: ml-auto min-h-11 px-4.5 rounded-3 bg-ground text-ink text-15/1 font-700 whitespace-nowrap"
-          onClick={() => {
-            location.reload()
-          }}
-        >
-          {updateTexts.reload}
-        </button>
-      </div>
-    )
-  }
-  return null
+  return hasChunkError && mayOfferReload(pathname, isOrderStored) && <MissingPartBar />
 }

@@ -4,9 +4,11 @@ import { storeHoursTexts } from '#features/store-hours/store-hours-texts.ts'
 import { useStoreClosed } from '#features/store-hours/store-closed-state.ts'
 import { useIsOffline } from '#shared/lib/network/connection.ts'
 import { markFirstScreenShown, useFirstScreenShown } from '#shared/lib/screen/first-screen.ts'
+import { useChunkError } from '#shared/lib/screen/chunk-error.ts'
 import { useDocumentTitle } from '#shared/lib/screen/document-title.ts'
 import { lazyComponent } from '#shared/lib/screen/lazy-part.ts'
 import { untilLoaded } from '#shared/lib/screen/until-loaded.ts'
+import { MissingPartBar } from '../service-worker/missing-part-bar.tsx'
 import { Footer } from './footer.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { PageFrame } from './page-frame.tsx'
@@ -34,9 +36,13 @@ export function Shell({ children }: { children: ReactNode }) {
       <OfflineBar />
     </div>
   )
+  // The later part may be what is missing. At checkout, a reload may come between tap and order.
+  const hasChunkError = useChunkError()
+  const firstBar =
+    offlineBar || (hasChunkError && match?.fullPath !== '/checkout' && <MissingPartBar />)
   // Rendered before its bars, so that screen readers announce each of them.
   const bars = (
-    <div aria-live="polite">{showsBars ? <StatusBars fallback={offlineBar} /> : offlineBar}</div>
+    <div aria-live="polite">{showsBars ? <StatusBars fallback={firstBar} /> : firstBar}</div>
   )
   if (isReplaced) {
     return (
