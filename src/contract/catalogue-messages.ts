@@ -13,6 +13,8 @@ export interface ProductRow {
   discountPrice?: number | undefined
   /** Address of the small picture; empty if the product has none. */
   image: string
+  /** How many large pictures it has; absent if it has one or none. */
+  pictureCount?: number | undefined
   categoryId: string
   /** OKLCH hue of the category's tint. */
   hue: number

@@ -14,7 +14,8 @@ export function AddressWait({ details, before = 'picker' }: AddressWaitProps) {
   if (!details.isError) {
     const isList = before === 'list'
     return (
-      <Skeleton words={addressTexts.loading}>
+      // The list is nearly all of its page: no footer moves up if it is short.
+      <Skeleton words={addressTexts.loading} className={isList ? ':uno: min-h-screen' : ''}>
         <AddressPlaceholder isHeadingHidden={isList} isEditable={isList} />
       </Skeleton>
     )

@@ -159,6 +159,30 @@ for (const { path, loading } of [
   })
 }
 
+for (const { path, loading } of [
+  { path: '/orders', loading: 'Loading orders...' },
+  { path: '/address', loading: 'Loading addresses...' },
+]) {
+  test(`on a large screen, the footer of ${path} is out of sight until the list is known, which may be short`, async ({
+    page,
+    newAccount,
+    signIn,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 1600 })
+    const account = await newAccount({ addresses: [SAVED_ADDRESS] })
+    await account.placeOrder(['toned-milk-500ml'])
+    const respond = await holdResponses(page)
+    await signIn(page, account, { path })
+    const footer = page.getByRole('contentinfo')
+    await expect(page.getByText(loading)).toBeAttached()
+    await expect(footer).toBeAttached()
+    await expect(footer).not.toBeInViewport()
+    await respond()
+    await expect(page.getByText(loading)).toHaveCount(0)
+    await expect(footer).toBeInViewport()
+  })
+}
+
 test('messages cover neither the header nor the heading nor the buttons of a dialog', async ({
   page,
   signIn,

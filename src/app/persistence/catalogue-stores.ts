@@ -10,6 +10,7 @@ const rowSchema = v.object({
   price: v.number(),
   discountPrice: v.optional(v.number()),
   image: v.string(),
+  pictureCount: v.optional(v.number()),
   categoryId: v.string(),
   hue: v.number(),
 })

@@ -27,6 +27,7 @@ interface ProductViewProps {
  */
 export function ProductView({ product, control, cartLink, limit }: ProductViewProps) {
   const [shownIndex, setShownIndex] = useState(0)
+  const { pictureCount = 1 } = product
   const size = packSizeOf(product.productName)
   const paid = product.discountPrice ?? product.price
   const off = discountPercent(product.price, product.discountPrice)
@@ -52,7 +53,7 @@ export function ProductView({ product, control, cartLink, limit }: ProductViewPr
             </span>
           )}
         </div>
-        {product.images.length > 1 && (
+        {product.images.length > 1 ? (
           <div
             className=":uno: flex flex-wrap gap-2 px-gutter pt-3 lg:px-0"
             role="group"
@@ -73,6 +74,15 @@ export function ProductView({ product, control, cartLink, limit }: ProductViewPr
               </button>
             ))}
           </div>
+        ) : (
+          // What a card has shown says only how many there are.
+          pictureCount > 1 && (
+            <div className=":uno: flex flex-wrap gap-2 px-gutter pt-3 lg:px-0" aria-hidden="true">
+              {Array.from({ length: pictureCount }, (_, index) => (
+                <div key={index} className=":uno: size-13 lg:size-15 flex-none rounded-3 tint" />
+              ))}
+            </div>
+          )
         )}
       </div>
       <div className=":uno: px-gutter pt-4.5 pb-2 lg:px-0 lg:pt-3 lg:pb-0">

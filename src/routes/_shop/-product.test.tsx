@@ -66,3 +66,29 @@ test('opens with what a card has shown; what follows the description comes with 
   expect(await screen.findByText('Keep below 5 °C.')).toBeDefined()
   expect(screen.getByText('Product information')).toBeDefined()
 })
+
+/** The classes that give a row and its pictures their sizes. */
+function sizesOfPictures() {
+  const pictures = document.querySelector('article > div')?.lastElementChild
+  return [pictures, ...(pictures?.children ?? [])].map((element) =>
+    element?.className.match(/(?:flex|gap|p[xt]|size)-\S+/g)?.join(' '),
+  )
+}
+
+test('the row of its pictures has its room before they are known, so that the name stays in its place', async () => {
+  vi.stubGlobal('Worker', SlowCatalogueWorker)
+  const row = { ...MILK, pictureCount: 3 }
+  const { queryClient } = await openProduct((cache) => {
+    cache.setQueryData(catalogueQueries.home(POSITION).queryKey, [row])
+    cache.setQueryData(catalogueQueries.summary(POSITION).queryKey, emptySummary(true))
+  })
+  const before = sizesOfPictures()
+  expect(before).toHaveLength(4)
+  expect(screen.queryByRole('button', { name: 'Show picture 1' })).toBeNull()
+
+  const images = ['/front.webp', '/back.webp', '/inside.webp']
+  const detail: ProductDetail = { ...row, description: 'Keep below 5 °C.', images }
+  queryClient.setQueryData(catalogueQueries.product(POSITION, 'milk').queryKey, detail)
+  expect(await screen.findByRole('button', { name: 'Show picture 3' })).toBeDefined()
+  expect(sizesOfPictures()).toEqual(before)
+})

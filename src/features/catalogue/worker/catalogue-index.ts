@@ -107,7 +107,7 @@ function categoryRow(category: Category): CategoryRow {
 }
 
 function productRow(product: Product, categoryHue: number | undefined): ProductRow {
-  const first = product.productImages[0]
+  const { length: pictureCount, 0: first } = product.productImages
   const discountPrice = product.discountPrice ?? undefined
   return {
     _id: product._id,
@@ -115,6 +115,7 @@ function productRow(product: Product, categoryHue: number | undefined): ProductR
     price: product.price,
     ...(discountPrice === undefined ? {} : { discountPrice }),
     image: secureImageAddress(first?.thumbnailUrl ?? first?.imageUrl ?? product.productImage ?? ''),
+    ...(pictureCount > 1 && { pictureCount }),
     categoryId: product.categoryId,
     hue: categoryHue ?? hueOf(product.categoryId),
   }
