@@ -6,7 +6,7 @@ import { keepMessages } from '#tests/screens/keep-messages.ts'
 import { SAVED_ADDRESS, type ShopperAccount } from '#tests/support/shopper-account.ts'
 import { FULL_BROWSER } from './support/browsers.ts'
 import { expect, type SignIn } from './support/fixtures.ts'
-import { reportEvent } from './support/live-shopper.ts'
+import { reportEvent, waitUntilLoaded } from './support/live-shopper.ts'
 import {
   dispatchSubscriptionChange,
   shownNotifications,
@@ -282,6 +282,31 @@ test('a subscription that the browser replaces is renewed on the server; a sign-
     .poll(() => shownNotifications(page))
     .toMatchObject([{ body: 'Open Jhola to see what is new.' }])
   expect(pushService.requestCount(subscribedBrowser)).toBe(1)
+})
+
+test('a question that a reload took away is not asked at load, but after the shopper has looked at the order', async ({
+  page,
+  shop,
+  allowNotifications,
+  signIn,
+}) => {
+  await allowNotifications()
+  await orderAs(page, shop, signIn)
+  await expect(question(page)).toBeVisible()
+  await page.reload()
+  await waitUntilLoaded(page)
+  const order = page.getByRole('region', { name: 'Pending Orders' }).getByRole('button')
+  await order.click()
+  const details = page.getByRole('dialog', { name: 'Order Details' })
+  await expect(details).toBeVisible()
+  await expect(question(page)).toBeHidden()
+  await details.getByRole('button', { name: 'Close' }).click()
+  await expect(question(page)).toBeVisible()
+  await expect(details).toBeHidden()
+  await question(page).getByRole('button', { name: 'Not now' }).click()
+  await expect(question(page)).toBeHidden()
+  await waitUntilHistorySettled(page)
+  await expect(page).toHaveURL('/orders')
 })
 
 test('after ‘Not now’ the shop does not ask again, and the profile has a switch', async ({

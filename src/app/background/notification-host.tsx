@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import * as v from 'valibot'
 import { notificationMessageSchema } from '#contract/notification-messages.ts'
 import {
+  askAfterOrderAtom,
   flushUnsubscribes,
   isQuestionDueAtom,
   syncSubscriptionAtom,
@@ -84,7 +85,7 @@ export function NotificationHost({ router, userId }: NotificationHostProps) {
   return (
     <>
       <ActiveOrdersBadge userId={userId} />
-      <NotificationPrompt router={router} />
+      <NotificationPrompt router={router} userId={userId} />
     </>
   )
 }
@@ -132,7 +133,21 @@ function Badge({ active }: { active: number }) {
   return null
 }
 
-function NotificationPrompt({ router }: { router: Router }) {
+function NotificationPrompt({ router, userId }: NotificationHostProps) {
+  const askAfterOrder = useSetAtom(askAfterOrderAtom)
+  const queryClient = useQueryClient()
+  // A page that was reloaded before the answer has forgotten the question. It asks again when the
+  // shopper goes to an order under way, and not before its details are closed.
+  useEffect(
+    () =>
+      router.subscribe('onResolved', ({ fromLocation, toLocation, hrefChanged }) => {
+        const isAtLoad = fromLocation === undefined
+        if (isAtLoad || !hrefChanged || toLocation.href !== '/orders') return
+        const orders = queryClient.getQueryData(orderQueries.list(userId).queryKey)
+        if (orders?.some(isUnderWay)) askAfterOrder()
+      }),
+    [router, queryClient, userId, askAfterOrder],
+  )
   const pathname = useShownPath(router)
   const isCurrentQuestion = useIsCurrentQuestion('notifications')
   const isDue = useAtomValue(isQuestionDueAtom)
