@@ -20,6 +20,7 @@ const HOME = ['catalogue', '26.190,91.750', 'home']
 const PRODUCT = ['catalogue', '26.190,91.750', 'product', 'atta']
 const ORDERS = ['orders', 'u1']
 const USER = ['user', 'u1']
+const STORES_KEY = ['dark-stores']
 
 const settings = { deliveryCharge: 25 }
 const atta = {
@@ -277,6 +278,41 @@ describe('saving', () => {
     expect(savedIn('user-store')?.[0]?.state.data).toEqual(user)
     expect(isSaved()).toBe(true)
     stop()
+  })
+
+  test('keeps what another tab has stored since: responses that are newer, or that this tab never had', () => {
+    const queryClient = restored(['user-store', [stored(USER, user), stored(STORES_KEY, [])]])
+    startSaving(queryClient, STORES)
+    vi.advanceTimersByTime(SAVED_MS)
+    const moved = { ...user, phoneNumber: '9864000124' }
+    const order = orderOf('o1')
+    keep('user-store', [stored(USER, moved, NOW), stored(ORDERS, [order], NOW)])
+
+    vi.advanceTimersByTime(1_000)
+    queryClient.setQueryData(STORES_KEY, [])
+    vi.advanceTimersByTime(SAVED_MS)
+    expect(restored().getQueryData(USER)).toMatchObject(moved)
+    expect(restored().getQueryData(ORDERS)).toEqual([order])
+    expect(restored().getQueryState(STORES_KEY)?.dataUpdatedAt).toBe(NOW + SAVED_MS + 1_000)
+
+    queryClient.setQueryData(USER, user)
+    dispatchEvent(new Event('pagehide'))
+    expect(restored().getQueryData(USER)).toMatchObject(user)
+    expect(restored().getQueryData(ORDERS)).toEqual([order])
+  })
+
+  test('does not restore what another tab has removed, nor keep a response from the future', () => {
+    const queryClient = restored(['user-store', [stored(USER, user)]])
+    startSaving(queryClient, STORES)
+    vi.advanceTimersByTime(SAVED_MS)
+    keep('user-store', [stored(USER, { ...user, phoneNumber: '' }, NOW + DAY_MS)])
+    queryClient.setQueryData(USER, user)
+    vi.advanceTimersByTime(SAVED_MS)
+    expect(restored().getQueryData(USER)).toMatchObject(user)
+    localStorage.clear()
+    queryClient.setQueryData(STORES_KEY, [])
+    vi.advanceTimersByTime(SAVED_MS)
+    expect(savedIn('user-store')).toHaveLength(2)
   })
 
   test('never overwrites a store with nothing', () => {

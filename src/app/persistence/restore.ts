@@ -11,23 +11,28 @@ import {
   storesOf,
   type PersistedKind,
   type PersistedStores,
+  type StoredQuery,
 } from './persisted-queries.ts'
 
 export function restoreStores(queryClient: QueryClient, stores: PersistedStores): void {
   for (const [store, kinds] of storesOf(stores)) restore(queryClient, store, kinds)
 }
 
-function restore(queryClient: QueryClient, store: StorageKey, kinds: PersistedKind[]): void {
+/** Returns what a store holds of these kinds. A store of another version is removed. */
+export function storedQueries(store: StorageKey, kinds: readonly PersistedKind[]): StoredQuery[] {
   const stored = readStored(store, storedFileSchema)
-  if (!stored) return
+  if (!stored) return []
   if (stored.buster !== SHAPE_VERSION) {
     removeStored(store)
-    return
+    return []
   }
-  for (const candidate of stored.clientState.queries) {
-    const query = parseStoredQuery(candidate, kinds)
+  return stored.clientState.queries.flatMap((candidate) => parseStoredQuery(candidate, kinds) ?? [])
+}
+
+function restore(queryClient: QueryClient, store: StorageKey, kinds: PersistedKind[]): void {
+  for (const query of storedQueries(store, kinds)) {
     // A response that has arrived meanwhile is newer than stored data.
-    if (!query || queryClient.getQueryData(query.queryKey) !== undefined) continue
+    if (queryClient.getQueryData(query.queryKey) !== undefined) continue
     queryClient.setQueryData(query.queryKey, query.data, { updatedAt: query.dataUpdatedAt })
     void queryClient.invalidateQueries({ queryKey: query.queryKey, refetchType: 'none' })
   }

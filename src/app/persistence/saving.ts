@@ -1,19 +1,15 @@
 /**
  * Keeps what the shop last showed in localStorage. A store is written only when one of its own
- * queries has changed, and is never overwritten with nothing. Each response keeps its own age.
- * Loaded after the first screen.
+ * queries has changed, and is never overwritten with nothing, nor with what is older than another
+ * tab's. Each response keeps its own age. Loaded after the first screen.
  */
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
-import {
-  dehydrate,
-  type DehydratedState,
-  type QueryClient,
-  type QueryKey,
-} from '@tanstack/react-query'
+import { dehydrate, QueryClient, type DehydratedState, type QueryKey } from '@tanstack/react-query'
 import type { PersistedClient, Persister } from '@tanstack/react-query-persist-client'
 import { onLeaving } from '#shared/lib/screen/browser-signals.ts'
 import {
   removeStored,
+  storedText,
   writeStoredText,
   type StorageKey,
 } from '#shared/lib/storage/persisted-storage.ts'
@@ -22,7 +18,9 @@ import {
   storesOf,
   type PersistedKind,
   type PersistedStores,
+  type StoredQuery,
 } from './persisted-queries.ts'
+import { storedQueries } from './restore.ts'
 
 /**
  * localStorage holds 5.2 million characters an origin; `product-store` and `category-store`
@@ -59,8 +57,16 @@ function saveChanges(
   let timer: ReturnType<typeof setTimeout> | undefined
   /** Passed to the persister, which writes in its own task. */
   let unwritten: PersistedClient | undefined
+  /** What this tab has read or written last. */
+  let known = storedText(store)
+  /**
+   * What other tabs have stored meanwhile: one that was out of sight does not know the address that
+   * the shopper has just saved in another, and must not store its own list instead.
+   */
+  let ofOthers: DehydratedQuery[] = []
   const persister = persisterOf(store, () => {
     unwritten = undefined
+    known = storedText(store)
     if (timer === undefined) waiting.delete(save)
   })
 
@@ -73,7 +79,9 @@ function saveChanges(
     })
     // What is stored stays. A sign-out empties the stores itself.
     if (queries.length === 0) return undefined
-    const clientState = { mutations, queries: queries.map((query) => shortened(query, kinds)) }
+    const own = queries.map((query) => shortened(query, kinds))
+    if (storedText(store) !== known) ofOthers = dehydrated(storedQueries(store, kinds))
+    const clientState = { mutations, queries: withNewer(own, ofOthers) }
     return { buster: SHAPE_VERSION, timestamp: Date.now(), clientState }
   }
 
@@ -97,7 +105,9 @@ function saveChanges(
     timer = undefined
     unwritten = undefined
     waiting.delete(save)
-    if (last) writeStoredText(store, fitting(last, maxCharactersOf(store)))
+    if (!last) return
+    writeStoredText(store, fitting(last, maxCharactersOf(store)))
+    known = storedText(store)
   }
 
   // Includes responses from before saving started.
@@ -120,6 +130,31 @@ function shortened(query: DehydratedQuery, kinds: readonly PersistedKind[]): Deh
   const kind = kinds.find(({ matches }) => matches(query.queryKey))
   if (!kind?.shorten) return query
   return { ...query, state: { ...query.state, data: kind.shorten(query.state.data) } }
+}
+
+/** As they are dehydrated, without responses from the future: those are of a clock that was wrong. */
+function dehydrated(stored: readonly StoredQuery[]): DehydratedQuery[] {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity } } })
+  for (const { queryKey, data, dataUpdatedAt } of stored) {
+    if (dataUpdatedAt > Date.now()) continue
+    queryClient.setQueryData(queryKey, data, { updatedAt: dataUpdatedAt })
+  }
+  return dehydrate(queryClient).queries
+}
+
+/** Adds what is missing or older here. */
+function withNewer(
+  own: readonly DehydratedQuery[],
+  others: readonly DehydratedQuery[],
+): DehydratedQuery[] {
+  const byHash = new Map(own.map((query) => [query.queryHash, query]))
+  for (const query of others) {
+    const mine = byHash.get(query.queryHash)
+    if (mine === undefined || mine.state.dataUpdatedAt < query.state.dataUpdatedAt) {
+      byHash.set(query.queryHash, query)
+    }
+  }
+  return [...byHash.values()]
 }
 
 function persisterOf(store: StorageKey, onWritten: () => void): Persister {
