@@ -83,6 +83,35 @@ test.each([
   },
 )
 
+test.each([
+  ['/', ['atta'], true],
+  ['/checkout', ['atta'], false],
+  ['/orders', ['atta'], false],
+  ['/checkout', ['milk'], true],
+  ['/checkout', [], true],
+] as const)(
+  'on %s, a product that is not sold any more shows a message although an order was refused for %s: %s',
+  async (page, productIds, isSaid) => {
+    history.replaceState(null, '', page)
+    store.set(
+      addIntentAtom,
+      buildIntent({
+        lines: [{ productName: 'Product atta', quantity: 1 }],
+        end: {
+          kind: 'refused',
+          refusal: { code: 'PRODUCT_UNAVAILABLE', productIds: [...productIds] },
+        },
+      }),
+    )
+    const { questions, fetchRows } = slowCatalogue()
+    const stop = reconcileCart(store, fetchRows)
+    await questions[0]?.settle([])
+    expect(inCart()).toEqual([{ _id: 'atta', price: 310, available: false }])
+    expect(vi.mocked(notify).mock.calls).toHaveLength(isSaid ? 1 : 0)
+    stop()
+  },
+)
+
 test('a product added while the catalogue is being read stays available and in the bill', async () => {
   const { questions, fetchRows } = slowCatalogue()
   reconcileCart(store, fetchRows)

@@ -5,6 +5,7 @@ import { cartItemsAtom } from '#features/cart/cart-atoms.ts'
 import { cartNewsTexts } from '#features/cart/cart-news-texts.ts'
 import { reconcileCartAtom } from '#features/cart/cart-reconciliation-atoms.ts'
 import { outboxAtom } from '#features/checkout/order-outbox-atoms.ts'
+import { unavailableNames, type OrderIntent } from '#features/checkout/order-outbox-rules.ts'
 import { reasonOf } from '#shared/lib/network/api-errors.ts'
 import { NEW_PRICES, notify } from '#shared/lib/screen/notify.ts'
 import { showsOrders } from './order-pages.ts'
@@ -32,10 +33,12 @@ export function reconcileCart(
       const held = new Set(store.get(cartItemsAtom).map(({ _id }) => _id))
       for (const id of ids) if (!held.has(id)) requested.delete(id)
       const { repriced, unavailable } = store.set(reconcileCartAtom, ids, rows)
-      if (repriced.length > 0 && !isShownInCard(store, repriced)) {
+      if (repriced.length > 0 && !isShownInCard(store, repriced, repricedNames)) {
         notify('plain', cartNewsTexts.repriced(repriced), [NEW_PRICES])
       }
-      if (unavailable.length > 0) notify('plain', cartNewsTexts.unavailable(unavailable))
+      if (unavailable.length > 0 && !isShownInCard(store, unavailable, refusedNames)) {
+        notify('plain', cartNewsTexts.unavailable(unavailable))
+      }
     } catch (error) {
       // The next change of the cart retries.
       for (const id of ids) requested.delete(id)
@@ -52,18 +55,30 @@ export function reconcileCart(
   }
 }
 
-/** Whether the page shows these new prices in the card of an order that was refused for them. */
+/**
+ * Whether the page shows the card of an order that was refused for these products: it is the only
+ * message about them (product §8.9).
+ */
 function isShownInCard(
   store: ReturnType<typeof createStore>,
   productNames: readonly string[],
+  namesInCard: (intent: OrderIntent) => readonly string[],
 ): boolean {
-  const refused = store
-    .get(outboxAtom)
-    .filter(({ end }) => end?.kind === 'refused' && end.refusal.code === 'PRICE_CHANGED')
-  return (
-    showsOrders(location.pathname) &&
-    refused.some(({ lines }) =>
-      productNames.every((name) => lines.some(({ productName }) => productName === name)),
-    )
-  )
+  if (!showsOrders(location.pathname)) return false
+  return store.get(outboxAtom).some((intent) => {
+    const shown = namesInCard(intent)
+    return productNames.every((name) => shown.includes(name))
+  })
+}
+
+/** The goods of an order that was refused for its prices. */
+function repricedNames({ end, lines }: OrderIntent): readonly string[] {
+  const isRefused = end?.kind === 'refused' && end.refusal.code === 'PRICE_CHANGED'
+  return isRefused ? lines.map(({ productName }) => productName) : []
+}
+
+/** The goods that a refusal reports as not sold. */
+function refusedNames(intent: OrderIntent): readonly string[] {
+  if (intent.end?.kind !== 'refused') return []
+  return unavailableNames(intent, intent.end.refusal.productIds ?? [])
 }
