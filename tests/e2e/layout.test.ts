@@ -222,6 +222,42 @@ test('messages cover neither the header nor the heading nor the buttons of a dia
   await expect(page.getByText('Failed to update address')).toBeVisible()
 })
 
+test('what scrolls in a dialog, or in the panel beside a list, is not drawn over its edge', async ({
+  page,
+  signIn,
+  newAccount,
+}) => {
+  const { id } = await withPendingOrder(page, { signIn, newAccount })
+  await openInShop(page, `/orders?order=${id}`)
+  const details = page.getByRole('dialog', { name: 'Order Details' })
+  // 94% of this height are whole pixels.
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 600 })
+    await expect(details.getByRole('heading', { name: 'Delivery address' })).toBeVisible()
+    const edges = await pictureOfEdges(page, details, 100)
+    expect(await pictureOfEdges(page, details, 130)).toEqual(edges)
+    expect(await pictureOfEdges(page, details, 160)).toEqual(edges)
+  }
+})
+
+/** Pictures of the first and the last row of pixels, without the round corners and the scroll bar. */
+async function pictureOfEdges(page: Page, scrolled: Locator, scrollTop: number) {
+  const { x, y, width, height } = await scrolled.evaluate((element, to) => {
+    element.scrollTop = to
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return { x, y, width, height }
+  }, scrollTop)
+  await expect.poll(() => scrolled.evaluate((element) => element.scrollTop)).toBe(scrollTop)
+  const row = { x: x + 24, width: width - 48, height: 1 }
+  const pictures = []
+  // The panel may end below the window.
+  for (const edge of [y, y + height - 1].filter((at) => at < 600)) {
+    const picture = await page.screenshot({ clip: { ...row, y: edge } })
+    pictures.push(picture.toString('base64'))
+  }
+  return pictures
+}
+
 /** Expects that a tap on the centre of the element hits the element itself. */
 const expectUncovered = (target: Locator): Promise<void> =>
   expect

@@ -122,7 +122,7 @@ export function ModalDialog({
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
-      className=":uno: fixed inset-x-0 top-auto bottom-0 z-41 pointer-events-auto max-h-[94dvh] overflow-auto overscroll-contain scroll-pt-16 short:scroll-pt-0 has-[[data-alarm]]:scroll-pb-28 has-[[data-actions]]:scroll-pb-36 short:has-[[data-actions]]:scroll-pb-0 bg-ground rounded-t-6 w-full max-w-none border-0 text-inherit edge-line print:edge-none backdrop:bg-scrim backdrop:overflow-hidden backdrop:overscroll-contain sm:inset-0 sm:m-auto sm:w-[min(32.5rem,calc(100%-3rem))] sm:h-fit sm:rounded-6 print:static print:max-h-none print:overflow-visible"
+      className=":uno: fixed inset-x-0 top-auto bottom-0 z-41 pointer-events-auto max-h-[94dvh] overflow-auto overscroll-contain scroll-pt-16 short:scroll-pt-0 has-[[data-alarm]]:scroll-pb-28 has-[[data-actions]]:scroll-pb-36 short:has-[[data-actions]]:scroll-pb-0 bg-ground rounded-t-6 w-full max-w-none line-t line-b line-l line-r print:border-0 text-inherit backdrop:bg-scrim backdrop:overflow-hidden backdrop:overscroll-contain sm:inset-0 sm:m-auto sm:w-[min(32.5rem,calc(100%-3rem))] sm:h-fit sm:rounded-6 print:static print:max-h-none print:overflow-visible"
       aria-label={title}
       onCancel={(event) => {
         event.preventDefault()
@@ -142,7 +142,7 @@ export function ModalDialog({
         if (valuesIn(shown) === untouched.current) close()
       }}
     >
-      <div className=":uno: px-gutter pt-2 pb-[calc(1rem+env(safe-area-inset-bottom))]">
+      <div className=":uno: px-[calc(var(--gutter)-1px)] pt-1.75 pb-[calc(1rem-1px+env(safe-area-inset-bottom))]">
         {/* Marks a sheet on phones, as sheets of the system are marked. */}
         <div
           className=":uno: w-9 h-1 mx-auto rounded-2 bg-line-strong opacity-60 sm:hidden print:hidden"

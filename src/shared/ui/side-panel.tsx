@@ -37,7 +37,7 @@ export function SidePanel({ title, closeLabel, takesFocus, onClose, children }: 
     <dialog
       open
       ref={panel}
-      className=":uno: sticky top-27 m-0 mt-5 px-5 pb-5 w-auto max-h-[calc(100dvh-7.25rem-max(1rem,var(--orders-reach,0px)))] short:static short:max-h-none overflow-auto rounded-4 border-0 bg-surface text-inherit edge-line"
+      className=":uno: sticky top-27 m-0 mt-5 px-4.75 pb-4.75 w-auto max-h-[calc(100dvh-7.25rem-max(1rem,var(--orders-reach,0px)))] short:static short:max-h-none overflow-auto rounded-4 line-t line-b line-l line-r bg-surface text-inherit"
       aria-label={title}
       onKeyDown={(event) => {
         // React passes on the event of a dialog that a child has opened through a portal.
@@ -45,7 +45,7 @@ export function SidePanel({ title, closeLabel, takesFocus, onClose, children }: 
         if (event.key === 'Escape' && isOwn) onClose()
       }}
     >
-      <div className=":uno: flex items-center justify-between min-h-13.5 pt-1.5" data-head-row>
+      <div className=":uno: flex items-center justify-between min-h-13.25 pt-1.25" data-head-row>
         <h2 className=":uno: text-22/1.17 font-800 tracking-2.5" ref={heading} tabIndex={-1}>
           {title}
         </h2>
