@@ -3,7 +3,9 @@ import { useRef, useState } from 'react'
 import type { Order } from '#contract/order-endpoints.ts'
 import { useIsOffline } from '#shared/lib/network/connection.ts'
 import { sameShopperCheck } from '#shared/lib/storage/data-owner.ts'
+import { ignoreSecondTap } from '#shared/lib/screen/ignore-second-tap.ts'
 import { notify } from '#shared/lib/screen/notify.ts'
+import { showIt } from '#shared/lib/screen/show-it.ts'
 import { StatusRegion } from '#shared/ui/status-region.tsx'
 import { sendCancel, type CancelOutcome } from './cancel-order-api.ts'
 import { orderQueries, rememberOrder } from './order-queries.ts'
@@ -95,7 +97,11 @@ export function CancelOrder({ order, isOffered }: CancelOrderProps) {
           {texts.cancel}
         </button>
       ) : (
-        <section className=":uno: panel mt-0" aria-label={texts.ask} ref={keepFocusInParent}>
+        <section
+          className=":uno: panel mt-0 scroll-mb-4"
+          aria-label={texts.ask}
+          ref={keepFocusInParent}
+        >
           <h3 className=":uno: text-16/1.3 font-800">{texts.ask}</h3>
           <p className=":uno: mt-1 text-15/1.4 text-ink-2">{texts.explain}</p>
           <div className=":uno: grid grid-cols-2 narrow:grid-cols-1 gap-2.5 mt-3">
@@ -144,7 +150,12 @@ function keepFocusInParent(offer: HTMLElement | null): () => void {
   }
 }
 
-/** The button that was tapped is gone: the focus goes to the harmless one. */
+/** The button that was tapped is gone: the focus goes to the harmless one, all of it in sight. */
 function focusOnce(button: HTMLButtonElement | null): void {
-  button?.focus({ preventScroll: true })
+  const question = button?.closest('section')
+  if (!button || !question) return
+  button.focus({ preventScroll: true })
+  showIt(question)
+  // If that has scrolled, 'Cancel order' may be under the finger that has just tapped.
+  ignoreSecondTap(question)
 }

@@ -249,6 +249,23 @@ test('a question about one order is not asked about the next one that is opened'
   expect(screen.queryByRole('region', { name: 'Cancel this order?' })).toBeNull()
 })
 
+test('the question whether to cancel is scrolled into view as a whole, and ignores the second tap', async () => {
+  setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
+  stubApi({ [LIST]: { body: { data: { orders: [ORDER] } } } })
+  const shop = await openOrders(({ queryClient }) => {
+    queryClient.setQueryData(orderQueries.list('u1').queryKey, [ORDER])
+    vi.spyOn(Route, 'useSearch').mockImplementation(() => useLocation().search)
+  })
+  await shop.go(`/orders?order=${ORDER._id}`)
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
+  const animate = vi.spyOn(Element.prototype, 'animate')
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel order' }))
+  const question = screen.getByRole('region', { name: 'Cancel this order?' })
+  expect(document.activeElement?.textContent).toBe('Keep order')
+  expect(scroll.mock.contexts).toContain(question)
+  expect(animate.mock.contexts).toContain(question)
+})
+
 test('a cancelled order does not say that it is being cancelled', async () => {
   setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
   const order = { ...ORDER, _id: 'a' }
