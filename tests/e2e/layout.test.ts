@@ -183,6 +183,39 @@ for (const { path, loading } of [
   })
 }
 
+test('the name of a product with two pictures stays in its place when its details arrive', async ({
+  page,
+  signIn,
+}) => {
+  await page.addInitScript(() => {
+    const held: (() => void)[] = []
+    let isHolding = true
+    globalThis.Worker = class extends Worker {
+      override postMessage(message: { method?: string }): void {
+        const send = (): void => {
+          super.postMessage(message)
+        }
+        if (isHolding && message.method === 'product') held.push(send)
+        else send()
+      }
+    }
+    addEventListener('test:release', () => {
+      isHolding = false
+      for (const send of held) send()
+    })
+  })
+  await signIn(page, {}, { path: '/categories/vegetables' })
+  await page.getByRole('article').first().getByRole('link').click()
+  await expect(page).toHaveURL(/\/product\//)
+  const name = page.getByRole('main').getByRole('heading', { level: 1 })
+  await expect(name).toBeVisible()
+  const before = await name.boundingBox()
+  await expect(page.getByRole('button', { name: 'Show picture 2' })).toHaveCount(0)
+  await page.evaluate(() => dispatchEvent(new Event('test:release')))
+  await expect(page.getByRole('button', { name: 'Show picture 2' })).toBeVisible()
+  expect(await name.boundingBox()).toEqual(before)
+})
+
 test('messages cover neither the header nor the heading nor the buttons of a dialog', async ({
   page,
   signIn,

@@ -47,6 +47,14 @@ function indexed(): CatalogueIndex {
 }
 
 describe('a catalogue', () => {
+  test('tells how many pictures a product has if it has several', () => {
+    const products = response.data.products.map((one, at) =>
+      at === 0 ? { ...one, productImages: one.productImages.concat(one.productImages) } : one,
+    )
+    const index = indexCatalogue({ data: { ...response.data, products } })
+    expect(index?.products.map(({ row }) => row.pictureCount)).toEqual([2, undefined, undefined])
+  })
+
   test('drops invalid and duplicate rows and keeps the others', () => {
     expect(indexed().products.map(({ row }) => row._id)).toEqual(['a1', 'a2', 'b1'])
     expect(indexed().droppedRows).toBe(3)
