@@ -98,6 +98,41 @@ describe('the connection', () => {
     expect(onBack).toHaveBeenCalledTimes(1)
   })
 
+  test('is checked again at once, and not after the delay, if it may have changed during a check that failed', async () => {
+    const answers: ((isReachable: boolean) => void)[] = []
+    const { watch, planned, reported, checkHealth } = watchWith(
+      () => new Promise((resolve) => answers.push(resolve)),
+    )
+    watch.checkNow()
+    watch.checkChange()
+    answers[0]?.(false)
+    await settled()
+    expect(reported).toEqual([])
+    expect(checkHealth).toHaveBeenCalledTimes(2)
+    answers[1]?.(false)
+    await settled()
+    expect(reported).toEqual([false])
+    expect(planned.map((plan) => plan.delayMs)).toEqual([2_000])
+  })
+
+  test('is back once it was checked again after a check that hung and failed', async () => {
+    const answers: ((isReachable: boolean) => void)[] = []
+    const { watch, planned, reported, onBack, onLateResponse } = watchWith(
+      () => new Promise((resolve) => answers.push(resolve)),
+    )
+    watch.checkNow()
+    planned[0]?.task()
+    watch.checkChange()
+    answers[0]?.(false)
+    await settled()
+    answers[1]?.(true)
+    await settled()
+    expect(reported).toEqual([false, true])
+    expect(onBack).toHaveBeenCalledTimes(1)
+    expect(onLateResponse).not.toHaveBeenCalled()
+    expect(planned).toHaveLength(0)
+  })
+
   test('counts as lost while there is no response, and a late response still counts', async () => {
     const { watch, planned, reported, onBack, onLateResponse, respond } = silentWatch()
     watch.checkNow()

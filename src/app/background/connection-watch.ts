@@ -30,8 +30,13 @@ const FIRST_DELAY_MS = 2_000
 const MAX_DELAY_MS = 30_000
 
 export interface ConnectionWatch {
-  /** Checks now, because a request failed or the connection may have changed. */
+  /** Checks now, because a request failed. */
   checkNow: () => void
+  /**
+   * Checks now, because the connection may have changed. A check that is running and fails says
+   * nothing any more: it is repeated at once.
+   */
+  checkChange: () => void
   stop: () => void
 }
 
@@ -39,6 +44,8 @@ export function watchConnection(ports: ConnectionPorts): ConnectionWatch {
   let { isReachable } = ports
   let isChecking = false
   let isStopped = false
+  /** The connection may have changed since the check began. */
+  let isOutdated = false
   let wasSilent = false
   let failures = 0
   let cancelTimer: (() => void) | undefined
@@ -47,6 +54,7 @@ export function watchConnection(ports: ConnectionPorts): ConnectionWatch {
     if (isChecking || isStopped) return
     cancelTimer?.()
     isChecking = true
+    isOutdated = false
     cancelTimer = ports.later(() => {
       wasSilent = true
       ports.onReachable(false)
@@ -55,6 +63,12 @@ export function watchConnection(ports: ConnectionPorts): ConnectionWatch {
     isChecking = false
     cancelTimer()
     if (stopped()) return
+    if (!responded && outdated()) {
+      // What was requested before the change may hang as well.
+      isReachable = false
+      void check()
+      return
+    }
     ports.onReachable(responded)
     if (responded) {
       failures = 0
@@ -68,11 +82,16 @@ export function watchConnection(ports: ConnectionPorts): ConnectionWatch {
     wasSilent = false
   }
 
-  // A function, because TypeScript keeps the type of a variable from before the `await`.
+  // Functions, because TypeScript keeps the type of a variable from before the `await`.
   const stopped = (): boolean => isStopped
+  const outdated = (): boolean => isOutdated
 
   return {
     checkNow: () => void check(),
+    checkChange: () => {
+      isOutdated = true
+      void check()
+    },
     stop: () => {
       isStopped = true
       cancelTimer?.()

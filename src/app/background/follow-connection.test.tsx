@@ -200,6 +200,19 @@ test('a page that was offline before its background was loaded requests what it 
   expect(shown).toHaveBeenCalledTimes(2)
 })
 
+test('a check that failed is repeated at once if the browser reported a network while it was running', async () => {
+  follow()
+  await vi.advanceTimersByTimeAsync(SILENCE_MS)
+  expect(isOffline()).toBe(true)
+  dispatchEvent(new Event('online'))
+  respond(Response.error())
+  await vi.advanceTimersByTimeAsync(0)
+  expect(healthChecks).toHaveBeenCalledTimes(2)
+  respond(HEALTHY.clone())
+  await vi.advanceTimersByTimeAsync(0)
+  expect(isOffline()).toBe(false)
+})
+
 test('a response from before the network was lost does not count', async () => {
   follow()
   loseNetwork()

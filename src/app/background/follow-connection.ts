@@ -63,14 +63,14 @@ export function followConnection({ queryClient, router, store }: FollowOptions):
     // While the server counts as reachable, a connection proves what a check would, and a failed
     // attempt calls for a check. While it counts as unreachable, it is the reverse: only a check
     // refetches, and the watch repeats failed ones at its own pace.
-    if ((state === 'connected') === isOffline()) watch.checkNow()
+    if ((state === 'connected') === isOffline()) watch.checkChange()
   }
   const stops = [
     // What the browser says is believed at once, and checked.
-    onOffline(watch.checkNow),
-    onOnline(watch.checkNow),
-    onFocus(watch.checkNow),
-    onShown(watch.checkNow),
+    onOffline(watch.checkChange),
+    onOnline(watch.checkChange),
+    onFocus(watch.checkChange),
+    onShown(watch.checkChange),
     unsubscribe,
     // A page that shows stored data may send no request of its own.
     router.subscribe('onResolved', ({ pathChanged }) => {
