@@ -92,3 +92,21 @@ test.each([
     expect(requests).toEqual([ADDRESS])
   },
 )
+
+test('of a host without CORS, whose pictures cannot be stored, one is prefetched and no more', async () => {
+  stub(
+    () => Promise.resolve(undefined),
+    () => Promise.resolve(new Response('webp', { headers: { 'content-type': 'image/webp' } })),
+  )
+  const respond = fetch
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const response = await respond(request)
+    if (request.mode === 'cors') throw new TypeError('Failed to fetch')
+    return response
+  })
+  const { prefetchPictures } = await import('./images.ts')
+  const event = Object.assign(new Event('message'), { waitUntil: () => {} })
+  const foreign = ['https://cdn.test/milk.webp', 'https://cdn.test/curd.webp']
+  await prefetchPictures(event, [...foreign, ADDRESS])
+  expect(requests).toEqual([foreign[0], ADDRESS])
+})

@@ -28,7 +28,7 @@ const NO_RESPONSE = 'no-response'
 /**
  * Pictures of other hosts are requested with CORS: each opaque response would count 7 MB against
  * the quota. From a host without CORS they are fetched as the page would, and not cached. So are
- * all pictures if the browser cannot read the cache.
+ * all pictures if the browser cannot read the cache. But nothing is prefetched that is not cached.
  */
 const readable: WorkboxPlugin = {
   requestWillFetch: ({ request }) =>
@@ -41,8 +41,10 @@ const readable: WorkboxPlugin = {
             signal: request.signal,
           }),
     ),
-  handlerDidError: async ({ request, error }) =>
-    isOwn(request.url) && error.name === NO_RESPONSE ? undefined : fetch(request),
+  handlerDidError: async ({ request, error, event }) =>
+    event.type === 'message' || (isOwn(request.url) && error.name === NO_RESPONSE)
+      ? undefined
+      : fetch(request),
 }
 
 const isOwn = (address: string): boolean => new URL(address).origin === location.origin
@@ -107,9 +109,13 @@ export const servePicture: RouteHandlerCallback = ({ event, request: ofPage }) =
 
 /** Fetches one picture at a time, because other requests are more urgent. */
 export async function prefetchPictures(event: ExtendableEvent, addresses: string[]): Promise<void> {
+  /** Of hosts without CORS, each start would fetch all pictures and store none. */
+  const failedHosts = new Set<string>()
   for (const address of addresses) {
     if (backgroundSignal.aborted) return
-    const request = new Request(new URL(address, location.origin), {
+    const url = new URL(address, location.origin)
+    if (failedHosts.has(url.host)) continue
+    const request = new Request(url, {
       mode: 'no-cors',
       signal: backgroundRequestSignal(),
     })
@@ -120,7 +126,8 @@ export async function prefetchPictures(event: ExtendableEvent, addresses: string
     } catch (error) {
       logCacheFailure(error)
       // No connection or no space: the rest would fail too.
-      return
+      if (isOwn(url.href)) return
+      failedHosts.add(url.host)
     }
   }
 }
