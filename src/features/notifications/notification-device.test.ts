@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { jsonEntry } from '#contract/json-entry.ts'
-import { CLICKED_ADDRESS } from '#contract/notification-messages.ts'
-import { takeClickedOrder } from './notification-device.ts'
+import { CLICKED_ADDRESS, DEVICE_ADDRESS } from '#contract/notification-messages.ts'
+import { storeDevice, takeClickedOrder } from './notification-device.ts'
 
 let stored: Map<string, Response>
 
@@ -15,6 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.useRealTimers()
 })
 
 const click = (entry: object) => stored.set(CLICKED_ADDRESS, jsonEntry(entry))
@@ -36,4 +37,29 @@ test.each([
 ])('a click that %s does not count', async (_how, entry) => {
   click(entry)
   expect(await takeClickedOrder()).toBeUndefined()
+})
+
+test('a device is stored in a new cache if the write to a locked one never ends', async () => {
+  vi.useFakeTimers()
+  const locked = { put: () => new Promise<void>(() => {}) }
+  const writable = {
+    put: (address: string, entry: Response) => {
+      stored.set(address, entry)
+      return Promise.resolve()
+    },
+  }
+  let cache: typeof locked | typeof writable = locked
+  vi.stubGlobal('caches', {
+    open: () => Promise.resolve(cache),
+    delete: () => {
+      cache = writable
+      return Promise.resolve(true)
+    },
+  })
+  const storing = storeDevice({ userTag: 'tag' })
+  await vi.advanceTimersByTimeAsync(9_999)
+  expect(stored.size).toBe(0)
+  await vi.advanceTimersByTimeAsync(1)
+  await storing
+  expect(await stored.get(DEVICE_ADDRESS)?.json()).toEqual({ userTag: 'tag' })
 })

@@ -20,6 +20,9 @@ const SUBSCRIBE_WITHIN_MS = 20_000
 /** The worker is installed after the first screen, which takes long on a bad connection. */
 const WORKER_WITHIN_MS = 20_000
 
+/** The record is small. A write that takes longer waits for a locked cache (docs/decisions/323). */
+const LOCKED_AFTER_MS = 10_000
+
 /** The browser's push service gave no subscription. */
 export class SubscribeError extends Error {
   override name = 'SubscribeError'
@@ -72,6 +75,13 @@ export async function unsubscribe(): Promise<void> {
 
 /** Tells the worker whose messages it may show; null while that is unknown. */
 export async function storeDevice(device: Device): Promise<void> {
+  const storing = putDevice(device).then(() => 'stored')
+  if ((await withinMs(storing, LOCKED_AFTER_MS)) !== null) return
+  await caches.delete(NOTIFICATION_CACHE)
+  await putDevice(device)
+}
+
+async function putDevice(device: Device): Promise<void> {
   const cache = await caches.open(NOTIFICATION_CACHE)
   await cache.put(DEVICE_ADDRESS, jsonEntry(device))
 }
