@@ -44,6 +44,14 @@ async function openFiles(): Promise<string[]> {
 }
 
 describe('a sound file', () => {
+  it('has its headings found at once below a line that is mostly blanks', async () => {
+    const startedAtMs = performance.now()
+    const title = `Stock of${' '.repeat(100_000)}today`
+    const { columns } = await open(`${title}\nid,"the \n\n name",price\n`, havePrice)
+    expect(columns).toEqual(['id', 'the name', 'price'])
+    expect(performance.now() - startedAtMs).toBeLessThan(1_000)
+  })
+
   it.runIf(process.platform === 'linux')('is closed if only its first rows are read', async () => {
     const source = await open(`id,name,price\n${'1,Atta 5 kg,310\n'.repeat(100_000)}`)
     const rows = source.rows('price', () => true)

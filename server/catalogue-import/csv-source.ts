@@ -150,12 +150,16 @@ async function headerAhead(ahead: Lookahead, known?: string): Promise<Header | u
     const state = readLine(record, text, delimiter)
     if (state === 'broken') return undefined
     if (state === 'whole') {
-      const columns = record.cells.map((cell) => cell.trim().replace(/\s*\n\s*/g, ' '))
+      const columns = record.cells.map((cell) => onOneLine(cell.trim()))
       return { columns, delimiter, line: line.number - lines.length + 1, lastLine: line.number }
     }
   }
   return undefined
 }
+
+/** Line breaks become spaces. Looking for them within each run of blanks again would take minutes. */
+const onOneLine = (text: string): string =>
+  text.replace(/\s+/g, (blanks) => (blanks.includes('\n') ? ' ' : blanks))
 
 /** The delimiter that gives the most headings. */
 function delimiterOf(headings: string): string {

@@ -26,6 +26,12 @@ export function picturesOf(values: readonly unknown[], base: URL | undefined): P
 }
 
 /**
+ * Blanks, commas and semicolons only where their run begins: tried at each of them again, a cell that
+ * is mostly blanks would take minutes. A line break separates on its own.
+ */
+const SEPARATORS = /[|\n]|(?<![^\S\n]|[,;])[\s,;]+(?=https?:\/\/|\/)/
+
+/**
  * Reads one text with one or several addresses, a list of texts, or a list of objects with an
  * address. Addresses may contain commas and spaces, so these separate only before a new address.
  */
@@ -34,9 +40,7 @@ function writtenAddresses(value: unknown): string[] {
     const written = decodeEntities(value)
     // Some lists are JSON or the printed output of a script.
     const plain = /^\s*\[/.test(written) ? written.replace(/^\s*\[|\]\s*$|["']/g, '') : written
-    const parts = /^\s*data:/i.test(written)
-      ? [written]
-      : plain.split(/[|\n]|[\s,;]+(?=https?:\/\/|\/)/)
+    const parts = /^\s*data:/i.test(written) ? [written] : plain.split(SEPARATORS)
     return parts.map((part) => part.trim()).filter((part) => part !== '')
   }
   if (Array.isArray(value)) return value.flatMap((part: unknown) => writtenAddresses(part))
