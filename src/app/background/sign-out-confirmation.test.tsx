@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { addHelpAtom } from '#features/help/help-outbox-atoms.ts'
+import { addHelpAtom, removeHelpAtom } from '#features/help/help-outbox-atoms.ts'
 import type { PendingHelp } from '#features/help/help-rules.ts'
 import { addToCartAtom, clearCartAtom } from '#features/cart/cart-atoms.ts'
 import { signOutCartTexts } from '#features/cart/sign-out-cart-texts.ts'
@@ -105,6 +105,28 @@ test('with a request for help that is not sent, a dialog says that it is lost', 
   requestSignOut()
   expect((await question()).textContent).toContain('Your request for help has not been sent yet')
 })
+
+test.each([
+  [true, signOutCartTexts.helpIsOver],
+  [false, signOutCartTexts.ask],
+])(
+  'a request for help that is sent meanwhile is not said to be lost (empty cart: %s)',
+  async (isCartEmpty, words) => {
+    const { store } = await show({ isCartEmpty })
+    store.set(addHelpAtom, HELP)
+    requestSignOut()
+    await question()
+    act(() => {
+      store.set(removeHelpAtom, HELP.key)
+    })
+    await screen.findByText(words)
+    expect(screen.queryByText(signOutCartTexts.askForHelp)).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Sign out' }))
+    await eventually(() => {
+      expect(getSession()).toBeNull()
+    })
+  },
+)
 
 test('an order that another tab places while the cart is asked about is asked about as well', async () => {
   await show({ isCartEmpty: false })

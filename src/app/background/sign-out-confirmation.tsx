@@ -1,4 +1,4 @@
-import { useStore } from 'jotai'
+import { useAtomValue, useStore } from 'jotai'
 import { useCallback, useEffect, useState, type ComponentProps } from 'react'
 import { isCalledOff } from '#contract/order-status.ts'
 import { cartItemsAtom } from '#features/cart/cart-atoms.ts'
@@ -8,7 +8,7 @@ import { signOut } from '#features/identity/session/sign-out.ts'
 import { storedOutbox } from '#features/checkout/order-outbox-atoms.ts'
 import { isUnsettled } from '#features/checkout/order-outbox-rules.ts'
 import { useCachedOrders } from '#features/orders/use-cached-orders.ts'
-import { storedHelp } from '#features/help/help-outbox-atoms.ts'
+import { helpOutboxAtom, storedHelp } from '#features/help/help-outbox-atoms.ts'
 import { isUnsent } from '#features/help/help-rules.ts'
 import { deleteAccountTexts } from '#features/profile/delete-account-texts.ts'
 import { deletedAccount } from '#shared/lib/storage/deleted-account.ts'
@@ -139,7 +139,7 @@ export function SignOutConfirmation({ router }: SignOutConfirmationProps) {
   return kind === 'orders' ? (
     <OrdersQuestion userId={userId} onCancel={stay} onConfirm={leave} />
   ) : (
-    <SignOutCartDialog losesHelp={kind === 'help'} onCancel={stay} onConfirm={leave} />
+    <CartQuestion asked={kind} onCancel={stay} onConfirm={leave} />
   )
 }
 
@@ -147,4 +147,23 @@ function OrdersQuestion(props: Omit<ComponentProps<typeof SignOutOrdersDialog>, 
   const { data: orders = [] } = useCachedOrders(props.userId)
   const calledOff = orders.filter(({ orderStatus }) => isCalledOff(orderStatus))
   return <SignOutOrdersDialog {...props} calledOffIds={calledOff.map(({ _id }) => _id)} />
+}
+
+interface CartQuestionProps extends Omit<ComponentProps<typeof SignOutCartDialog>, 'loses'> {
+  asked: 'help' | 'cart'
+}
+
+/** A request for help may be sent while the shopper is asked about it. */
+function CartQuestion({ asked, ...props }: CartQuestionProps) {
+  const store = useStore()
+  useAtomValue(helpOutboxAtom)
+  useAtomValue(cartItemsAtom)
+  const losses = lossesNow(store).map(({ kind }) => kind)
+  const loses =
+    asked === 'help' && losses.includes('help')
+      ? 'help'
+      : asked === 'cart' || losses.includes('cart')
+        ? 'cart'
+        : 'nothing'
+  return <SignOutCartDialog {...props} loses={loses} />
 }
