@@ -216,6 +216,23 @@ test('Refresh says each time that the orders are up to date, and a failure does 
   expect(announcements()).toEqual([])
 })
 
+test('a Refresh that ends with a sign-out is not said to have failed', async () => {
+  setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
+  vi.mocked(notify).mockClear()
+  const requested = vi.fn(() => new Promise<Response>(() => {}))
+  stubApi({})
+  vi.stubGlobal('fetch', requested)
+  const { queryClient } = await openOrders(() => {})
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+  await eventually(() => expect(requested).toHaveBeenCalled())
+  await act(async () => {
+    cleanup()
+    queryClient.clear()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  })
+  expect(notify).not.toHaveBeenCalled()
+})
+
 test('Refresh also replaces the first request for the orders', async () => {
   setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
   stubApi({})

@@ -88,7 +88,8 @@ function Orders({ userId }: { userId: string }) {
     const result = await orders.refetch()
     setRefreshing(false)
     if (result.isSuccess) setRefreshed(true)
-    else notify('error', orderTexts.fetchFailed)
+    // A first load that ends with a sign-out is neither.
+    else if (result.isError) notify('error', orderTexts.fetchFailed)
   }
 
   return (
