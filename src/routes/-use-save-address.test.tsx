@@ -99,6 +99,31 @@ test('an address whose shopper has signed out meanwhile is not selected and show
   expect(localStorage.getItem('chosen-address')).toBeNull()
 })
 
+test.each([
+  ['details', SESSION, DETAILS],
+  ['registration', { ...SESSION, userId: null }, CHECK],
+])('a failed request for the %s is not told to the next shopper', async (_what, session, call) => {
+  setSession(session)
+  stubApi({ [call]: refused('FORBIDDEN', 403) })
+  const served = globalThis.fetch
+  let leave: (() => void) | undefined
+  const left = new Promise<void>((resolve) => (leave = resolve))
+  vi.stubGlobal('fetch', async (request: Request) => {
+    await left
+    return served(request)
+  })
+  await renderInShop(<SaveAddress position={POSITION} />)
+  const button = screen.getByRole('button')
+  await act(async () => {
+    fireEvent.click(button)
+    clearSession()
+    leave?.()
+    await eventually(() => expect(button.title).not.toBe(''))
+  })
+  expect(button.title).toBe('Failed to save address. Please try again.')
+  expect(said()).toEqual([])
+})
+
 test('if the server refuses an address, the toast names the step and the form says what to do', async () => {
   stubApi({ [DETAILS]: details, [UPDATE]: refused('INTERNAL') })
   expect(await bannerAfterSave()).toBe('Failed to save address. Please try again.')

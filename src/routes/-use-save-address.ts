@@ -32,20 +32,25 @@ export function useSaveAddress(position: Position | null) {
       if (!session?.phoneNumber) throw refusal(addressTexts.phoneRequired)
       const { sub, userId, email, phoneNumber } = session
       if (email === '') throw refusal(addressTexts.phoneAndEmailRequired)
+      // Nothing is said to the next shopper, and nothing selected for them.
+      const hasLeft = (): boolean => getSession()?.sub !== sub
+      const failure = (toast: string, cause: unknown): Error => {
+        console.info(`${toast}:`, reasonOf(cause))
+        // The toast names the step, the form says what to do. The error's own message is only logged.
+        if (!hasLeft()) notify('error', toast, [CHANGING_ADDRESSES])
+        return addressSaveError(cause)
+      }
       const known =
         user ??
         (userId
-          ? await fetchDetails(queryClient, userId)
-          : await registerAt(position, { sub, email, phoneNumber }))
-      // Nothing is said to the next shopper, and nothing selected for them.
-      const hasLeft = (): boolean => getSession()?.sub !== sub
+          ? await fetchDetails(queryClient, userId, failure)
+          : await registerAt(position, { sub, email, phoneNumber }, failure))
       try {
         await makeChange(known, (current) => insertAddress(current, address))
       } catch (error) {
         // It may be saved although its response was lost.
         void queryClient.invalidateQueries({ queryKey: userQueries.details(known._id).queryKey })
-        if (hasLeft()) throw error
-        if (error instanceof TooManyAddressesError) throw refusal(error.message)
+        if (error instanceof TooManyAddressesError && !hasLeft()) throw refusal(error.message)
         throw failure(addressTexts.updateFailed, error)
       }
       if (hasLeft()) return
@@ -56,7 +61,14 @@ export function useSaveAddress(position: Position | null) {
   )
 }
 
-async function fetchDetails(queryClient: QueryClient, userId: string): Promise<User> {
+/** Logs and reports a failed call; returns the error that the form shows. */
+type Failure = (toast: string, cause: unknown) => Error
+
+async function fetchDetails(
+  queryClient: QueryClient,
+  userId: string,
+  failure: Failure,
+): Promise<User> {
   try {
     return await queryClient.fetchQuery(userQueries.details(userId))
   } catch (error) {
@@ -64,7 +76,11 @@ async function fetchDetails(queryClient: QueryClient, userId: string): Promise<U
   }
 }
 
-async function registerAt(position: Position | null, shopper: SignedInShopper): Promise<User> {
+async function registerAt(
+  position: Position | null,
+  shopper: SignedInShopper,
+  failure: Failure,
+): Promise<User> {
   if (position === null) throw refusal(addressTexts.userIdRequired)
   try {
     return await ensureRegistered(shopper, position)
@@ -79,14 +95,4 @@ async function registerAt(position: Position | null, shopper: SignedInShopper): 
 function refusal(sentence: string): Error {
   notify('error', sentence, [CHANGING_ADDRESSES])
   return new Error(sentence)
-}
-
-/**
- * For a failed call: the toast names the step, the form says what to do. The error's own message is
- * only logged.
- */
-function failure(toast: string, cause: unknown): Error {
-  console.info(`${toast}:`, reasonOf(cause))
-  notify('error', toast, [CHANGING_ADDRESSES])
-  return addressSaveError(cause)
 }
