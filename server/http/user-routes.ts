@@ -21,7 +21,7 @@ import {
 } from '#server/db/user-store.ts'
 import { accountDeleted, emailOf } from './authenticate.ts'
 import { ApiError } from '#server/access/api-error.ts'
-import { responseTo, parseBody, pathParameter } from './request-parsing.ts'
+import { expectNoBody, parseBody, pathParameter, responseTo } from './request-parsing.ts'
 import type { RouteContext } from './shop-context.ts'
 
 export function userRoutes(app: FastifyInstance, context: RouteContext): void {
@@ -113,6 +113,7 @@ export function userRoutes(app: FastifyInstance, context: RouteContext): void {
     url: deleteAccount.pattern,
     onRequest,
     handler: async (request) => {
+      expectNoBody(request)
       const user = await ownAccount(request, pathParameter(request, 'id'))
       const outcome = await accounts.remove(user.id)
       switch (outcome.kind) {
