@@ -1,6 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useId, useState } from 'react'
 import { notify } from '#shared/lib/screen/notify.ts'
+import { sameShopperCheck } from '#shared/lib/storage/data-owner.ts'
 import { notificationStateAtom, turnOffAtom, turnOnAtom } from './notification-atoms.ts'
 import type { NotificationState } from './notification-rules.ts'
 import { notificationTexts } from './notification-texts.ts'
@@ -28,11 +29,12 @@ export function NotificationSetting() {
       await turnOff()
       return
     }
+    const isSameShopper = sameShopperCheck()
     setIsTurningOn(true)
     const outcome = await turnOn()
     setIsTurningOn(false)
     // The screen explains 'blocked'.
-    if (outcome !== 'on' && outcome !== 'blocked') {
+    if (outcome !== 'on' && outcome !== 'blocked' && isSameShopper()) {
       notify('error', notificationTexts.failed[outcome])
     }
   }
