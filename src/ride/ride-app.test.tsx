@@ -276,6 +276,18 @@ test('Delivered asks first, and a double tap does not answer', async () => {
   expect(count(EVENTS)).toBe(1)
 })
 
+test('both answers to Delivered are scrolled into view, and a double tap presses neither', async () => {
+  stubApi({ [RIDE]: rideIn('pickup', 3) })
+  open()
+  const delivered = await button(rideTexts.delivered)
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
+  const animate = vi.spyOn(Element.prototype, 'animate')
+  press(delivered)
+  const notYet = await button(rideTexts.notYet)
+  expect(scroll.mock.contexts).toContain(notYet)
+  expect(animate.mock.contexts).toContain(notYet)
+})
+
 test('the question names no amount where nothing is collected', async () => {
   stubApi({
     [RIDE]: {

@@ -3,6 +3,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { reportRide, type Ride } from '#contract/ride-endpoints.ts'
 import { isTemporary } from '#shared/lib/network/temporary-error.ts'
 import { ignoreHeldKey } from '#shared/lib/screen/held-key.ts'
+import { ignoreSecondTap } from '#shared/lib/screen/ignore-second-tap.ts'
+import { showIt } from '#shared/lib/screen/show-it.ts'
 import { useSettledStep } from '#shared/lib/screen/use-settled-step.ts'
 import { callRide } from './ride-api.ts'
 import { rideTexts } from './ride-texts.ts'
@@ -123,7 +125,8 @@ export function RideStepReport({
       {isAsking && (
         <button
           type="button"
-          className=":uno: btn btn-plain w-full mt-2.5"
+          className=":uno: btn btn-plain w-full mt-2.5 scroll-mb-4"
+          ref={showAnswers}
           onClick={() => {
             setIsAsking(false)
             button.current?.focus({ preventScroll: true })
@@ -134,6 +137,14 @@ export function RideStepReport({
       )}
     </>
   )
+}
+
+/** On a small phone, the answers appear below its lower edge. */
+function showAnswers(lastAnswer: HTMLElement | null): void {
+  if (lastAnswer === null) return
+  showIt(lastAnswer)
+  // If that has scrolled, it may be under the finger that has just tapped.
+  ignoreSecondTap(lastAnswer)
 }
 
 function labelOf(step: RideStep, isAsking: boolean, isSaving: boolean): string {
