@@ -141,12 +141,12 @@ const PRIMITIVES = {
   says: 'mt-2 text-15/1.45 font-500 text-ink-2 text-pretty',
   actions: 'flex flex-wrap gap-2 mt-3 empty:hidden',
   // Stays in sight, because a long dialog is closed by its button. A short screen needs the room.
-  // The dialog's line is a border, which nothing that scrolls covers, and part of its gutter.
+  // The dialog's line is a border, which clips what scrolls, and part of its gutter.
   'dialog-head':
-    'sticky short:static top-0 z-1 flex items-center justify-between min-h-13.5 mx-[calc(1px-var(--gutter))] px-[calc(var(--gutter)-1px)] rounded-t-[calc(1.5rem-1px)] bg-ground print:static',
+    'sticky short:static top-0 z-1 flex items-center justify-between min-h-13.5 mx-[calc(1px-var(--gutter))] px-[calc(var(--gutter)-1px)] bg-ground print:static',
   // Stays in sight at the lower edge, like the head at the upper one.
   'dialog-foot':
-    'sticky bottom-0 short:static z-1 mx-[calc(1px-var(--gutter))] px-[calc(var(--gutter)-1px)] mb-[calc(1px-1rem-env(safe-area-inset-bottom))] pb-[calc(1rem-1px+env(safe-area-inset-bottom))] rounded-b-[calc(1.5rem-1px)] bg-ground',
+    'sticky bottom-0 short:static z-1 mx-[calc(1px-var(--gutter))] px-[calc(var(--gutter)-1px)] mb-[calc(1px-1rem-env(safe-area-inset-bottom))] pb-[calc(1rem-1px+env(safe-area-inset-bottom))] bg-ground',
   // The two ways out of a dialog, the second the wider one.
   'dialog-actions': 'grid grid-cols-[1fr_1.5fr] narrow:grid-cols-1 gap-2.5 mt-4.5',
 }

@@ -273,6 +273,30 @@ test('what scrolls in a dialog, or in the panel beside a list, is not drawn over
   }
 })
 
+test('on a phone, nothing shows in the corners below the buttons of a pasted list', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, {}, { path: '/cart' })
+  await page.setViewportSize({ width: 390, height: 600 })
+  await page.getByRole('button', { name: 'Paste a list' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Paste a list' })
+  const goods = ['atta', 'milk', 'onion', 'toor dal', 'soap']
+  await dialog.getByRole('textbox', { name: 'Your list' }).fill(goods.join('\n'))
+  await dialog.getByRole('button', { name: 'Find products' }).click()
+  await expect(dialog.getByRole('button', { name: 'Add 5 products to cart' })).toBeVisible()
+  const corners = async (scrollTop: number) => {
+    await dialog.evaluate((element, to) => {
+      element.scrollTop = to
+    }, scrollTop)
+    await expect.poll(() => dialog.evaluate((element) => element.scrollTop)).toBe(scrollTop)
+    const picture = await page.screenshot({ clip: { x: 1, y: 597, width: 388, height: 2 } })
+    return picture.toString('base64')
+  }
+  const before = await corners(100)
+  for (const scrollTop of [120, 140, 160, 180, 200]) expect(await corners(scrollTop)).toBe(before)
+})
+
 /** Pictures of the first and the last row of pixels, without the round corners and the scroll bar. */
 async function pictureOfEdges(page: Page, scrolled: Locator, scrollTop: number) {
   const { x, y, width, height } = await scrolled.evaluate((element, to) => {
