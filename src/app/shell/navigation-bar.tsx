@@ -20,11 +20,12 @@ const quantityControl = (product: ProductRow): ReactNode => <QuantityControl pro
 
 /**
  * How far the bar of a phone moves up when the page is scrolled: as far as the lines between its two
- * rows are high. A multiple of the weave's 3 px, so that its threads meet. The bar comes back while
- * the address between the rows has the focus of the keyboard.
+ * rows are high, without the promise if it does not apply here. A multiple of the weave's 3 px, so
+ * that its threads meet. The bar comes back while the address between the rows has the focus of the
+ * keyboard.
  */
 const SLIDES = {
-  shop: ':uno: cloth sticky short:relative -top-15.75 has-[[data-between]_:focus-visible]:top-0 lg:top-0 short:top-0 z-20 lg:pt-[env(safe-area-inset-top)]',
+  shop: ':uno: cloth sticky short:relative -top-15.75 lt-lg:out-of-reach:-top-8.25 has-[[data-between]_:focus-visible]:top-0 lg:top-0 short:!top-0 z-20 lg:pt-[env(safe-area-inset-top)]',
   back: ':uno: cloth sticky short:relative -top-7.5 has-[[data-between]_:focus-visible]:top-0 lg:top-0 short:top-0 z-20 lg:pt-[env(safe-area-inset-top)]',
 }
 
@@ -72,7 +73,7 @@ function PhoneBar() {
         <CartIcon />
         <MenuToggle />
       </nav>
-      <h1 className=":uno: t-display tracking-2.5 short:pb-3 [&>b]:font-800 [&>b]:text-leaf-text [&>b]:whitespace-nowrap">
+      <h1 className=":uno: t-display tracking-2.5 short:pb-3 out-of-reach:hidden [&>b]:font-800 [&>b]:text-leaf-text [&>b]:whitespace-nowrap">
         {shellTexts.headline} <b>{shellTexts.headlineMinutes}</b>
       </h1>
       {/* A short screen has room for the header or for the cart's bar below it. */}

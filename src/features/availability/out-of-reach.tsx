@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { availabilityTexts } from './location-texts.ts'
 import { RecheckLocation } from './recheck-location.tsx'
+import { useNoPromise } from './use-no-promise.ts'
 
 interface OutOfReachProps {
   isRechecking: boolean
@@ -16,13 +17,8 @@ export function OutOfReach({ isRechecking, onRecheck }: OutOfReachProps) {
   useEffect(() => {
     // In the middle, clear of the bars at top and bottom.
     banner.current?.scrollIntoView({ block: 'center' })
-    // Hides the header's delivery promise, which does not apply here (variant `out-of-reach:`).
-    const { dataset } = document.documentElement
-    dataset['outOfReach'] = ''
-    return () => {
-      delete dataset['outOfReach']
-    }
   }, [])
+  useNoPromise()
   return (
     <div className=":uno: mt-3" ref={banner}>
       <p className=":uno: banner-error" role="alert">

@@ -34,6 +34,13 @@ test('the popup has the specified text and appears once a visit', () => {
   expect(screen.getByRole('dialog')).toBeDefined()
 })
 
+test('the header promises no delivery meanwhile', () => {
+  const { unmount } = show(createStore())
+  expect(document.documentElement.dataset['outOfReach']).toBe('')
+  unmount()
+  expect(document.documentElement.dataset['outOfReach']).toBeUndefined()
+})
+
 test('a shopper who has moved can have the position checked', () => {
   show(createStore())
   fireEvent.click(screen.getByRole('button', { name: 'Got it, thanks!' }))

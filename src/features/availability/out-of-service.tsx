@@ -6,6 +6,7 @@ import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
 import { availabilityTexts } from './location-texts.ts'
 import { isPopupSeenAtom, markPopupSeenAtom } from './out-of-service-atoms.ts'
 import { RecheckLocation } from './recheck-location.tsx'
+import { useNoPromise } from './use-no-promise.ts'
 
 interface OutOfServiceProps {
   isRechecking: boolean
@@ -21,6 +22,7 @@ export function OutOfService({ isRechecking, onRecheck }: OutOfServiceProps) {
   const see = useSetAtom(markPopupSeenAtom)
   const [isOpen, setIsOpen] = useState(!isSeen)
   useEffect(see, [see])
+  useNoPromise()
   const close = (): void => {
     setIsOpen(false)
   }
