@@ -10,6 +10,13 @@ interface WindowEventMap {
   beforeinstallprompt: BeforeInstallPromptEvent
 }
 
+/** Active from its construction until it is closed or destroyed. */
+interface CloseWatcher extends EventTarget {
+  destroy: () => void
+}
+// oxlint-disable-next-line no-var -- the only way to declare a global
+declare var CloseWatcher: { new (): CloseWatcher }
+
 interface LaunchQueue {
   setConsumer: (consumer: (launch: { readonly targetURL?: string }) => void) => void
 }

@@ -144,6 +144,62 @@ test('Escape closes the list and keeps the text', async () => {
   expect(field().value).toBe('milk')
 })
 
+/** The back button of a phone closes the newest one. */
+function stubCloseWatcher() {
+  const active: EventTarget[] = []
+  const leave = (watcher: EventTarget) =>
+    active.splice(0, active.length, ...active.filter((one) => one !== watcher))
+  class StubCloseWatcher extends EventTarget {
+    constructor() {
+      super()
+      active.push(this)
+    }
+    destroy() {
+      leave(this)
+    }
+  }
+  vi.stubGlobal('CloseWatcher', StubCloseWatcher)
+  return {
+    /** Returns false if the page is left instead. */
+    back: () => {
+      const watcher = active.at(-1)
+      if (watcher === undefined) return false
+      leave(watcher)
+      act(() => {
+        watcher.dispatchEvent(new Event('close'))
+      })
+      return true
+    },
+  }
+}
+
+test("the phone's back button closes the list and keeps the text, each time it is open", async () => {
+  const phone = stubCloseWatcher()
+  await renderInShop(<SearchBox control={add} />, known('milk', FOUND))
+  await typed('mil')
+  expect(phone.back()).toBe(false)
+  await typed('milk')
+  for (const time of ['first', 'second']) {
+    await screen.findAllByRole('option')
+    expect(phone.back(), time).toBe(true)
+    expect(screen.queryByRole('listbox')).toBeNull()
+    expect(field().value).toBe('milk')
+    expect(phone.back()).toBe(false)
+    fireEvent.click(field())
+    fireEvent.focus(field())
+  }
+})
+
+test("the phone's back button leaves the page once a result was chosen", async () => {
+  const phone = stubCloseWatcher()
+  await renderInShop(<SearchBox control={add} />, known('milk', FOUND))
+  await typed('milk')
+  const [option] = await screen.findAllByRole('option')
+  if (option) fireEvent.click(option)
+  await eventually(() => expect(screen.queryByRole('listbox')).toBeNull())
+  expect(phone.back()).toBe(false)
+})
+
 test('Escape in the field empties it once the list is closed', async () => {
   await renderInShop(<SearchBox control={add} />, known('milk', FOUND))
   await typed('milk')

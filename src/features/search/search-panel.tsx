@@ -22,6 +22,7 @@ import { SearchResults } from './search-results.tsx'
 import { searchPanelTexts } from './search-panel-texts.ts'
 import { SearchWithoutPlace } from './search-without-place.tsx'
 import { useSearchMatches } from './use-search-matches.ts'
+import { onCloseRequest } from '#shared/lib/screen/on-close-request.ts'
 import { useHasStayed } from '#shared/lib/screen/use-has-stayed.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
@@ -80,9 +81,16 @@ export function SearchPanel(props: SearchPanelProps) {
   const move = (index: number): void => {
     setActive({ text, index })
   }
+  const isSomethingShown = shows || lacksPlace
   useLayoutEffect(() => {
-    onShows(shows || lacksPlace)
-  }, [shows, lacksPlace, onShows])
+    onShows(isSomethingShown)
+  }, [isSomethingShown, onShows])
+  useEffect(() => {
+    if (!isSomethingShown) return undefined
+    return onCloseRequest(() => {
+      onOpen(false)
+    })
+  }, [isSomethingShown, onOpen])
   const hasOptions = all.length > 0
   useLayoutEffect(() => {
     onOptions(hasOptions)
@@ -115,7 +123,7 @@ export function SearchPanel(props: SearchPanelProps) {
       if (event.nativeEvent.isComposing) return
       if (event.key === 'Escape') {
         // Otherwise the browser would empty the field. It does so if the list is closed.
-        if (shows || lacksPlace) event.preventDefault()
+        if (isSomethingShown) event.preventDefault()
         // The control with the focus is about to go. The focus opens the list, so it comes first.
         field.current?.focus()
         onOpen(false)

@@ -11,6 +11,7 @@ import { removeOrdered, type CartItem } from '#features/cart/cart-rules.ts'
 import { formatPaise } from '#shared/lib/format/format-money.ts'
 import { notify } from '#shared/lib/screen/notify.ts'
 import { closeDialog, openDialogs } from '#shared/lib/screen/open-dialogs.ts'
+import { writeListDraftAtom } from './list-draft-atoms.ts'
 import { ListLineChoice } from './list-line-choice.tsx'
 import { firstChoices, totalOf, type ListTotal } from './list-rules.ts'
 import { listTexts } from './list-texts.ts'
@@ -32,6 +33,7 @@ export function ListConfirmation({ list, isSettled, onAgain }: ListConfirmationP
   const pendingLines = useAtomValue(pendingOrderLinesAtom)
   const add = useSetAtom(addToCartAtom)
   const changeQuantity = useSetAtom(changeQuantityAtom)
+  const writeDraft = useSetAtom(writeListDraftAtom)
   const [choices, setChoices] = useState(() => firstChoices(list.lines))
   /** What was put into the cart. The dialog closes a moment later. */
   const [added, setAdded] = useState<ListTotal>()
@@ -56,6 +58,7 @@ export function ListConfirmation({ list, isSettled, onAgain }: ListConfirmationP
       add(product)
       changeQuantity({ productId: product._id, quantity })
     }
+    writeDraft('')
     notify('success', listTexts.added(total.purchases.length))
     // Closes like its button, so that 'Back' does not reopen a list that is in the cart.
     const dialog = openDialogs.get().at(-1)

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ProductRow, ParsedList } from '#contract/catalogue-messages.ts'
 import {
   addToCartAtom,
@@ -10,6 +11,7 @@ import {
 } from '#features/cart/cart-atoms.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
 import { overrideCloseDialog } from '#shared/lib/screen/open-dialogs.ts'
+import { clearDataOwner, setDataOwner } from '#shared/lib/storage/data-owner.ts'
 import { STEP_DELAY_MS } from '#shared/lib/screen/use-settled-step.ts'
 import { ListDialog } from './list-dialog.tsx'
 import { listTexts } from './list-texts.ts'
@@ -254,4 +256,70 @@ test('a double tap adds a list once, and nothing says meanwhile that it does not
   expect(store.get(cartItemsAtom)).toMatchObject([{ _id: 'potato', quantity: 3 }])
   // A second list of three would not.
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+/** The dialog, and a button that opens it again. */
+function Lists({ shared = '' }: { shared?: string }) {
+  const [isOpen, setIsOpen] = useState(true)
+  const [isFirst, setIsFirst] = useState(true)
+  return isOpen ? (
+    <ListDialog
+      shared={isFirst ? shared : ''}
+      onClose={() => {
+        setIsOpen(false)
+        setIsFirst(false)
+      }}
+    />
+  ) : (
+    <button
+      type="button"
+      onClick={() => {
+        setIsOpen(true)
+      }}
+    >
+      Open again
+    </button>
+  )
+}
+
+const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your list' })
+
+function reopen(): void {
+  fireEvent.click(screen.getByRole('button', { name: 'Open again' }))
+}
+
+function closeAndReopen(): void {
+  fireEvent.click(screen.getByRole('button', { name: listTexts.close }))
+  reopen()
+}
+
+describe('a list whose dialog was closed', () => {
+  beforeEach(() => {
+    setDataOwner('anjali')
+  })
+  afterEach(clearDataOwner)
+
+  test('is there again, as it was written or shared', async () => {
+    await renderInShop(<Lists shared="2 kg aloo" />, withEmptyCart)
+    closeAndReopen()
+    expect(field().value).toBe('2 kg aloo')
+    fireEvent.change(field(), { target: { value: '2 kg aloo\nbread' } })
+    closeAndReopen()
+    expect(field().value).toBe('2 kg aloo\nbread')
+  })
+
+  test('is gone once it is in the cart', async () => {
+    await renderInShop(<Lists shared="2 kg aloo" />, withEmptyCart)
+    await findAndSettle()
+    fireEvent.click(screen.getByRole('button', { name: 'Add 1 product to cart' }))
+    reopen()
+    expect(field().value).toBe('')
+  })
+
+  test('is not shown to the next shopper', async () => {
+    await renderInShop(<Lists shared="2 kg aloo" />, withEmptyCart)
+    setDataOwner('rahul')
+    closeAndReopen()
+    expect(field().value).toBe('')
+  })
 })

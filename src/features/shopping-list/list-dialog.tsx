@@ -1,4 +1,4 @@
-import { useAtomValue, useStore } from 'jotai'
+import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react'
 import type { ParsedList } from '#contract/catalogue-messages.ts'
 import {
@@ -14,6 +14,7 @@ import { useSettledStep } from '#shared/lib/screen/use-settled-step.ts'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
 import { TextAreaField } from '#shared/ui/text-area-field.tsx'
 import { ListConfirmation } from './list-confirmation.tsx'
+import { readListDraftAtom, writeListDraftAtom } from './list-draft-atoms.ts'
 import { listTexts } from './list-texts.ts'
 
 interface ListDialogProps {
@@ -26,7 +27,8 @@ interface ListDialogProps {
 export function ListDialog({ shared, onClose }: ListDialogProps) {
   const store = useStore()
   const known = useAtomValue(positionAtom)
-  const [text, setText] = useState(shared)
+  const writeDraft = useSetAtom(writeListDraftAtom)
+  const [text, setText] = useState(() => shared || store.set(readListDraftAtom))
   /** What the button says while the shop looks for the products. */
   const [progress, setProgress] = useState<string>()
   const isFinding = progress !== undefined
@@ -35,7 +37,7 @@ export function ListDialog({ shared, onClose }: ListDialogProps) {
   // The buttons of the two steps are in the same place.
   const isSettled = useSettledStep(found ? 'confirm' : 'write')
   /** What is in the field now. */
-  const typed = useRef(shared)
+  const typed = useRef(text)
   const helpId = useId()
   const form = useRef<HTMLFormElement>(null)
   const wasFound = useRef(false)
@@ -67,6 +69,10 @@ export function ListDialog({ shared, onClose }: ListDialogProps) {
       setProgress(undefined)
     }
   }
+  useEffect(() => {
+    // Closing the dialog removes it from the URL.
+    if (shared !== '') writeDraft(shared)
+  }, [shared, writeDraft])
   useEffect(() => {
     // Back from the other step: the button that had the focus is gone.
     if (!found && wasFound.current) form.current?.querySelector('textarea')?.focus()
@@ -105,6 +111,7 @@ export function ListDialog({ shared, onClose }: ListDialogProps) {
             onValue={(value) => {
               setText(value)
               typed.current = value
+              writeDraft(value)
               setError(undefined)
             }}
           />
