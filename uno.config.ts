@@ -196,7 +196,7 @@ const ORDERING = {
 
   'address-card': 'relative grid gap-3 items-center py-3 pl-3 mt-2.5 rounded-4 bg-surface',
   'address-mark': 'grid place-items-center size-10 rounded-3 bg-khadi text-ink',
-  'address-type': 'flex gap-2 items-center text-15/1.3 font-700',
+  'address-type': 'flex flex-wrap gap-x-2 gap-y-1 items-center text-15/1.3 font-700',
   'address-tag': 'px-2 py-1 rounded-1.5 bg-marigold-soft text-marigold-text text-12/1 font-700',
 
   'order-columns':

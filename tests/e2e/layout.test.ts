@@ -207,7 +207,8 @@ test('the name of a product with two pictures stays in its place when its detail
   await signIn(page, {}, { path: '/categories/vegetables' })
   await page.getByRole('article').first().getByRole('link').click()
   await expect(page).toHaveURL(/\/product\//)
-  const name = page.getByRole('main').getByRole('heading', { level: 1 })
+  // The page before it has a heading, too.
+  const name = page.getByRole('article').getByRole('heading', { level: 1 })
   await expect(name).toBeVisible()
   const before = await name.boundingBox()
   await expect(page.getByRole('button', { name: 'Show picture 2' })).toHaveCount(0)

@@ -73,7 +73,7 @@ function PhoneBar() {
         <CartIcon />
         <MenuToggle />
       </nav>
-      <h1 className=":uno: t-display tracking-2.5 short:pb-3 out-of-reach:hidden [&>b]:font-800 [&>b]:text-leaf-text [&>b]:whitespace-nowrap">
+      <h1 className=":uno: t-display tracking-2.5 short:pb-3 out-of-reach:hidden [&>b]:font-800 [&>b]:text-leaf-text [&>b]:whitespace-nowrap narrow:[&>b]:whitespace-normal">
         {shellTexts.headline} <b>{shellTexts.headlineMinutes}</b>
       </h1>
       {/* A short screen has room for the header or for the cart's bar below it. */}

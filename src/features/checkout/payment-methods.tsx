@@ -20,7 +20,7 @@ export function PaymentMethods({ duePaise }: PaymentMethodsProps) {
       <h2 className=":uno: t-section" id="payment-method">
         {checkoutTexts.paymentMethod}
       </h2>
-      <div className=":uno: grid grid-cols-3 gap-2 mt-2">
+      <div className=":uno: grid grid-cols-3 narrow:grid-cols-1 gap-2 mt-2">
         {METHODS.map((method) => (
           <button
             key={method.name}

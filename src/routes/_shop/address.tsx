@@ -110,7 +110,7 @@ function AddressScreen() {
     <div className=":uno: wrap narrow-page">
       <div className=":uno: section-head pt-3.5" data-head-row>
         <h1 className=":uno: t-display">{addressTexts.pageTitle}</h1>
-        {addresses.length > 0 && addNew(':uno: btn btn-quiet btn-sm flex-none')}
+        {addresses.length > 0 && addNew(':uno: btn btn-quiet btn-sm flex-none narrow:flex-auto')}
         {isAddressUnknown && !details.isError && (
           <div className=":uno: skeleton w-42 h-11 rounded-3" aria-hidden="true" />
         )}
