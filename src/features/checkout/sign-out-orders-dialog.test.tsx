@@ -17,18 +17,17 @@ let store = createStore()
 
 const left = vi.fn()
 
-function show(calledOffIds: readonly string[] = []): void {
-  render(
-    <Provider store={store}>
-      <SignOutOrdersDialog
-        userId="u1"
-        calledOffIds={calledOffIds}
-        onCancel={vi.fn()}
-        onConfirm={left}
-      />
-    </Provider>,
-  )
-}
+const dialog = (calledOffIds: readonly string[] = []) => (
+  <Provider store={store}>
+    <SignOutOrdersDialog
+      userId="u1"
+      calledOffIds={calledOffIds}
+      onCancel={vi.fn()}
+      onConfirm={left}
+    />
+  </Provider>
+)
+const show = (calledOffIds?: readonly string[]) => render(dialog(calledOffIds))
 
 beforeEach(() => {
   localStorage.clear()
@@ -88,17 +87,7 @@ test('the dialog does not promise an order that was over before its placing was 
 
 test('the dialog does not sign out by itself when the store rejects an order that it has told of', () => {
   cleanup()
-  const dialog = (calledOffIds: readonly string[]) => (
-    <Provider store={store}>
-      <SignOutOrdersDialog
-        userId="u1"
-        calledOffIds={calledOffIds}
-        onCancel={vi.fn()}
-        onConfirm={left}
-      />
-    </Provider>
-  )
-  const { rerender } = render(dialog([]))
+  const { rerender } = show()
   act(() => {
     store.set(updateIntentAtom, INTENT_KEY, { createdOrderId: 'o1' })
   })
