@@ -62,7 +62,7 @@ function Lockup() {
 
 /** Stays at the top within the bar that moves up. */
 const FIRST_ROW =
-  ':uno: cloth sticky short:static top-0 z-1 flex items-center gap-0.5 box-content min-h-14 pt-[env(safe-area-inset-top)]'
+  ':uno: cloth sticky short:static top-0 z-1 flex items-center gap-0.5 narrow:gap-0 box-content min-h-14 pt-[env(safe-area-inset-top)]'
 
 function PhoneBar() {
   return (

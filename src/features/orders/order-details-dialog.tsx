@@ -97,7 +97,7 @@ interface OrderLineProps {
 function OrderLine({ item, products }: OrderLineProps) {
   const paise = linePaise(item)
   return (
-    <li className=":uno: flex items-center gap-3 py-1.25 text-15/1.3 font-500">
+    <li className=":uno: flex items-center gap-3 narrow:gap-2 py-1.25 text-15/1.3 font-500">
       <OrderPicture row={products.get(item.product)} />
       <span className=":uno: flex-1 min-w-0 break-anywhere">{keepUnits(item.productName)}</span>
       <span className=":uno: text-ink-2 whitespace-nowrap num">{`×\u00A0${item.quantity}`}</span>
@@ -111,7 +111,7 @@ function OrderLine({ item, products }: OrderLineProps) {
 /** Ordered, but the store did not have it; not in the bill. */
 function LeftOutLine({ item, products }: OrderLineProps) {
   return (
-    <li className=":uno: flex items-center gap-3 py-1.25 text-15/1.3 font-500">
+    <li className=":uno: flex items-center gap-3 narrow:gap-2 py-1.25 text-15/1.3 font-500">
       <OrderPicture row={products.get(item.product)} />
       <span className=":uno: flex-1 min-w-0 break-anywhere text-ink-2">
         <s>
