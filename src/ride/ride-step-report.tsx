@@ -3,8 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { reportRide, type Ride } from '#contract/ride-endpoints.ts'
 import { isTemporary } from '#shared/lib/network/temporary-error.ts'
 import { ignoreHeldKey } from '#shared/lib/screen/held-key.ts'
-import { ignoreSecondTap } from '#shared/lib/screen/ignore-second-tap.ts'
-import { showIt } from '#shared/lib/screen/show-it.ts'
+import { showAfterTap } from '#shared/lib/screen/show-after-tap.ts'
 import { useSettledStep } from '#shared/lib/screen/use-settled-step.ts'
 import { callRide } from './ride-api.ts'
 import { rideTexts } from './ride-texts.ts'
@@ -139,12 +138,8 @@ export function RideStepReport({
   )
 }
 
-/** On a small phone, the answers appear below its lower edge. */
 function showAnswers(lastAnswer: HTMLElement | null): void {
-  if (lastAnswer === null) return
-  showIt(lastAnswer)
-  // If that has scrolled, it may be under the finger that has just tapped.
-  ignoreSecondTap(lastAnswer)
+  if (lastAnswer !== null) showAfterTap(lastAnswer)
 }
 
 function labelOf(step: RideStep, isAsking: boolean, isSaving: boolean): string {

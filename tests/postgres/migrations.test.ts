@@ -86,6 +86,16 @@ describe.skipIf(serverUrl === '')('migrations', () => {
     return client
   }
 
+  /** Starts a migration and waits until it waits for a lock. */
+  async function startBlockedMigration() {
+    const migration = startProduction({ DATABASE_URL: url }, { program: MIGRATE })
+    onTestFinished(() => {
+      migration.child.kill('SIGKILL')
+    })
+    await eventually(async () => expect(await waitingMigrations()).toHaveLength(1))
+    return migration
+  }
+
   /** Starts the migration, which gets no further than the change of the orders. */
   async function migrateUntilOrdersChange() {
     const client = await openOlderRelease(LAST_BEFORE_LEFT_OUT)
@@ -93,12 +103,7 @@ describe.skipIf(serverUrl === '')('migrations', () => {
       rider = '{"name": "Asha", "location": {"latitude": 26, "longitude": 91}}'`)
     await client.query('begin')
     await client.query('lock table rider_positions in exclusive mode')
-    const migration = startProduction({ DATABASE_URL: url }, { program: MIGRATE })
-    onTestFinished(() => {
-      migration.child.kill('SIGKILL')
-    })
-    await eventually(async () => expect(await waitingMigrations()).toHaveLength(1))
-    return { client, migration }
+    return { client, migration: await startBlockedMigration() }
   }
 
   const waitingMigrations = async () =>
@@ -154,12 +159,8 @@ describe.skipIf(serverUrl === '')('migrations', () => {
     const client = await openOlderRelease()
     await client.query('begin')
     await client.query('select * from webhooks')
-    const migration = startProduction({ DATABASE_URL: url }, { program: MIGRATE })
-    onTestFinished(() => {
-      migration.child.kill('SIGKILL')
-    })
     // It has locked `orders` and waits for `webhooks`.
-    await eventually(async () => expect(await waitingMigrations()).toHaveLength(1))
+    const migration = await startBlockedMigration()
     migration.child.kill('SIGSTOP')
     await client.query('commit')
     await client.query(`set lock_timeout = '${HUNG_MIGRATION_ENDS_WITHIN_MS}ms'`)

@@ -3,9 +3,8 @@ import { useRef, useState } from 'react'
 import type { Order } from '#contract/order-endpoints.ts'
 import { useIsOffline } from '#shared/lib/network/connection.ts'
 import { sameShopperCheck } from '#shared/lib/storage/data-owner.ts'
-import { ignoreSecondTap } from '#shared/lib/screen/ignore-second-tap.ts'
 import { notify } from '#shared/lib/screen/notify.ts'
-import { showIt } from '#shared/lib/screen/show-it.ts'
+import { showAfterTap } from '#shared/lib/screen/show-after-tap.ts'
 import { StatusRegion } from '#shared/ui/status-region.tsx'
 import { sendCancel, type CancelOutcome } from './cancel-order-api.ts'
 import { orderQueries, rememberOrder } from './order-queries.ts'
@@ -155,7 +154,5 @@ function focusOnce(button: HTMLButtonElement | null): void {
   const question = button?.closest('section')
   if (!button || !question) return
   button.focus({ preventScroll: true })
-  showIt(question)
-  // If that has scrolled, 'Cancel order' may be under the finger that has just tapped.
-  ignoreSecondTap(question)
+  showAfterTap(question)
 }
