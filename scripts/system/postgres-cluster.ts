@@ -10,7 +10,7 @@ import { chown, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
-import { findFreePort } from '#scripts/system/free-port.ts'
+import { freePort } from '#scripts/system/free-port.ts'
 import { signalTree } from '#scripts/system/process-tree.ts'
 import { installPackage, isExecutable } from '#scripts/system/system-packages.ts'
 
@@ -85,7 +85,7 @@ export async function createPostgresCluster(programs: string): Promise<PostgresC
   const folder = await mkdtemp(path.join(tmpdir(), 'jhola-postgres-'))
   if (account !== undefined) await chown(folder, account.uid, account.gid)
   const data = path.join(folder, 'data')
-  const port = await findFreePort()
+  const port = await freePort()
   const url = `postgres://${USER}@127.0.0.1:${port}/postgres`
   let server: ChildProcess | undefined
   let errorOutput = ''

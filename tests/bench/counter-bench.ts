@@ -32,7 +32,7 @@ import { openDatabase } from '#server/db/open-database.ts'
 import { makeKey } from '#server/operations/operations-keys.ts'
 import { addWebhook } from '#server/operations/webhooks.ts'
 import { seedShop } from '#server/seed/seed-shop.ts'
-import { freePort } from '#tests/support/free-port.ts'
+import { freePort } from '#scripts/system/free-port.ts'
 import {
   productionEnvironment,
   startProduction,

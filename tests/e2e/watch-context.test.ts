@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { expect } from '@playwright/test'
-import { freePort } from '#tests/support/free-port.ts'
+import { freePort } from '#scripts/system/free-port.ts'
 import { createWatch } from './support/watch-context.ts'
 import { test } from './support/worker-fixtures.ts'
 

@@ -41,9 +41,9 @@ import { cursorOf } from '#server/operations/order-list.ts'
 import { seedShop } from '#server/seed/seed-shop.ts'
 import { buildImage, unprivilegedUser, type BuiltImage } from '#tests/support/dockerfile.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { freePort } from '#tests/support/free-port.ts'
+import { freePort } from '#scripts/system/free-port.ts'
 import { requestOnce, type RequestContent } from '#tests/support/http-request.ts'
-import { productionEnvironment } from '#tests/support/production-process.ts'
+import { openPort, productionEnvironment } from '#tests/support/production-process.ts'
 import { selfSignedCertificate } from '#tests/support/self-signed-certificate.ts'
 import { IN_REACH, validOrder, type RegisteredShopper } from '#tests/support/server-harness.ts'
 import { someShopper, trustedSigner } from '#tests/support/session-tokens.ts'
@@ -208,10 +208,9 @@ describe.skipIf(!isWanted)(
     /** Run in reverse order after the tests, also if the set-up failed halfway. */
     const cleanUps: (() => unknown)[] = []
 
-    const shopEnvironment = (port: number) => ({
+    const shopEnvironment = () => ({
       ...productionEnvironment(),
       HOME: folder,
-      PORT: String(port),
       DATABASE_URL: databaseUrl,
       MIGRATE_AT_START: 'off',
       // The address that the proxy connects from, as in compose.yaml.
@@ -231,20 +230,18 @@ describe.skipIf(!isWanted)(
         ]),
       )
 
-    async function startShop(
-      port: number,
-      env = shopEnvironment(port),
-    ): Promise<Running & { port: number }> {
+    async function startShop(env = shopEnvironment()): Promise<Running & { port: number }> {
       const running = trackProcess(image.run(env))
       cleanUps.push(() => kill(running))
       const exited = running.ended.then((code) => {
         throw new Error(`The shop exited with ${code}:\n${running.output()}`)
       })
       const opened = eventually(() => {
-        expect(running.output(), `pid ${running.child.pid}`).toContain('Jhola is open')
+        const port = openPort(running.output())
+        if (port === undefined) throw new Error(`Not open yet: process ${running.child.pid}`)
+        return port
       })
-      await Promise.race([opened, exited])
-      return { ...running, port }
+      return { ...running, port: await Promise.race([opened, exited]) }
     }
 
     /** Sends a request to the proxy, from the loopback address `from`. */
@@ -367,8 +364,6 @@ describe.skipIf(!isWanted)(
         },
       })
       servers = []
-      httpPort = await freePort()
-      httpsPort = await freePort()
       shoppers = []
     }, BUILT_WITHIN_MS)
 
@@ -377,7 +372,7 @@ describe.skipIf(!isWanted)(
     })
 
     it('a process refuses to start until the separate migration step has run', async () => {
-      const unmigrated = trackProcess(image.run(shopEnvironment(await freePort())))
+      const unmigrated = trackProcess(image.run(shopEnvironment()))
       expect(await unmigrated.ended).toBe(1)
       expect(unmigrated.output()).toContain('Run `npm run migrate` first')
       const migration = startMigration()
@@ -405,13 +400,15 @@ describe.skipIf(!isWanted)(
     })
 
     it('the processes start as an unprivileged user, and the proxy forwards requests to them', async () => {
-      servers = await Promise.all([startShop(await freePort()), startShop(await freePort())])
+      servers = await Promise.all([startShop(), startShop()])
       if (unprivilegedUser() !== undefined) {
         const owner = execFileSync('ps', ['-o', 'user=', '-p', String(servers[0]?.child.pid)])
         expect(String(owner).trim()).toBe('nobody')
       }
       const pem = path.join(folder, 'shop.pem')
       await writeFile(pem, `${certificate.cert}${certificate.key}`)
+      httpPort = await freePort()
+      httpsPort = await freePort()
       proxy = trackProcess(
         spawn(haproxy, ['-f', path.join(ROOT, 'deploy/haproxy.cfg')], {
           env: {
@@ -499,9 +496,8 @@ describe.skipIf(!isWanted)(
       const restored = new URL(databaseUrl)
       restored.pathname = '/restored'
       runPostgres('pg_restore', '--no-owner', '--exit-on-error', `--dbname=${restored.href}`, dump)
-      const port = await freePort()
-      const env = { ...shopEnvironment(port), DATABASE_URL: restored.href }
-      const restoredShop = await startShop(port, env)
+      const restoredShop = await startShop({ ...shopEnvironment(), DATABASE_URL: restored.href })
+      const { port } = restoredShop
       const authorization = `Bearer ${signer.tokenFor(shopper)}`
       const list = await fetch(
         `http://127.0.0.1:${port}${pathOf(userOrders.pattern, { userId: shopper.user._id })}`,
@@ -610,7 +606,7 @@ describe.skipIf(!isWanted)(
       ])
       const migration = startMigration()
       expect(await migration.ended, migration.output()).toBe(0)
-      await startShop(await freePort())
+      await startShop()
     })
   },
 )

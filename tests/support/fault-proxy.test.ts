@@ -13,7 +13,7 @@ import { Server as SocketServer } from 'socket.io'
 import { io } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eventually, WAIT_TIMEOUT_MS } from './eventually.ts'
-import { freePort } from './free-port.ts'
+import { freePort } from '#scripts/system/free-port.ts'
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts'
 
 /** The requests of a small server, which also sends a message over each WebSocket. */

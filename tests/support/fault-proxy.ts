@@ -18,7 +18,7 @@ import { connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from './free-port.ts'
+import { freePort } from '#scripts/system/free-port.ts'
 
 export type Fault =
   /** Delays the request, the response, or both. */

@@ -9,6 +9,12 @@ import { TEST_ISSUER, TEST_ORIGIN, trustedSigner } from './session-tokens.ts'
 const MAIN = 'server/main.ts'
 const OPEN = /Jhola is open at http:\/\/localhost:(\d+)/
 
+/** Returns the port that the server has written to its output, or undefined until it is open. */
+export function openPort(output: string): number | undefined {
+  const port = OPEN.exec(output)?.[1]
+  return port === undefined ? undefined : Number(port)
+}
+
 export interface ProductionProcess {
   child: ChildProcess
   /** Everything that it has written so far to stdout and stderr. */
@@ -46,7 +52,7 @@ export function startProduction(
     const lines = createInterface(child.stdout)
     lines.on('line', (line) => {
       output += `${line}\n`
-      const port = OPEN.exec(line)?.[1]
+      const port = openPort(line)
       if (port !== undefined) resolve(`http://127.0.0.1:${port}`)
     })
     lines.on('close', () => resolve(undefined))

@@ -1,7 +1,7 @@
 /** Connects to a host that has an address of each family and listens on neither. */
 import { Agent } from 'node:https'
 import { connect, type ConnectionOptions } from 'node:tls'
-import { freePort } from './free-port.ts'
+import { freePort } from '#scripts/system/free-port.ts'
 
 class RefusingAgent extends Agent {
   readonly #port: number

@@ -10,7 +10,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PROJECT_ROOT } from '#scripts/system/project-root.ts'
 import { makeDataFolder } from './data-folders.ts'
-import { freePort } from './free-port.ts'
+import { freePort } from '#scripts/system/free-port.ts'
 import { programArguments } from './programs.ts'
 
 /** Creating an embedded database takes 2 to 5 s, and much longer if tests share two cores. */

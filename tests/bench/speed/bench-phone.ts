@@ -7,7 +7,7 @@ import { LAST_SCREEN_KEY } from '#contract/last-screen.ts'
 import { findChromium } from '#scripts/system/find-chromium.ts'
 import { BROWSER_ARGS } from '#tests/e2e/support/browsers.ts'
 import { signUp } from '#tests/e2e/support/shopper.ts'
-import { freePort } from '#tests/support/free-port.ts'
+import { freePort } from '#scripts/system/free-port.ts'
 import { watchFourPrices } from '#tests/support/watch-four-prices.ts'
 
 declare global {

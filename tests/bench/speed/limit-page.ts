@@ -9,7 +9,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { BrowserContext } from '@playwright/test'
 import { PROJECT_ROOT } from '#scripts/system/project-root.ts'
-import { freePort } from '#tests/support/free-port.ts'
+import { freePort } from '#scripts/system/free-port.ts'
 import { median } from '../median.ts'
 import { openBenchPhone, slowDown, slowLine } from './bench-phone.ts'
 
