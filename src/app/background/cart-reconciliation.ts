@@ -33,10 +33,13 @@ export function reconcileCart(
       const held = new Set(store.get(cartItemsAtom).map(({ _id }) => _id))
       for (const id of ids) if (!held.has(id)) requested.delete(id)
       const { repriced, unavailable } = store.set(reconcileCartAtom, ids, rows)
-      if (repriced.length > 0 && !isShownInCard(store, repriced, repricedNames)) {
+      // Elsewhere, this message replaces that of the refusal.
+      const isRepricedInCard =
+        showsOrders(location.pathname) && isToldByOrder(repriced, repricedNames)
+      if (repriced.length > 0 && !isRepricedInCard) {
         notify('plain', cartNewsTexts.repriced(repriced), [NEW_PRICES])
       }
-      if (unavailable.length > 0 && !isShownInCard(store, unavailable, refusedNames)) {
+      if (unavailable.length > 0 && !isToldByOrder(unavailable, refusedNames)) {
         notify('plain', cartNewsTexts.unavailable(unavailable))
       }
     } catch (error) {
@@ -47,28 +50,22 @@ export function reconcileCart(
   }
   const stopped = (): boolean => isStopped
 
+  /** Whether the refusal of an order names these products: one message for one event. */
+  const isToldByOrder = (
+    productNames: readonly string[],
+    namesOf: (intent: OrderIntent) => readonly string[],
+  ): boolean =>
+    store.get(outboxAtom).some((intent) => {
+      const told = namesOf(intent)
+      return productNames.every((name) => told.includes(name))
+    })
+
   const unsubscribe = store.sub(cartItemsAtom, () => void reconcileNew())
   void reconcileNew()
   return () => {
     isStopped = true
     unsubscribe()
   }
-}
-
-/**
- * Whether the page shows the card of an order that was refused for these products: it is the only
- * message about them (product §8.9).
- */
-function isShownInCard(
-  store: ReturnType<typeof createStore>,
-  productNames: readonly string[],
-  namesInCard: (intent: OrderIntent) => readonly string[],
-): boolean {
-  if (!showsOrders(location.pathname)) return false
-  return store.get(outboxAtom).some((intent) => {
-    const shown = namesInCard(intent)
-    return productNames.every((name) => shown.includes(name))
-  })
 }
 
 /** The goods of an order that was refused for its prices. */

@@ -91,6 +91,22 @@ test('an order that another phone created is never placed from here', async () =
   expect(placeCreated).not.toHaveBeenCalled()
 })
 
+test('a refusal for a product that is not sold any more names it', async () => {
+  vi.mocked(withdrawKey).mockResolvedValue(null)
+  vi.mocked(createFromIntent).mockRejectedValue(
+    new ApiError('PRODUCT_UNAVAILABLE', '', { status: 409, details: { productIds: ['curd'] } }),
+  )
+  await renderInShop(<OutboxSyncHost userId="u1" />, (shop) => {
+    shop.store.set(addIntentAtom, buildIntent())
+    shop.queryClient.setQueryDefaults(LIST, { queryFn: () => Promise.resolve([]) })
+  })
+  await eventually(() => {
+    expect(vi.mocked(notify).mock.calls.map(([, text]) => text)).toEqual([
+      'Curd 400 g is not available any more. Please check your cart.',
+    ])
+  })
+})
+
 test.each([
   ['/', 'PRICE_CHANGED', true],
   ['/checkout', 'PRICE_CHANGED', false],

@@ -15,6 +15,7 @@ import { orderQueries, rememberOrder } from '#features/orders/order-queries.ts'
 import { orderTexts } from '#features/orders/order-texts.ts'
 import { markEventShown } from '#features/orders/shown-event-store.ts'
 import { hasRefusalText, outboxTexts, refusalText } from '#features/checkout/order-outbox-texts.ts'
+import { refusalReason } from '#features/checkout/order-sentence.ts'
 import { markPlacedToastShown } from '#features/checkout/placed-toast-store.ts'
 import { NEW_PRICES, notify, SENDING_AN_ORDER } from '#shared/lib/screen/notify.ts'
 import { requestPersistentStorage } from './keep-storage.ts'
@@ -56,7 +57,7 @@ export function OutboxSyncHost({ userId }: { userId: string }) {
           store.set(recordOrderPlacedAtom)
           void requestPersistentStorage()
         },
-        onEnded: (_intent, end) => {
+        onEnded: (intent, end) => {
           void queryClient.invalidateQueries({ queryKey: orderQueries.list(userId).queryKey })
           if (end.kind !== 'refused') return
           const { code } = end.refusal
@@ -65,7 +66,7 @@ export function OutboxSyncHost({ userId }: { userId: string }) {
           if (!isShownInCard && code === 'PRICE_CHANGED') {
             notify('error', refusalText(code), [NEW_PRICES, SENDING_AN_ORDER])
           } else if (!isShownInCard) {
-            notify('error', refusalText(code), [SENDING_AN_ORDER])
+            notify('error', refusalReason(intent, end.refusal), [SENDING_AN_ORDER])
           }
           // The server decides prices, service area and stock: refetch them before the next tap.
           void queryClient.invalidateQueries({ queryKey: catalogueQueries.all })

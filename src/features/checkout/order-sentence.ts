@@ -3,6 +3,7 @@ import {
   quoteNow,
   unavailableNames,
   type OrderIntent,
+  type OrderRefusal,
   type ShownState,
 } from './order-outbox-rules.ts'
 import { closedText, outboxTexts, refusalText, unavailableText } from './order-outbox-texts.ts'
@@ -36,10 +37,18 @@ export function orderSentence(intent: OrderIntent, state: ShownState): string {
 
 function refusalSentence(intent: OrderIntent): string {
   if (intent.end?.kind !== 'refused') return ''
-  const { code, opensAt, productIds } = intent.end.refusal
+  const { code, opensAt } = intent.end.refusal
   if (code === 'PRICE_CHANGED' && quoteNow(intent)) return texts.priceChanged
   if (code === 'QUOTE_EXPIRED') return texts.quoteExpired
   if (code === 'STORE_CLOSED' && opensAt !== undefined) return closedText(formatDateTime(opensAt))
-  const names = unavailableNames(intent, productIds ?? [])
+  return refusalReason(intent, intent.end.refusal)
+}
+
+/** Why the server refused an order; names the goods that are not sold any more. */
+export function refusalReason(
+  intent: OrderIntent,
+  { code, productIds = [] }: OrderRefusal,
+): string {
+  const names = unavailableNames(intent, productIds)
   return names.length > 0 ? unavailableText(names) : refusalText(code)
 }
