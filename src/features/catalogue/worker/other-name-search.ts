@@ -10,7 +10,8 @@ import { productsFor, quantityOf } from './other-names/list-match-rules.ts'
 import { nameFiles } from './other-names/name-files.ts'
 import { parseNameTable, type NameTable } from './other-names/name-table.ts'
 import { buildOtherNameIndex, type OtherNameIndex } from './other-names/other-name-index.ts'
-import { readShoppingList, type ListEntry } from './other-names/shopping-list-rules.ts'
+import type { ListEntry } from './other-names/list-line-rules.ts'
+import { readShoppingList } from './other-names/shopping-list-rules.ts'
 
 /** The longest wait of a request that arrives while the index is built. */
 const SLICE_MS = 8

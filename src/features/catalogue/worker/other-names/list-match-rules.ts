@@ -4,7 +4,8 @@ import { findByOtherName } from './find-by-other-name.ts'
 import type { OtherNameIndex } from './other-name-index.ts'
 import type { Size } from './size-rules.ts'
 import { joinsWords } from './text-rules.ts'
-import { isNamedIn, isPackOf, quantityFor, type ListEntry } from './shopping-list-rules.ts'
+import type { ListEntry } from './list-line-rules.ts'
+import { isNamedIn, isPackOf, quantityFor } from './list-quantity-rules.ts'
 
 /** The difference to the best score within which the number in a line decides. */
 const NEARLY_AS_GOOD = 0.05

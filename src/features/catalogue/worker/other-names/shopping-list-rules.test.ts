@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { MAX_ORDER_LINES } from '#contract/constants.ts'
-import { isNamedIn, quantityFor, readShoppingList } from './shopping-list-rules.ts'
+import { isNamedIn, quantityFor } from './list-quantity-rules.ts'
+import { readShoppingList } from './shopping-list-rules.ts'
 
 const only = (text: string) => {
   const { entries } = readShoppingList(text)

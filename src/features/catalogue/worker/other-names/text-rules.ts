@@ -133,3 +133,7 @@ export function spellingsOf(word: string): string[] {
     [first],
   )
 }
+
+/** Whether the words contain these, separated by blanks, one after another. */
+export const hasWords = (words: readonly string[], sought: string): boolean =>
+  ` ${words.join(' ')} `.includes(` ${sought} `)
