@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { positionSchema, type Position } from '#contract/geo.ts'
-import type { PriceUnit } from '#server/catalogue-import/row-rules.ts'
+import type { PriceUnit } from '#server/catalogue-import/amount-rules.ts'
 
 export const IMPORT_USAGE = `npm run catalogue:import -- --store ID FILE.csv|FILE.json
   --map FIELD=COLUMN          the column of a field that is not guessed; may be repeated

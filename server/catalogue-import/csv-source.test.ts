@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AreHeadings } from './csv-source.ts'
 import { openSource } from './open-source.ts'
-import { paiseOf } from './row-rules.ts'
+import { paiseOf } from './amount-rules.ts'
 import type { CatalogueSource } from './source-rows.ts'
 
 let folder: string

@@ -3,7 +3,7 @@
  * variants refer to their product, and how paths of categories are written.
  */
 import type { CategoryPath } from './category-rules.ts'
-import type { Field } from './column-rules.ts'
+import type { Field } from './known-headings.ts'
 import { columnNamed } from './heading-rules.ts'
 import { readGroups } from './grouped-rows.ts'
 import { readKinds } from './parent-rows.ts'

@@ -5,7 +5,7 @@
  */
 import { rupeesFromPaise } from '#contract/money.ts'
 import type { OpenedDatabase } from '#server/db/open-database.ts'
-import type { Field } from './column-rules.ts'
+import type { Field } from './known-headings.ts'
 import { formatCount } from './format-count.ts'
 import { createIdTally, MIN_FORMER_PRODUCTS, type IdSummary } from './id-tally.ts'
 import { createSurvey, idFor, type FormerProducts } from './identity-rules.ts'
@@ -26,7 +26,8 @@ import {
   type IdentifiedDraft,
   type NewStore,
 } from './replace-catalogue.ts'
-import { type NotUnderstood, type ParsedRow, type PriceUnit, type Remark } from './row-rules.ts'
+import type { PriceUnit } from './amount-rules.ts'
+import type { NotUnderstood, ParsedRow, Remark } from './row-rules.ts'
 import { slugOf } from './slug-rules.ts'
 import { stockText } from './stock-rules.ts'
 import type { CatalogueSource, LeftOut, LeftOutReason, LineSpan, SourceRow } from './source-rows.ts'

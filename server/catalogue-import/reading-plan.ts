@@ -1,39 +1,36 @@
 /** Plans how the columns of a file are read, and reads its rows by that plan. */
+import { sizeOrStock, unnamedPrice } from './column-questions.ts'
 import {
   haveNeededColumns,
-  isCategoryId,
-  isInPaise,
-  isInRupees,
   isNeeded,
-  isSizeOrStock,
   mapColumns,
   otherNameColumns,
-  refuseHeadingsOnTwoLines,
-  sizeOrStock,
-  unnamedPrice,
   type ColumnMap,
-  type Field,
 } from './column-rules.ts'
 import { formatOf, type ExportFormat } from './export-formats.ts'
 import { plainHeading } from './heading-rules.ts'
+import { isCategoryId, isInPaise, isInRupees, isSizeOrStock, type Field } from './known-headings.ts'
 import { columnsIn, fillTemplate, parseTemplate, type NameTemplate } from './name-rules.ts'
 import {
-  cellText,
   fractionOf,
   groupsByDot,
-  isStateColumn,
-  parseRow,
   paiseOf,
   statesRupees,
-  PRICE_FIELDS,
   type Fraction,
-  type ParsedRow,
   type PriceUnit,
+} from './amount-rules.ts'
+import { cellText } from './cell-text.ts'
+import {
+  isStateColumn,
+  parseRow,
+  PRICE_FIELDS,
+  type ParsedRow,
   type RowReading,
 } from './row-rules.ts'
 import { impliedUnit, isBareNumber, isCount, isMeasureHeading } from './size-rules.ts'
 import { textIn, type CatalogueSource, type ReadRow, type SourceRow } from './source-rows.ts'
 import { stockOf } from './stock-rules.ts'
+import { refuseHeadingsOnTwoLines } from './two-line-headings.ts'
 
 export interface ReadingPlan {
   map: ColumnMap

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  fractionOf,
-  groupsByDot,
-  parseRow,
-  paiseOf,
-  statesRupees,
-  type ParsedRow,
-  type RowReading,
-} from './row-rules.ts'
+import { fractionOf, groupsByDot, paiseOf, statesRupees } from './amount-rules.ts'
+import { parseRow, type ParsedRow, type RowReading } from './row-rules.ts'
 import { cp1252Character } from './text-encoding.ts'
 
 const parse = (changes: Record<string, unknown>, reading: RowReading = {}): ParsedRow => {

@@ -1,16 +1,20 @@
 /** Decides whether a row can be sold, and turns it into a product. */
-import { isRupeeAmount, paiseFromRupees } from '#contract/money.ts'
 import type { ProductInformation } from '#contract/product-information.ts'
+import { fractionOf, isNegative, isNoAmount, paiseIn, type PriceUnit } from './amount-rules.ts'
 import { categoryOf, type CategoryPath } from './category-rules.ts'
+import { hasLostLetters, isNothing, isSpreadsheetError, textOrNothing } from './cell-rules.ts'
 import {
-  hasLostLetters,
-  isDashForZero,
-  isNothing,
-  isSpreadsheetError,
-  textOrNothing,
-} from './cell-rules.ts'
-import { FIELDS, type Field } from './column-rules.ts'
-import { decodeEntities } from './entity-rules.ts'
+  cellText,
+  descriptionOf,
+  flagText,
+  oneLine,
+  rawTextOf,
+  shortened,
+  shown,
+  textsOf,
+  withoutBroken,
+} from './cell-text.ts'
+import { FIELDS, type Field } from './known-headings.ts'
 import {
   isPublished,
   isPublishedKnown,
@@ -31,7 +35,7 @@ import {
   tidySize,
   type ImpliedUnit,
 } from './size-rules.ts'
-import { isCompound, type LeftOutReason } from './source-rows.ts'
+import type { LeftOutReason } from './source-rows.ts'
 import { stockOf, stockText, type Stock } from './stock-rules.ts'
 import { hasBrokenCharacters, isReadAsCp1252 } from './text-encoding.ts'
 import { isTotalLine } from './total-rules.ts'
@@ -101,8 +105,6 @@ export interface StateColumn {
 export const isStateColumn = <T extends { field: Field }>(known: T): known is T & StateColumn =>
   known.field === 'status' || known.field === 'published'
 
-export type PriceUnit = 'rupees' | 'paise'
-
 export type Remark =
   | 'no-category'
   | 'zero-discount'
@@ -119,9 +121,15 @@ export type Remark =
   | 'spreadsheet-error'
   | InformationRemark
 
+const REMARKS_OF_WORDS = [
+  'stock-not-understood',
+  'status-not-understood',
+  'tax-not-understood',
+] as const
+
 /** A cell whose words are not known. The row is sold, and the report lists the words. */
 export interface NotUnderstood {
-  remark: 'stock-not-understood' | 'status-not-understood' | 'tax-not-understood'
+  remark: (typeof REMARKS_OF_WORDS)[number]
   text: string
 }
 
@@ -207,23 +215,9 @@ export function parseRow(read: ReadCell, reading: RowReading = {}): ParsedRow {
     remarks.push('broken-characters')
   }
   const { stock, stockField } = statedStock(read, reading)
-  const notUnderstood: NotUnderstood[] = []
-  if (stock === 'unknown') {
-    const text = textOrNothing(stockText(read(stockField)))
-    if (text === '') remarks.push('stock-unknown')
-    else notUnderstood.push({ remark: 'stock-not-understood', text: shortened(oneLine(text)) })
-  }
-  const unknownState = states.find((state) => !isStateKnown(state))?.text
-  if (unknownState !== undefined) {
-    notUnderstood.push({
-      remark: 'status-not-understood',
-      text: shortened(oneLine(unknownState)),
-    })
-  }
-  const tax = flagText(read('taxIncluded'))
-  if (!isTaxKnown(tax)) {
-    notUnderstood.push({ remark: 'tax-not-understood', text: shortened(oneLine(tax)) })
-  }
+  const unknownStock = stock === 'unknown' ? textOrNothing(stockText(read(stockField))) : undefined
+  if (unknownStock === '') remarks.push('stock-unknown')
+  const notUnderstood = unknownWords(read, states, unknownStock)
   remarks.push(...notUnderstood.map(({ remark }) => remark))
   if (FIELDS.some((field) => isSpreadsheetError(cellText(read(field)).trim()))) {
     remarks.push('spreadsheet-error')
@@ -245,6 +239,24 @@ export function parseRow(read: ReadCell, reading: RowReading = {}): ParsedRow {
       remarks,
     },
   }
+}
+
+/** The words of the row that are not known. `stock`: that of its stock, if it is not known. */
+function unknownWords(
+  read: ReadCell,
+  states: readonly State[],
+  stock: string | undefined,
+): NotUnderstood[] {
+  const tax = flagText(read('taxIncluded'))
+  const unknown = {
+    'stock-not-understood': stock,
+    'status-not-understood': states.find((state) => !isStateKnown(state))?.text,
+    'tax-not-understood': isTaxKnown(tax) ? undefined : tax,
+  }
+  return REMARKS_OF_WORDS.flatMap((remark) => {
+    const text = unknown[remark]
+    return text === undefined || text === '' ? [] : [{ remark, text: shortened(oneLine(text)) }]
+  })
 }
 
 /** Without a column of stock, everything is there. A count of 0 is true also beside the flag 'yes'. */
@@ -295,19 +307,6 @@ function notForSale(read: ReadCell, states: readonly State[]): ParsedRow | undef
   }
   const tax = flagText(read('taxIncluded'))
   return isWithoutTax(tax) ? leftOut('price-without-tax', shown(tax), 'taxIncluded') : undefined
-}
-
-/**
- * The text of a cell whose words decide what is sold. In JSON it may be a boolean. A list or an object
- * without a name is not an empty cell, and its JSON is a text that no rule knows.
- */
-function flagText(value: unknown): string {
-  if (typeof value === 'boolean') return String(value)
-  // Data frames write 1.0 for the flag 1.
-  const text = cellText(value)
-    .trim()
-    .replace(/^(-?\d)\.0+$/, '$1')
-  return text === '' && isCompound(value) ? JSON.stringify(value) : text
 }
 
 function nameOf(
@@ -413,131 +412,4 @@ function pricesOf(
 function shownAmount(value: unknown): string {
   const [, whole, fraction] = /(?<![\d.,])(\d+),(\d{1,2})(?![\d.,])/.exec(cellText(value)) ?? []
   return whole === undefined ? shown(value) : `${shown(value)}: write ${whole}.${fraction}`
-}
-
-/** Whether the cell is empty, or a word for it. A dash is 0, and `{"value":92}` may be any amount. */
-function isNoAmount(value: unknown): boolean {
-  if (isCompound(value) || typeof value === 'boolean') return false
-  const text = cellText(value).trim()
-  return text === '' || (isNothing(text) && !isDashForZero(text))
-}
-
-function isNegative(value: unknown, unit: PriceUnit): boolean {
-  if (typeof value === 'number') return value < 0
-  const text = cellText(value)
-  return /^\D*-/.test(text) && paiseOf(text.replace('-', ''), unit) !== undefined
-}
-
-const paiseIn = (value: unknown, unit: PriceUnit) =>
-  isDashForZero(cellText(value)) ? 0 : paiseOf(value, unit)
-
-/** Marks of direction and blanks of no width, which spreadsheets copy along with an amount. */
-const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
-/** The digits of Hindi and Assamese begin at these characters. */
-const ZEROS = [0x0966, 0x09e6]
-const digitOf = (digit: string) =>
-  String(ZEROS.map((zero) => digit.charCodeAt(0) - zero).find((value) => value >= 0 && value <= 9))
-
-/** The text of an amount in ASCII digits. '45.-' is 45. */
-function amountText(written: string): string {
-  if (/^[\d.,]+$/.test(written)) return written
-  return decodeEntities(written)
-    .replace(INVISIBLE, '')
-    .replace(/[\u0966-\u096f\u09e6-\u09ef]/g, digitOf)
-    .trim()
-    .replace(/\.-$/, '')
-}
-
-const CURRENCY = String.raw`(?:[₹₨]|rs\.?|inr|rupees?|रु(?:\.|पये|पए)?|रू\.?)`
-/**
- * Rupees with or without paise, Indian digit groups (1,234.50 and 1,23,456), ₹, Rs and INR. Excel's
- * plain CSV writes ?45.00 for ₹45.00, because cp1252 has no ₹.
- */
-const AMOUNT = new RegExp(
-  String.raw`^(?:${CURRENCY}|\?)?\s*(\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(\.\d*)?(?:\s*\/[-=]|\s*${CURRENCY})?(?:\s*only|\s*(?:\/|per)\s*(?:pcs?|pieces?|packs?|packets?|pkts?|units?|nos?|each)\.?)?$`,
-  'i',
-)
-/** Whether the text of an amount says that it is in rupees. */
-const STATES_RUPEES = new RegExp(String.raw`${CURRENCY}|^\s*\?|\/[-=]|\.\d\d\b|\.0*[1-9]`, 'i')
-
-export type Fraction = 'none' | 'of three digits' | 'other'
-
-/** Undefined for a number of JSON, for 0, which exports write for 'none', and for other text. */
-export function fractionOf(written: unknown): Fraction | undefined {
-  if (typeof written !== 'string') return undefined
-  const [, whole, fraction = ''] = AMOUNT.exec(amountText(written)) ?? []
-  if (whole === undefined) return undefined
-  if (/^\.?$/.test(fraction)) return Number(whole) === 0 ? undefined : 'none'
-  return /^[1-9]\d{0,2}\.\d{3}$/.test(whole + fraction) ? 'of three digits' : 'other'
-}
-
-/**
- * Whether 1.299 in a column with these fractions may be more than a thousand rupees. Tills that
- * write three decimals write them for every amount, and a column with 12.50 has decimals.
- */
-export const groupsByDot = (fractions: ReadonlySet<Fraction | undefined>): boolean =>
-  fractions.has('none') && !fractions.has('other')
-
-/** Whether an amount cannot be in paise: '₹40', '500/-', '12.50', '500.00'. Data frames write 500.0. */
-export function statesRupees(written: unknown): boolean {
-  if (paiseOf(written, 'rupees') === undefined) return false
-  return STATES_RUPEES.test(cellText(written))
-}
-
-/** Returns undefined for text, a negative number, or an amount above the contract's limit. */
-export function paiseOf(written: unknown, unit: PriceUnit): number | undefined {
-  if (typeof written === 'number') return paiseFrom(written, unit)
-  if (typeof written !== 'string') return undefined
-  const [, whole, fraction = ''] = AMOUNT.exec(amountText(written)) ?? []
-  return whole === undefined
-    ? undefined
-    : paiseFrom(Number(whole.replaceAll(',', '') + fraction), unit)
-}
-
-function paiseFrom(amount: number, unit: PriceUnit): number | undefined {
-  // A fraction of a paisa shows that the amount is in rupees.
-  if (unit === 'paise' && !Number.isInteger(amount)) return undefined
-  const paise = unit === 'paise' ? amount : paiseFromRupees(amount)
-  return isRupeeAmount(paise / 100) ? paise : undefined
-}
-
-/** Returns the text of a cell with decoded HTML entities. */
-export const cellText = (value: unknown): string => decodeEntities(rawTextOf(value))
-
-/** Returns the text of a cell. In JSON it may be a number, or an object with a name. */
-function rawTextOf(value: unknown): string {
-  if (typeof value === 'string') return value
-  if (typeof value === 'number') return String(value)
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return ''
-  const held = new Map<string, unknown>(Object.entries(value))
-  const name = held.get('name') ?? held.get('categoryName')
-  return typeof name === 'string' ? name : ''
-}
-
-/** Returns one text, or the texts of a JSON list. */
-const textsOf = (value: unknown): string[] =>
-  Array.isArray(value) ? value.map((part: unknown) => cellText(part)) : [cellText(value)]
-
-/** Returns plain text. Exports of web shops hold HTML here, sometimes escaped. */
-function descriptionOf(value: unknown): string {
-  return cellText(value)
-    .replace(/\r\n?/g, '\n')
-    .replace(/<br\s*\/?>|<\/(?:p|div|li|h\d|tr)>/gi, '\n')
-    .replace(/<\/?[a-z][^<>]*>/gi, '')
-    .replace(/\u00a0/g, ' ')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim()
-}
-
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
-
-// oxlint-disable-next-line no-control-regex -- the expression removes them
-const BROKEN = /[\0-\u0008\u000e-\u001f\u007f-\u009f\ufffd\p{Surrogate}]/gu
-const withoutBroken = (text: string) => text.replace(BROKEN, '')
-
-const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text)
-
-function shown(value: unknown): string {
-  const text = typeof value === 'string' ? oneLine(value) : (JSON.stringify(value) ?? '')
-  return text === '' ? 'missing' : `'${shortened(text)}'`
 }

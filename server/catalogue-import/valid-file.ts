@@ -5,7 +5,8 @@
 import { ImportError } from './import-error.ts'
 import { openSource } from './open-source.ts'
 import { planReading, readByPlan } from './reading-plan.ts'
-import { cellText, type ProductDraft } from './row-rules.ts'
+import { cellText } from './cell-text.ts'
+import type { ProductDraft } from './row-rules.ts'
 import type { LeftOut, LineSpan, ReadRow, SourceRow } from './source-rows.ts'
 
 /** Returns the text of a row under a heading, or '' for an empty cell. */
