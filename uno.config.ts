@@ -66,7 +66,7 @@ const stitches = (axis: 'x' | 'y', length: number, thread: number) => {
 /** The text styles of the design: size, line, weight and how closely letters stand. */
 const TEXT_STYLES = {
   't-hero': 'text-62/0.98 font-800 tracking-4.2',
-  't-display': 'text-30/1.08 font-800 tracking-3',
+  't-display': 'text-30/1.08 narrow:text-22/1.17 font-800 tracking-3',
   't-title': 'text-24/1.17 font-800 tracking-2.5',
   't-section': 'text-20/1.2 font-800 tracking-2',
   't-lead': 'text-17/1.3 font-700',

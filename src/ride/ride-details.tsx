@@ -110,7 +110,7 @@ function PositionPanel({ state, onShare }: PositionPanelProps) {
         name="bike"
         className={state === 'on' ? ':uno: size-6 text-leaf-text' : ':uno: size-6 text-ink-2'}
       />
-      <p className=":uno: flex-1 min-w-40 t-small text-ink-2" role="status">
+      <p className=":uno: flex-1 min-w-[min(10rem,100%)] t-small text-ink-2" role="status">
         {words[state]}
       </p>
       {(state === 'off' || state === 'refused') && (

@@ -137,7 +137,7 @@ test('a defect that occurs only with large text is found, and the text size is r
   await show(page, SOUND.replace('</main>', `<div style="width: ${rem}rem">wide</div></main>`))
   expect(await layoutFindings(page, wide)).toEqual([])
   expect(await largeTextFindings(page)).toEqual([
-    `text at 200 %, ${wide} px wide: the page is ${wide * 2 - 32} px wide`,
+    `text at 200 %, 360 px wide: the page is ${wide * 2 - 32} px wide`,
   ])
   // Listeners are notified of the restored size at the next change of the viewport.
   expect(await layoutFindings(page, wide + 1)).toEqual([])

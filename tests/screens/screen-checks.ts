@@ -82,9 +82,13 @@ export async function layoutFindings(page: Page, widthPx: number): Promise<strin
   return findings.map((finding) => `${widthPx} px wide: ${finding}`)
 }
 
+/** The narrowest phone whose large text is checked. */
+const NARROW_PX = 360
+const isPhone = ({ width }: Size): boolean => width < 768
+
 /**
  * Checks the layout and covered targets at a browser text size of 200 % (WCAG 1.4.4). Leaves the
- * viewport one pixel lower.
+ * viewport one pixel lower, and on a phone `NARROW_PX` wide.
  */
 export async function largeTextFindings(page: Page): Promise<string[]> {
   const size = page.viewportSize()
@@ -94,12 +98,12 @@ export async function largeTextFindings(page: Page): Promise<string[]> {
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
   // Listeners of media queries are notified of a new text size only when the viewport changes. They
   // are notified of the restored size when the next check changes the viewport.
-  const lower = { ...size, height: size.height - 1 }
-  await page.setViewportSize(lower)
-  const findings = await findAllFaults(page, lower)
+  const narrow = { width: isPhone(size) ? NARROW_PX : size.width, height: size.height - 1 }
+  await page.setViewportSize(narrow)
+  const findings = await findAllFaults(page, narrow)
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } })
   await browser.detach()
-  return findings.map((finding) => `text at 200 %, ${size.width} px wide: ${finding}`)
+  return findings.map((finding) => `text at 200 %, ${narrow.width} px wide: ${finding}`)
 }
 
 /** Checks layout and covered targets at 320 × 256 px, a desktop at 400 % zoom (WCAG 1.4.10). */

@@ -31,7 +31,7 @@ export function BillDetails() {
       </dl>
       <div className=":uno: stitch stitch-quiet mt-2.5 mb-1.5" />
       <dl>
-        <div className=":uno: bill-row pt-2.5 text-19/1.4 font-800">
+        <div className=":uno: bill-row pt-2.5 text-19/1.4 narrow:text-17/1.4 font-800">
           <dt>{billTexts.total}</dt>
           <dd>{formatPaise(bill.totalPaise)}</dd>
         </div>

@@ -27,7 +27,7 @@ export function LegalPage({ text, children }: LegalPageProps) {
         }
       >
         <header className=":uno: max-w-68ch">
-          <h1 className=":uno: t-display text-balance narrow:text-22/1.17">{text.title}</h1>
+          <h1 className=":uno: t-display text-balance">{text.title}</h1>
           {text.effective && (
             <p className=":uno: mt-1.5 t-small text-ink-2">
               <time dateTime={text.effective.dateTime}>{text.effective.label}</time>
