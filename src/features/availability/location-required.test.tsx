@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setSession } from '#features/identity/session/session-store.ts'
+import { listenForAnnouncements } from '#shared/testing/announcements.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { eventually } from '#tests/support/eventually.ts'
 import { findPosition } from './location-api.ts'
@@ -54,6 +55,22 @@ test('Try Again requests again, and stores the position', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
   await eventually(() => {
     expect(store.get(positionAtom)).toEqual({ latitude: 26.1, longitude: 91.7 })
+  })
+})
+
+test('a retry that fails again is announced, although the message is the same', async () => {
+  let fail: ((reason: Error) => void) | undefined
+  vi.mocked(findPosition)
+    .mockReset()
+    .mockImplementation(() => new Promise((_resolve, reject) => (fail = reject)))
+  await renderInShop(<LocationRequired message="Failed to get location: x" />)
+  const atRetry = listenForAnnouncements()
+  fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(atRetry()).toEqual(['Checking your location...'])
+  const atFailure = listenForAnnouncements()
+  fail?.(new Error('Failed to get location: x'))
+  await eventually(() => {
+    expect(atFailure()).toEqual(['Failed to get location: x'])
   })
 })
 

@@ -1,27 +1,28 @@
-import { useAtomValue, useSetAtom } from 'jotai'
-import { useCallback, useState } from 'react'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
 import { RingsDrawing } from '#shared/ui/rings-drawing.tsx'
 import { Scene } from '#shared/ui/scene.tsx'
-import { locationRequestAtom, requestLocationAtom } from './location-atoms.ts'
+import { locationRequestAtom } from './location-atoms.ts'
 import { hasLocationElement, LocationElement } from './location-element.tsx'
 import { isRefusal } from './location-rules.ts'
 import { LocationSteps } from './location-steps.tsx'
-import { locationTexts } from './location-texts.ts'
+import { availabilityTexts, locationTexts } from './location-texts.ts'
 import { OpenSettings } from './open-settings.tsx'
 import { positionTexts } from './position-texts.ts'
+import { useLocationRecheck } from './use-location-recheck.ts'
 
 /** Shown instead of the shop while the position is unknown (product §3.3). */
 export function LocationRequired({ message }: { message: string }) {
   const { isLoading } = useAtomValue(locationRequestAtom)
-  const request = useSetAtom(requestLocationAtom)
+  const { isRechecking, recheck } = useLocationRecheck()
   const [showsSystems, setShowsSystems] = useState(false)
   const refused = isRefusal(message)
   // The browser has not asked yet, so that nothing has failed.
   const isFirst = message === positionTexts.askFirst
   const hasElement = isFirst && hasLocationElement()
-  const ask = useCallback(() => {
-    void request(true)
-  }, [request])
+  const ask = (): void => {
+    void recheck()
+  }
   return (
     <section className=":uno: scene-section" aria-labelledby="location-title">
       <Scene drawing={<RingsDrawing />} isLow={refused}>
@@ -29,7 +30,8 @@ export function LocationRequired({ message }: { message: string }) {
           {locationTexts.title}
         </h1>
         <p className=":uno: shell-line" role="alert">
-          {message}
+          {/* In between, because the same message again would not be spoken. */}
+          {isRechecking && !isFirst ? availabilityTexts.looking : message}
         </p>
         {!isFirst && <p className=":uno: shell-line">{locationTexts.why}</p>}
         {/* At once, because after a refusal 'Try Again' alone does not help. */}
