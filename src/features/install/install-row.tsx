@@ -2,6 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { lazyPart } from '#shared/lib/screen/lazy-part.ts'
+import { passFocusToHeading } from '#shared/lib/screen/page-heading.ts'
 import { installMethodAtom, promptInstallAtom } from './install-atoms.ts'
 import { installTexts } from './install-texts.ts'
 import { Icon } from '#shared/ui/icon.tsx'
@@ -20,6 +21,8 @@ export function InstallRow() {
     <>
       <button
         type="button"
+        // It goes when it is used, because the browser's prompt can be opened only once.
+        ref={passFocusToHeading}
         onClick={() => {
           if (way === 'by-hand') setShowsSteps(true)
           else void prompt()

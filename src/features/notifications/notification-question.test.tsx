@@ -96,3 +96,16 @@ test("'Not now' while the phone is being subscribed ends the subscription", asyn
   expect(onDone).toHaveBeenCalledOnce()
   expect(notify).toHaveBeenCalledExactlyOnceWith('plain', notificationTexts.laterInProfile)
 })
+
+test('after a refusal, the heading has the focus of the button, which is gone', async () => {
+  vi.stubGlobal('Notification', {
+    permission: 'denied',
+    requestPermission: () => Promise.resolve('denied'),
+  })
+  await ask()
+  screen.getByRole('button', { name: question.turnOn }).focus()
+  tap(question.turnOn)
+  expect(await screen.findByText(notificationTexts.failed.blocked)).toBeDefined()
+  expect(screen.queryByRole('button', { name: question.turnOn })).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: question.title }))
+})

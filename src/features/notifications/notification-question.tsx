@@ -1,6 +1,7 @@
 import { useSetAtom } from 'jotai'
 import { useRef, useState } from 'react'
 import { notify } from '#shared/lib/screen/notify.ts'
+import { passFocusToHeading } from '#shared/lib/screen/page-heading.ts'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
 import { declineAtom, turnOffAtom, turnOnAtom, type TurnOnResult } from './notification-atoms.ts'
 import { notificationTexts } from './notification-texts.ts'
@@ -77,6 +78,7 @@ export function NotificationQuestion({ onDone }: { onDone: () => void }) {
             type="button"
             className=":uno: btn btn-act w-full min-h-13"
             aria-disabled={isBusy}
+            ref={passFocusToHeading}
             onClick={() => {
               if (!isBusy) void accept()
             }}

@@ -56,3 +56,13 @@ test('the switch keeps the focus while the browser asks, and asks only once', as
   fireEvent.click(control)
   expect(ask).toHaveBeenCalledOnce()
 })
+
+test('after a refusal, the explanation has the focus of the switch, which is gone', async () => {
+  const control = await turnOn(() => {
+    Object.assign(Notification, { permission: 'denied' })
+    return Promise.resolve('denied' as const)
+  })
+  const explanation = await screen.findByText(notificationTexts.setting.blocked)
+  expect(control.isConnected).toBe(false)
+  expect(document.activeElement).toBe(explanation)
+})

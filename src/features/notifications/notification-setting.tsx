@@ -1,6 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { notify } from '#shared/lib/screen/notify.ts'
+import { useLostFocus } from '#shared/lib/screen/use-lost-focus.ts'
 import { sameShopperCheck } from '#shared/lib/storage/data-owner.ts'
 import { notificationStateAtom, turnOffAtom, turnOnAtom } from './notification-atoms.ts'
 import type { NotificationState } from './notification-rules.ts'
@@ -23,6 +24,12 @@ export function NotificationSetting() {
   const [isTurningOn, setIsTurningOn] = useState(false)
   const titleId = useId()
   const explanationId = useId()
+  const panel = useRef<HTMLElement>(null)
+  const explanation = useRef<HTMLParagraphElement>(null)
+  // The switch goes when the browser refuses.
+  useLostFocus(panel, () => {
+    explanation.current?.focus({ preventScroll: true })
+  })
 
   const toggle = async (): Promise<void> => {
     if (state === 'on') {
@@ -39,7 +46,10 @@ export function NotificationSetting() {
     }
   }
   return (
-    <section className=":uno: panel grid grid-cols-[2.75rem_1fr_auto] narrow:grid-cols-1 gap-3 items-center mt-1 mb-5.5 px-4 py-3.5">
+    <section
+      className=":uno: panel grid grid-cols-[2.75rem_1fr_auto] narrow:grid-cols-1 gap-3 items-center mt-1 mb-5.5 px-4 py-3.5"
+      ref={panel}
+    >
       <span className=":uno: size-11 grid place-items-center rounded-3 bg-khadi">
         <Icon name="bell" />
       </span>
@@ -48,9 +58,11 @@ export function NotificationSetting() {
           {notificationTexts.setting.title}
         </b>
         <p
-          className=":uno: text-14/1.4 font-400 text-ink-2 text-pretty"
+          className=":uno: text-14/1.4 font-400 text-ink-2 text-pretty outline-none"
           id={explanationId}
           role="status"
+          ref={explanation}
+          tabIndex={-1}
         >
           {isTurningOn ? notificationTexts.busy : EXPLANATION[state]}
         </p>
