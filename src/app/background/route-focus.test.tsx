@@ -1,7 +1,8 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { useLocation, useRouter } from '@tanstack/react-router'
-import { useAtomValue } from 'jotai'
-import { useState, type ReactNode } from 'react'
+import { QueryClient } from '@tanstack/react-query'
+import { Link, useLocation, useMatches, useRouter } from '@tanstack/react-router'
+import { createStore, useAtomValue } from 'jotai'
+import { useEffect, useState, type ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Position } from '#contract/geo.ts'
 import { findPosition } from '#features/availability/location-api.ts'
@@ -11,7 +12,7 @@ import { CheckUserScreen } from '#features/identity/onboarding/check-user-screen
 import { fetchRegistration } from '#features/identity/session/identity-api.ts'
 import { clearSession, setSession } from '#features/identity/session/session-store.ts'
 import { storeClosed, useStoreClosed } from '#features/store-hours/store-closed-state.ts'
-import { renderInShop } from '#shared/testing/render-in-shop.tsx'
+import { createTestRouter, renderInShop, renderRouter } from '#shared/testing/render-in-shop.tsx'
 import { eventually } from '#tests/support/eventually.ts'
 import { CatalogueFailure } from '../../routes/-catalogue-failure.tsx'
 import { RouteFocus } from './route-focus.tsx'
@@ -144,6 +145,24 @@ test('a shopper who has put the focus somewhere before this part was loaded keep
   expect(document.activeElement).toBe(search())
 })
 
+test.each([
+  ['below the view is scrolled into it with a keyboard', 900, false, 1],
+  ['in the view stays where it is', 500, false, 0],
+  ['below the view stays where it is for a finger', 900, true, 0],
+])('once a dialog is closed, a focused opener %s', async (_then, top, isPointing, times) => {
+  const { go } = await renderInShop(<Page />)
+  await go('/here?dialog')
+  search().focus()
+  if (isPointing) document.documentElement.dataset['pointing'] = ''
+  vi.spyOn(search(), 'getBoundingClientRect').mockReturnValue(new DOMRect(0, top, 100, 48))
+  const scroll = vi.spyOn(search(), 'scrollIntoView')
+  await go('/here')
+  expect(document.activeElement).toBe(search())
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(scroll).toHaveBeenCalledTimes(times)
+  delete document.documentElement.dataset['pointing']
+})
+
 const NIGHT = Date.parse('2026-11-21T22:30:00+05:30')
 const CLOSED = { hours: { openMinute: 480, closeMinute: 1_260 }, opensAt: NIGHT, nowMs: NIGHT }
 
@@ -187,6 +206,63 @@ test('a shop that is found closed before it is used moves no focus', async () =>
   await renderInShop(<ShopThatCloses />)
   setClosed(CLOSED)
   expect(document.activeElement).toBe(document.body)
+  setClosed(null)
+})
+
+/** Like the frame of the screens: the closed shop takes the place of every page but /contact-us. */
+function ClosedFrame({ children }: { children: ReactNode }) {
+  const router = useRouter()
+  const { fullPath } = useMatches().at(-1) ?? {}
+  return (
+    <>
+      {fullPath === '/contact-us' ? <main key="page">{children}</main> : <ClosedPage />}
+      <RouteFocus router={router} />
+    </>
+  )
+}
+
+/** Loads pages itself, because the router does so only while it renders one. */
+function ClosedPage() {
+  const router = useRouter()
+  useEffect(() => router.history.subscribe(() => void router.load()), [router])
+  return (
+    <main>
+      <h1>Store is Closed</h1>
+      <Link to="/contact-us">Contact us</Link>
+    </main>
+  )
+}
+
+const focusIsOn = (name: string) =>
+  act(() =>
+    eventually(() => {
+      expect(document.activeElement).toBe(screen.getByRole('heading', { name }))
+    }),
+  )
+
+test('while the shop is closed, the focus also moves to the heading after ‘Back’ and ‘Forward’', async () => {
+  const router = createTestRouter(
+    [
+      { path: '/cart', component: () => null },
+      { path: '/contact-us', component: () => <h1>Contact us</h1> },
+    ],
+    '/cart',
+  )
+  router.update({ ...router.options, InnerWrap: ClosedFrame })
+  storeClosed.set(CLOSED)
+  await renderRouter(router, { store: createStore(), queryClient: new QueryClient() })
+  const link = screen.getByRole('link', { name: 'Contact us' })
+  link.focus()
+  fireEvent.click(link)
+  await focusIsOn('Contact us')
+  act(() => {
+    router.history.back()
+  })
+  await focusIsOn('Store is Closed')
+  act(() => {
+    router.history.forward()
+  })
+  await focusIsOn('Contact us')
   setClosed(null)
 })
 

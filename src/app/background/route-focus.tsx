@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { storeClosed } from '#features/store-hours/store-closed-state.ts'
+import { isFocusedByKey } from '#shared/lib/screen/focused-by-key.ts'
 import { focusPageHeading } from '#shared/lib/screen/page-heading.ts'
 import type { createAppRouter } from '../router.tsx'
 
@@ -21,6 +22,16 @@ export function RouteFocus({ router }: { router: ReturnType<typeof createAppRout
         stop = focusHeadingOnceThere()
       },
     )
+    // In place of a page that is closed, the router is not told that the next one is shown.
+    const stopOnLoad = router.subscribe('onLoad', () => {
+      if (storeClosed.get() === null) return
+      const leaving = document.querySelector('main') ?? undefined
+      stop()
+      stop = focusHeadingOnceThere(leaving)
+    })
+    const stopOnRendered = router.subscribe('onRendered', ({ pathChanged }) => {
+      if (!pathChanged) showFocus()
+    })
     if (wasLeftBefore(router)) stop = focusHeadingOnceThere()
     const skip = document.querySelector('.shell-skip')
     const onSkip = (event: Event): void => {
@@ -42,6 +53,8 @@ export function RouteFocus({ router }: { router: ReturnType<typeof createAppRout
     return () => {
       stop()
       unsubscribe()
+      stopOnLoad()
+      stopOnRendered()
       skip?.removeEventListener('click', onSkip)
       document.removeEventListener('click', onRetry, true)
     }
@@ -57,6 +70,17 @@ export function RouteFocus({ router }: { router: ReturnType<typeof createAppRout
   // By now the page has been replaced, unless it is one that stays open.
   useEffect(() => (held?.isConnected === false ? focusHeadingOnceThere() : undefined), [held])
   return null
+}
+
+/**
+ * A closed dialog has returned the focus to its opener, which may be below the view by now: what was
+ * put into the cart is above it. Not earlier, because the router scrolls to where the page was.
+ */
+function showFocus(): void {
+  const focused = document.activeElement
+  if (!focused || focused === document.body || !isFocusedByKey(focused)) return
+  const { top, bottom } = focused.getBoundingClientRect()
+  if (top < 0 || bottom > innerHeight) focused.scrollIntoView({ block: 'center' })
 }
 
 /**
