@@ -1,6 +1,7 @@
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import type { ProductRow } from '#contract/catalogue-messages.ts'
+import { useLostFocus } from '#shared/lib/screen/use-lost-focus.ts'
 import { useGridColumns } from './use-grid-columns.ts'
 
 interface ProductGridProps {
@@ -52,6 +53,16 @@ export function ProductGrid({ categoryId, rows, renderCard, onNearEnd }: Product
     [key, virtualizer],
   )
 
+  // Other columns put the cards into other lines, where React makes them anew. One that is scrolled
+  // out of the view goes too, and there the focus stays behind.
+  const columnsBefore = useRef(columns)
+  useLostFocus(box, (removed) => {
+    if (columnsBefore.current !== columns) focusSame(removed, box.current)
+  })
+  useLayoutEffect(() => {
+    columnsBefore.current = columns
+  }, [columns])
+
   const lines = virtualizer.getVirtualItems()
   const lastShown = lines.at(-1)?.index ?? -1
   useEffect(() => {
@@ -75,4 +86,16 @@ export function ProductGrid({ categoryId, rows, renderCard, onNearEnd }: Product
       ))}
     </div>
   )
+}
+
+/**
+ * The control of the same product with the same name. It is not scrolled into view, because the
+ * lines are not measured yet.
+ */
+function focusSame(removed: Element, box: HTMLElement | null): void {
+  const name = removed.getAttribute('aria-label')
+  const same = Array.from(box?.querySelectorAll<HTMLElement>('a, button') ?? []).find(
+    (control) => control.tagName === removed.tagName && control.getAttribute('aria-label') === name,
+  )
+  same?.focus({ preventScroll: true })
 }
