@@ -19,7 +19,7 @@ const rows: readonly ProductRow[] = Array.from({ length: 9 }, (_, index) => ({
 const add = () => screen.getByRole('button', { name: 'Add Product 2' })
 
 test('if a change of width puts the cards into other lines, the focused one keeps the focus', () => {
-  const shown = observableValue(2)
+  const shown = observableValue<number>(2)
   columns.use = () => useObservable(shown)
   render(
     <ProductGrid

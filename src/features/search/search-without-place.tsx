@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useLayoutEffect, useRef, type RefObject } from 'react'
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { locationRequestAtom, requestLocationAtom } from '#features/availability/location-atoms.ts'
-import { locationTexts } from '#features/availability/location-texts.ts'
+import { availabilityTexts, locationTexts } from '#features/availability/location-texts.ts'
 import { positionTexts } from '#features/availability/position-texts.ts'
 import { keepAboveKeyboard } from './keep-above-keyboard.ts'
 import { NoneFound } from './none-found.tsx'
@@ -20,6 +20,12 @@ interface SearchWithoutPlaceProps {
 export function SearchWithoutPlace({ message, field, onClose }: SearchWithoutPlaceProps) {
   const { isLoading } = useAtomValue(locationRequestAtom)
   const request = useSetAtom(requestLocationAtom)
+  const [isRetrying, setIsRetrying] = useState(false)
+  const retry = async (): Promise<void> => {
+    setIsRetrying(true)
+    await request(true)
+    setIsRetrying(false)
+  }
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(
     () => () => {
@@ -35,7 +41,12 @@ export function SearchWithoutPlace({ message, field, onClose }: SearchWithoutPla
       <div className=":uno: search-results p-1.5" ref={keepAboveKeyboard}>
         <NoneFound />
         <div className=":uno: grid gap-2 justify-items-start px-3 pb-3 text-13/1.4 font-500 text-ink-2">
-          <p aria-live="polite">{message ?? searchPanelTexts.needsLogin}</p>
+          <p aria-live="polite">
+            {/* In between, because the same message again would not be spoken. */}
+            {isRetrying && !isFirst
+              ? availabilityTexts.looking
+              : (message ?? searchPanelTexts.needsLogin)}
+          </p>
           {message === undefined ? (
             <Link className=":uno: btn btn-quiet btn-sm" to="/login" onClick={onClose}>
               {searchPanelTexts.login}
@@ -54,7 +65,7 @@ export function SearchWithoutPlace({ message, field, onClose }: SearchWithoutPla
                   event.preventDefault()
                 }}
                 onClick={() => {
-                  if (!isLoading) void request(true)
+                  if (!isLoading) void retry()
                 }}
               >
                 {isFirst ? locationTexts.share : locationTexts.tryAgain}
