@@ -5,7 +5,7 @@ import { observableValue, useObservable } from '#shared/lib/observable-value.ts'
 import { MILK } from '#shared/testing/milk.ts'
 import { ProductGrid } from './product-grid.tsx'
 
-const columns = vi.hoisted(() => ({ use: () => 2 }))
+const columns = vi.hoisted(() => ({ use: (): number => 2 }))
 vi.mock('./use-grid-columns.ts', () => ({ useGridColumns: () => columns.use() }))
 
 afterEach(cleanup)
@@ -19,7 +19,7 @@ const rows: readonly ProductRow[] = Array.from({ length: 9 }, (_, index) => ({
 const add = () => screen.getByRole('button', { name: 'Add Product 2' })
 
 test('if a change of width puts the cards into other lines, the focused one keeps the focus', () => {
-  const shown = observableValue<number>(2)
+  const shown = observableValue(2)
   columns.use = () => useObservable(shown)
   render(
     <ProductGrid
