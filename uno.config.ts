@@ -106,9 +106,9 @@ const PRIMITIVES = {
   chosen:
     'aria-[pressed=true]:edge-2-leaf aria-[pressed=true]:bg-leaf-soft aria-[pressed=true]:text-leaf-text aria-[pressed=true]:font-700',
 
-  // Chromium's cross in a search field is blue.
+  // Chromium's cross in a search field is blue. A field that gets the focus shows its label too.
   'field-box':
-    'w-full px-3.5 rounded-3 bg-surface font-500 edge-line-strong aria-[invalid=true]:edge-2-tomato appearance-none [&::-webkit-search-cancel-button]:[filter:grayscale(1)]',
+    'w-full scroll-mt-8 px-3.5 rounded-3 bg-surface font-500 edge-line-strong aria-[invalid=true]:edge-2-tomato appearance-none [&::-webkit-search-cancel-button]:[filter:grayscale(1)]',
   'field-error': 'flex gap-1.5 items-center mt-1.5 text-tomato-text text-13/1.3 font-600',
   'banner-error':
     'mt-3.5 px-3.5 py-3 rounded-3 bg-tomato-soft text-tomato-text text-15/1.4 font-600',
