@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import {
   agreedIntent,
+  hiddenMs,
   intentSchema,
   outboxSchema,
   repricedLines,
@@ -50,14 +51,34 @@ describe('the state that the shopper sees', () => {
     ['refused', refused({ code: 'STORE_CLOSED' }), undefined],
     ['needs-decision', refused(NEW_BILL), undefined],
     ['needs-decision', refused({ code: 'QUOTE_EXPIRED' }), undefined],
-    // Without a new bill there is nothing to accept.
+    // Without a new bill and all new prices there is nothing to accept.
     ['refused', refused({ code: 'PRICE_CHANGED' }), undefined],
+    ['refused', refused({ code: 'PRICE_CHANGED', bill: NEW_BILL.bill }), undefined],
+    ['refused', refused({ code: 'PRICE_CHANGED', prices: NEW_BILL.prices }), undefined],
+    // Nor where the shop refused for another reason, whatever it says of the bill.
+    ['refused', refused({ ...NEW_BILL, code: 'STORE_CLOSED' }), undefined],
   ] as const)('is %s', (state, intent, attempt) => {
     expect(shownState(intent, attempt)).toBe(state)
   })
 
   test('is never placed before the server has responded, even after creation', () => {
     expect(shownState(buildIntent({ createdOrderId: 'o1' }), 'sending')).toBe('sending')
+  })
+})
+
+describe('how long an order that was just sent stays hidden', () => {
+  const TAPPED_AT = Date.parse(buildIntent().body.quotedAt)
+  test.each([
+    ['two seconds from the tap', buildIntent(), 'sending', 0, 2_000],
+    ['what is left of two seconds', buildIntent(), 'sending', 1_500, 500],
+    ['no longer, if that time is over', buildIntent(), 'sending', 60_000, 0],
+    ['two seconds, if the clock was set back', buildIntent(), 'sending', -3_600_000, 2_000],
+    ['not at all without a connection', buildIntent(), 'waiting', 0, 0],
+    ['not at all without a session', buildIntent(), 'held', 0, 0],
+    ['not at all once it was declined', buildIntent({ withdrawal: {} }), 'sending', 0, 0],
+    ['not at all once it was refused', refused({ code: 'STORE_CLOSED' }), 'sending', 0, 0],
+  ] as const)('is %s', (_what, intent, attempt, afterMs, hidden) => {
+    expect(hiddenMs(intent, attempt, TAPPED_AT + afterMs)).toBe(hidden)
   })
 })
 
@@ -108,6 +129,16 @@ test('a new bill names the products whose price has changed', () => {
   ])
 })
 
+test('a product whose discount has ended costs its full price', () => {
+  const prices = [
+    { productId: 'atta', price: 265 },
+    { productId: 'curd', price: 45 },
+  ]
+  expect(repricedLines(refused({ ...NEW_BILL, prices }))).toEqual([
+    { productId: 'curd', productName: 'Curd 400 g', before: 40, now: 45 },
+  ])
+})
+
 test('products that are not sold are named', () => {
   expect(unavailableNames(buildIntent(), ['curd', 'unknown'])).toEqual(['Curd 400 g'])
 })
@@ -137,6 +168,7 @@ describe('an outbox that tabs of several releases share', () => {
     ['an intent of another shape', foreignEntry],
     ['a result that this release does not know', { ...buildIntent(), end: { kind: 'split' } }],
     ['no object', 'rubbish'],
+    ['nothing', null],
   ])('keeps %s unchanged, beside entries that it can read', (_what, entry) => {
     const outbox = v.parse(outboxSchema, [entry, buildIntent()])
     expect(outbox.intents).toEqual([buildIntent()])

@@ -1,8 +1,13 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError, UnreachableError } from '#shared/lib/network/api-errors.ts'
 import { buildOrder } from '#tests/support/build-order.ts'
 import { createOutboxSync, type OutboxSyncPorts } from './outbox-sync.ts'
-import { outcomeOf, type IntentEnd, type OrderIntent } from './order-outbox-rules.ts'
+import {
+  outcomeOf,
+  type AttemptState,
+  type IntentEnd,
+  type OrderIntent,
+} from './order-outbox-rules.ts'
 import { INTENT_KEY, buildIntent } from './testing/build-intent.ts'
 
 const intentOf = (key: string, userId = 'u1') => buildIntent({ key, userId })
@@ -10,9 +15,13 @@ const intentOf = (key: string, userId = 'u1') => buildIntent({ key, userId })
 const orderOf = (_id: string) => buildOrder({ _id, version: 1 })
 
 /** A phone in memory, with a log of what the outbox sync did and timers that the test runs. */
-function phone(calls: Partial<Pick<OutboxSyncPorts, 'create' | 'place' | 'withdraw'>> = {}) {
-  let intents: OrderIntent[] = [intentOf(INTENT_KEY)]
+function phone(
+  calls: Partial<Pick<OutboxSyncPorts, 'create' | 'place' | 'withdraw' | 'withLock'>> = {},
+  stored: readonly OrderIntent[] = [intentOf(INTENT_KEY)],
+) {
+  let intents = [...stored]
   const log: string[] = []
+  const attempts = new Map<string, AttemptState>()
   const timers: { task: () => void; delayMs: number }[] = []
   let userId: string | null = 'u1'
   let nowMs = 0
@@ -50,8 +59,10 @@ function phone(calls: Partial<Pick<OutboxSyncPorts, 'create' | 'place' | 'withdr
       return (await calls.withdraw?.(key, signal)) ?? null
     },
     currentUserId: () => userId,
-    onAttempt: (_key, state) => {
+    onAttempt: (key, state) => {
       if (state) log.push(state)
+      if (state) attempts.set(key, state)
+      else attempts.delete(key)
     },
     onPlaced: (_intent, order) => {
       log.push(`placed ${order._id}`)
@@ -68,11 +79,12 @@ function phone(calls: Partial<Pick<OutboxSyncPorts, 'create' | 'place' | 'withdr
     },
     now: () => nowMs,
     random: () => 0.5,
-    withLock: (_key, _signal, task) => task(),
+    withLock: calls.withLock ?? ((_key, _signal, task) => task()),
   })
   return {
     sync,
     log,
+    attempts,
     timers,
     intents: () => intents,
     signIn: (id: string | null) => {
@@ -101,6 +113,17 @@ function phone(calls: Partial<Pick<OutboxSyncPorts, 'create' | 'place' | 'withdr
   }
 }
 
+const orderNamedAfterKey: OutboxSyncPorts['create'] = ({ key }) =>
+  Promise.resolve(orderOf(`order of ${key}`))
+
+/** A call without a response, until it is given up. */
+const hanging: OutboxSyncPorts['create'] = (_intent, signal) =>
+  new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => {
+      reject(new Error('aborted'))
+    })
+  })
+
 const createsOf = (log: string[]) => log.filter((line) => line.startsWith('create'))
 
 describe('the outbox sync', () => {
@@ -114,6 +137,22 @@ describe('the outbox sync', () => {
     await shop.settle()
     expect(shop.log).toEqual(['sending', `create ${INTENT_KEY}`, 'place o1', 'placed o1'])
     expect(shop.intents()).toEqual([])
+    expect(shop.attempts.size).toBe(0)
+  })
+
+  test('sends each of several orders under its own key', async () => {
+    shop = phone({ create: orderNamedAfterKey }, [
+      intentOf('key-a'),
+      intentOf('key-of-u2', 'u2'),
+      intentOf('key-b'),
+    ])
+    shop.sync.syncAll()
+    await shop.settle()
+    expect(createsOf(shop.log)).toEqual(['create key-a', 'create key-b'])
+    expect(shop.log).toEqual(
+      expect.arrayContaining(['placed order of key-a', 'placed order of key-b']),
+    )
+    expect(shop.intents().map(({ key }) => key)).toEqual(['key-of-u2'])
   })
 
   test('sends an order once however often it is started', async () => {
@@ -144,6 +183,29 @@ describe('the outbox sync', () => {
       `create ${INTENT_KEY}`,
     ])
     expect(shop.log.at(-1)).toBe('placed o1')
+  })
+
+  test('waits longer after each failure', async () => {
+    shop = phone({ create: () => Promise.reject(new UnreachableError('network')) })
+    shop.sync.syncAll()
+    const delays: number[] = []
+    for (let round = 0; round < 4; round += 1) {
+      await shop.settle()
+      delays.push(...shop.timers.map(({ delayMs }) => delayMs))
+      shop.runNextTimer()
+    }
+    expect(delays).toEqual([750, 1_500, 3_000, 6_000])
+  })
+
+  test('sends no order again that another tab settled while it waited', async () => {
+    shop = phone({ create: () => Promise.reject(new UnreachableError('network')) })
+    shop.sync.syncAll()
+    await shop.settle()
+    shop.endElsewhere({ kind: 'placed' })
+    shop.runNextTimer()
+    await shop.settle()
+    expect(createsOf(shop.log)).toHaveLength(1)
+    expect(shop.attempts.size).toBe(0)
   })
 
   test('does not report placed when only create succeeded, and later sends only place', async () => {
@@ -211,14 +273,7 @@ describe('the outbox sync', () => {
   })
 
   test('does not wait for the response to a request that hangs when the shopper declines', async () => {
-    shop = phone({
-      create: (_intent, signal) =>
-        new Promise((_resolve, reject) => {
-          signal.addEventListener('abort', () => {
-            reject(new Error('aborted'))
-          })
-        }),
-    })
+    shop = phone({ create: hanging })
     shop.sync.syncAll()
     await shop.settle()
     shop.decline()
@@ -328,6 +383,15 @@ describe('the outbox sync', () => {
     expect(shop.log.at(-1)).toBe('refused IDEMPOTENCY_KEY_REUSED')
   })
 
+  test('reports why a withdrawal was refused, if the order itself was not', async () => {
+    shop = phone({
+      withdraw: () => Promise.reject(new ApiError('FORBIDDEN', 'no', { status: 403 })),
+    })
+    shop.decline()
+    await shop.settle()
+    expect(shop.log.at(-1)).toBe('refused FORBIDDEN')
+  })
+
   test('treats the order as withdrawn if another tab has withdrawn it', async () => {
     shop = phone({
       create: () => Promise.reject(new ApiError('INTENT_WITHDRAWN', 'gone', { status: 410 })),
@@ -365,6 +429,19 @@ describe('the outbox sync', () => {
     }
   })
 
+  test('settles nothing of a shopper who signed out while a withdrawal was in flight', async () => {
+    shop = phone({
+      withdraw: () => {
+        shop.signIn(null)
+        return Promise.resolve(null)
+      },
+    })
+    shop.decline()
+    await shop.settle()
+    expect(shop.log).toEqual(['sending', `withdraw ${INTENT_KEY}`])
+    expect(shop.intents()[0]?.end).toBeUndefined()
+  })
+
   test('reports placed once if another tab has already settled the same order', async () => {
     shop = phone({
       place: (orderId) => {
@@ -397,6 +474,82 @@ describe('the outbox sync', () => {
     shop.sync.stop()
     expect(shop.timers).toEqual([])
     expect(shop.intents()).toHaveLength(1)
+  })
+
+  test('gives up the request in flight when it stops, and does nothing afterwards', async () => {
+    const create = vi.fn(hanging)
+    shop = phone({ create })
+    shop.sync.syncAll()
+    await shop.settle()
+    shop.sync.stop()
+    expect(create.mock.lastCall?.[1].aborted).toBe(true)
+    shop.sync.syncAll()
+    await shop.settle()
+    expect(shop.log).toEqual(['sending', `create ${INTENT_KEY}`])
+    expect(shop.timers).toEqual([])
+  })
+
+  describe('while another tab sends the same order', () => {
+    let release: (() => void) | undefined
+    beforeEach(async () => {
+      shop = phone({
+        withLock: async (_key, signal, task) => {
+          await new Promise<void>((resolve, reject) => {
+            release = resolve
+            signal.addEventListener('abort', () => {
+              reject(new Error('aborted'))
+            })
+          })
+          await task()
+        },
+      })
+      shop.sync.syncAll()
+      await shop.settle()
+    })
+
+    test('waits for that tab, and then sends it', async () => {
+      expect(shop.log).toEqual(['sending'])
+      release?.()
+      await shop.settle()
+      expect(shop.log.at(-1)).toBe('placed o1')
+    })
+
+    test('sends nothing if that tab has settled it', async () => {
+      shop.endElsewhere({ kind: 'placed' })
+      release?.()
+      await shop.settle()
+      expect(shop.log).toEqual(['sending'])
+      expect(shop.attempts.size).toBe(0)
+    })
+
+    test('sends nothing if the shopper has signed out meanwhile', async () => {
+      shop.signIn('u2')
+      release?.()
+      await shop.settle()
+      expect(shop.log).toEqual(['sending'])
+    })
+
+    test('withdraws it at once when the shopper declines', async () => {
+      shop.decline()
+      await shop.settle()
+      expect(shop.log).toEqual(['sending', 'sending', `withdraw ${INTENT_KEY}`, 'withdrawn'])
+    })
+  })
+
+  test('sends an order later if its lock fails', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+    let fails = true
+    shop = phone({
+      withLock: (_key, _signal, task) => (fails ? Promise.reject(new Error('no locks')) : task()),
+    })
+    shop.sync.syncAll()
+    await shop.settle()
+    expect(shop.log).toEqual(['sending', 'waiting'])
+    expect(error).toHaveBeenCalledOnce()
+    fails = false
+    shop.runNextTimer()
+    await shop.settle()
+    expect(shop.log.at(-1)).toBe('placed o1')
   })
 
   describe('an order with a Retry-After', () => {
@@ -460,6 +613,17 @@ describe('a failed attempt', () => {
       expect(outcomeOf(new ApiError(code, '', { status: 409 })).kind).toBe('refused')
     },
   )
+
+  test('says what the server says about the refusal, such as the new bill', () => {
+    const details = {
+      bill: { subtotal: 360, deliveryCharge: 19, total: 379 },
+      prices: [{ productId: 'atta', price: 320 }],
+    }
+    expect(outcomeOf(new ApiError('PRICE_CHANGED', '', { status: 409, details }))).toEqual({
+      kind: 'refused',
+      refusal: { code: 'PRICE_CHANGED', ...details },
+    })
+  })
 
   test.each([
     ['INVALID_BODY', 400],

@@ -152,11 +152,11 @@ export function createOutboxSync(ports: OutboxSyncPorts): OutboxSync {
   }
 
   /**
-   * The shopper may sign out or decline while a response is in flight: it is then ignored here.
-   * An intent that is still stored continues under the same key.
+   * The shopper may sign out or decline while a response is in flight, or the page may stop the
+   * sync: the response is then ignored. An intent that is still stored continues under the same key.
    */
   function isOver(intent: OrderIntent, signal: AbortSignal): boolean {
-    return stopped || signal.aborted || intent.userId !== ports.currentUserId()
+    return signal.aborted || intent.userId !== ports.currentUserId()
   }
 
   /**
@@ -249,7 +249,6 @@ export function createOutboxSync(ports: OutboxSyncPorts): OutboxSync {
     const attemptNumber = attempts.get(key) ?? 0
     attempts.set(key, attemptNumber + 1)
     ports.onAttempt(key, 'waiting')
-    if (stopped) return
     const delayMs = Math.max(afterMs, retryDelayMs(attemptNumber, ports.random()))
     timers.set(
       key,
