@@ -15,6 +15,14 @@ describe('a fresh catalogue', () => {
     expect(unavailable).toEqual([])
   })
 
+  test.each([
+    ['price', { ...atta, price: 300 }],
+    ['discount', { ...atta, discountPrice: 255 }],
+  ])('reports a product of which only the %s has changed, and no other', (_what, row) => {
+    const items = addProduct(addProduct([], atta), milk)
+    expect(reconcile(items, ['atta', 'milk'], [row, milk]).repriced).toEqual(['Chakki Atta 5 kg'])
+  })
+
   test('removes a discount that has ended', () => {
     const { discountPrice: _gone, ...fullPrice } = atta
     expect(reconcile(addProduct([], atta), ['atta'], [fullPrice]).items[0]).not.toHaveProperty(

@@ -44,13 +44,17 @@ describe('a cart', () => {
     expect(billOfCart({ ...EMPTY_CART, items }).totalPaise).toBe(2_900 + 1_900)
   })
 
-  test('loses only what was ordered; products added after the tap stay', () => {
-    const items = changeQuantity(addProduct(addProduct([], atta), milk), 'milk', 3)
+  test('loses only what was ordered; pieces and products added after the tap stay', () => {
+    const curd = { ...milk, _id: 'curd' }
+    const items = changeQuantity([atta, milk, curd].reduce(addProduct, []), 'milk', 3)
     const left = removeOrdered(items, [
       { productId: 'atta', quantity: 1 },
       { productId: 'milk', quantity: 2 },
     ])
-    expect(left.map((item) => [item._id, item.quantity])).toEqual([['milk', 1]])
+    expect(left.map((item) => [item._id, item.quantity])).toEqual([
+      ['milk', 1],
+      ['curd', 1],
+    ])
   })
 })
 
