@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isOpenAt, nextOpeningAt, parseOpeningHours } from './opening-hours.ts'
+import { formatOpeningHours, isOpenAt, nextOpeningAt, parseOpeningHours } from './opening-hours.ts'
 
 const hours = parseOpeningHours('08:00-21:00')
 const ist = (time: string, day = '2026-11-21'): number => Date.parse(`${day}T${time}+05:30`)
@@ -20,6 +20,10 @@ describe('store hours 08:00 to 21:00 IST', () => {
 
   test('open this morning if it has not opened yet', () => {
     expect(nextOpeningAt(hours, ist('06:00:00'))).toBe(ist('08:00:00'))
+  })
+
+  test('open tomorrow if they open at this moment', () => {
+    expect(nextOpeningAt(hours, ist('08:00:00'))).toBe(ist('08:00:00', '2026-11-22'))
   })
 
   test('open tomorrow after closing', () => {
@@ -60,6 +64,13 @@ test('hours of the whole day never close', () => {
     expect(isOpenAt(always, ist('00:00:00') + minute * 60_000 + 59_999)).toBe(true)
   }
 })
+
+test.each(['00:00-23:59', '08:05-21:30', '18:00-02:00'])(
+  '%s are written as they are read',
+  (text) => {
+    expect(formatOpeningHours(parseOpeningHours(text))).toBe(text)
+  },
+)
 
 test.each(['', '8-21', '08:00-25:00', '08:61-21:00', '08:00-08:00', '08:00', '08:00-21:00-22:00'])(
   "'%s' is refused with a readable message",

@@ -115,6 +115,12 @@ describe('an open store closes', () => {
   test.each<[string, StoreSchedule, string, string]>([
     ['in the minute after its last one', DAY, '12-24T20:59:30', '12-24T21:01:00'],
     ['on the next day', schedule('18:00-02:00'), '12-24T19:00:00', '12-25T02:01:00'],
+    [
+      'on the day after it just opened',
+      schedule('18:00-02:00'),
+      '12-24T18:00:00',
+      '12-25T02:01:00',
+    ],
     ['later in the night', schedule('18:00-02:00'), '12-25T01:00:00', '12-25T02:01:00'],
     ['never, so in a day', schedule('00:00-23:59'), '12-22T12:00:30', '12-23T12:00:30'],
     ['before a holiday', schedule('00:00-23:59', CHRISTMAS), '12-24T12:00:30', '12-25T00:00:00'],

@@ -94,10 +94,20 @@ describe('help is offered', () => {
     },
   )
 
-  it.each(['cancelled', 'rejected'] as const)('not with an order that was %s', (orderStatus) => {
-    const order = buildOrder({ orderStatus, placedAt: at, history: [{ status: orderStatus, at }] })
-    expect(isHelpOffered(order, [], undefined, nowMs + LATE_AFTER_MS)).toBe(false)
-  })
+  it.each(['cancelled', 'rejected'] as const)(
+    'not with an order that was %s, even after it was late',
+    (orderStatus) => {
+      const endedAt = (endMs: number) =>
+        buildOrder({
+          orderStatus,
+          placedAt: at,
+          history: [{ status: orderStatus, at: new Date(endMs).toISOString() }],
+        })
+      const lateMs = nowMs + LATE_AFTER_MS
+      expect(isHelpOffered(endedAt(nowMs), [], undefined, lateMs)).toBe(false)
+      expect(isHelpOffered(endedAt(lateMs), [], undefined, lateMs)).toBe(false)
+    },
+  )
 
   it('not with an order that was never placed', () => {
     const order = buildOrder({ orderStatus: 'pending', placedAt: null })
@@ -122,6 +132,18 @@ describe('help is offered', () => {
     )
     expect(isHelpOffered(delivered, [ticket('closed')], undefined, nowMs)).toBe(true)
   })
+})
+
+test('an order may have tickets once it was delivered or is late, and not before', () => {
+  const placedAt = '2026-11-21T10:00:00.000Z'
+  const lateMs = Date.parse(placedAt) + LATE_AFTER_MS
+  const onItsWay = buildOrder({ orderStatus: 'pickup', placedAt })
+  expect(mayHaveTickets(onItsWay, lateMs - 1)).toBe(false)
+  expect(mayHaveTickets(onItsWay, lateMs)).toBe(true)
+  const history = [{ status: 'delivered' as const, at: '2026-11-21T10:12:00.000Z' }]
+  const delivered = buildOrder({ orderStatus: 'delivered', placedAt, history })
+  expect(mayHaveTickets(delivered, lateMs - 1)).toBe(true)
+  expect(mayHaveTickets(buildOrder({ orderStatus: 'pending', placedAt: null }), lateMs)).toBe(false)
 })
 
 test('an order keeps its tickets when it is cancelled after it was late, and has none if it was in time', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DarkStore } from '#contract/dark-store.ts'
 import { parseOpeningHours, type OpeningHours } from '#contract/opening-hours.ts'
-import { storeClosedAt } from './page-schedule-rules.ts'
+import { storeClosedAt, storeOpenUntil } from './page-schedule-rules.ts'
 
 const ist = (time: string): number => Date.parse(`2026-${time}+05:30`)
 const NOON = ist('12-24T12:00:00')
@@ -61,4 +61,19 @@ test.each<[string, DarkStore | undefined, OpeningHours | undefined, string]>([
   const closed = storeClosedAt({ store, shopHours }, NOON)
   expect(closed?.opensAt).toBe(ist(opening))
   expect(closed?.nowMs).toBe(NOON)
+})
+
+test.each<[string, DarkStore | undefined, OpeningHours | undefined, string | null]>([
+  ['its store closes', storeWith('08:00-21:00'), ALWAYS, '12-24T21:01:00'],
+  [
+    'all stores close, if none is known',
+    undefined,
+    parseOpeningHours('08:00-15:00'),
+    '12-24T15:01:00',
+  ],
+  ['no time, while its store is closed', storeWith('18:00-02:00'), ALWAYS, null],
+  ['no time, while nothing is known', undefined, undefined, null],
+])('the shop takes orders until %s', (_when, store, shopHours, closing) => {
+  const untilMs = closing === null ? null : ist(closing)
+  expect(storeOpenUntil({ store, shopHours }, NOON)).toBe(untilMs)
 })
