@@ -56,11 +56,22 @@ describe('an update', () => {
     })
   })
 
+  it('ITEM_LEFT_OUT does not say that a rider is missing', () => {
+    expect(applyUpdate(ORDER, update('ITEM_LEFT_OUT'), AT)).toMatchObject({
+      order: { riderMissing: false },
+    })
+  })
+
   it.each(['RIDER_ASSIGNED', 'NO_RIDER_AVAILABLE'])('%s leaves the state as it is', (type) => {
-    expect(applyUpdate(ORDER, update(type), AT)).toMatchObject({
+    const accepted: Order = {
+      ...ORDER,
+      orderStatus: 'accepted',
+      history: [...ORDER.history, { status: 'accepted', at: '2026-11-21T12:59:30.000Z' }],
+    }
+    expect(applyUpdate(accepted, update(type), AT)).toMatchObject({
       kind: 'applied',
       type,
-      order: { orderStatus: 'pending', version: 3, history: ORDER.history },
+      order: { orderStatus: 'accepted', version: 3, history: accepted.history },
     })
   })
 
@@ -75,6 +86,13 @@ describe('an update', () => {
     const outcome = applyUpdate(ORDER, { ...update('RIDER_ASSIGNED'), rider: RIDER }, AT)
     expect(outcome).toMatchObject({
       order: { deliveryRider: { name: 'Rahul', location: { coordinates: [26.1, 91.7] } } },
+    })
+  })
+
+  it('sets a rider whose location and phone number are unknown', () => {
+    const rider = { name: 'Rahul' }
+    expect(applyUpdate(ORDER, { ...update('RIDER_ASSIGNED'), rider }, AT)).toMatchObject({
+      order: { deliveryRider: { name: 'Rahul', phoneNumber: '', location: null } },
     })
   })
 
@@ -109,6 +127,10 @@ describe('an update', () => {
     expect(applyUpdate({ ...ORDER, version: 4 }, update('RIDER_ASSIGNED'), AT)).toEqual({
       kind: 'old',
     })
+  })
+
+  it('of an unknown kind that the order already has is old', () => {
+    expect(applyUpdate(ORDER, update('TELEPORTED', 2), AT)).toEqual({ kind: 'old' })
   })
 
   it.each([
@@ -164,6 +186,9 @@ describe('a rider’s location', () => {
       deliveryRider: { location: { coordinates: [26.1, 91.7] } },
     })
     expect(next?.hasGap).toBe(false)
+    expect({ ...next?.order, version: 2, deliveryRider: withRider.deliveryRider }).toEqual(
+      withRider,
+    )
   })
 
   it.each([0, 2])('of version %s is ignored', (version) => {
@@ -171,10 +196,19 @@ describe('a rider’s location', () => {
   })
 
   it('without a version moves the rider, and the order is fetched again', () => {
-    expect(applyRiderLocation(withRider, place(undefined))).toMatchObject({
-      order: { version: 2, deliveryRider: { location: { coordinates: [26.1, 91.7] } } },
+    const moved = applyRiderLocation(withRider, place(undefined))
+    expect(moved).toMatchObject({
+      order: {
+        version: 2,
+        deliveryRider: {
+          name: 'Rahul',
+          phoneNumber: '90000',
+          location: { coordinates: [26.1, 91.7] },
+        },
+      },
       hasGap: true,
     })
+    expect({ ...moved?.order, deliveryRider: withRider.deliveryRider }).toEqual(withRider)
   })
 
   it('after a missed event moves the rider, and does not raise the version of the older state', () => {

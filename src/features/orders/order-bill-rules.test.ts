@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { buildOrder } from '#tests/support/build-order.ts'
-import { billOfOrder, linePaise, paymentTexts } from './order-bill-rules.ts'
+import { billOfOrder, linePaise, paymentTexts, unitsOf } from './order-bill-rules.ts'
 
 it('splits the total into goods and delivery, to the paisa', () => {
   expect(billOfOrder({ totalPrice: 577.35, deliveryCharge: 19 })).toEqual({
@@ -20,6 +20,11 @@ it('multiplies the price of a piece, where it is known', () => {
   const item = { product: 'milk', productName: 'Toned Milk 500 ml', quantity: 3 }
   expect(linePaise({ ...item, price: 27.95 })).toBe(8_385)
   expect(linePaise(item)).toBeUndefined()
+})
+
+it('counts the pieces of all lines', () => {
+  const item = { product: 'milk', productName: 'Toned Milk 500 ml', quantity: 3 }
+  expect(unitsOf({ items: [item, { ...item, product: 'curd', quantity: 2 }] })).toBe(5)
 })
 
 it.each([

@@ -46,6 +46,17 @@ describe('the rest of the path', () => {
     expect(waiting).toMatchObject({ duration: '', rider: undefined })
   })
 
+  it('is the path from the store while the rider’s position is unknown', () => {
+    const { deliveryRider, ...riding } = order('pickup', [38.5, -120.195])
+    const hidden = {
+      ...riding,
+      deliveryRider: deliveryRider && { ...deliveryRider, location: null },
+    }
+    const progress = orderProgress(hidden, { ...NONE, fromStore: ROUTE }, NOW_MS)
+    expect(plain(progress.distance)).toBe('870 m')
+    expect(progress).toMatchObject({ duration: '', rider: undefined })
+  })
+
   it('is unknown without a response or with an invalid path', () => {
     const riding = order('pickup', [38.5, -120.195])
     expect(orderProgress(riding, NONE, NOW_MS)).toMatchObject({ distance: '', duration: '' })
