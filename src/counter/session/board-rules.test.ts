@@ -5,6 +5,7 @@ import {
   EMPTY_BOARD,
   isOverdue,
   isReportSettled,
+  isUnexpectedEnd,
   ordersIn,
   receive,
   secondsBetween,
@@ -23,12 +24,12 @@ const ids = (orders: readonly CounterOrder[]) => orders.map(({ _id }) => _id)
 describe('a received order', () => {
   it('is in the lane of its state, longest waiting first', () => {
     const board = after([
-      order({ _id: 'late', placedAt: '2026-11-22T10:05:00.000Z' }),
+      order({ _id: 'a late one', placedAt: '2026-11-22T10:05:00.000Z' }),
       order({ _id: 'early' }),
       order({ _id: 'packed', orderStatus: 'accepted' }),
       order({ _id: 'ridden', orderStatus: 'pickup' }),
     ])
-    expect(ids(ordersIn(board, 'new'))).toEqual(['early', 'late'])
+    expect(ids(ordersIn(board, 'new'))).toEqual(['early', 'a late one'])
     expect(ids(ordersIn(board, 'packing'))).toEqual(['packed'])
     expect(ids(ordersIn(board, 'on-the-way'))).toEqual(['ridden'])
   })
@@ -39,6 +40,28 @@ describe('a received order', () => {
     const again = receive(first.board, [order({ _id: 'a' }), order({ _id: 'b' })])
     expect(ids(again.fresh)).toEqual(['b'])
     expect(ids(unanswered(again.board))).toEqual(['a', 'b'])
+  })
+
+  it('is new although it was changed in the same batch', () => {
+    const { fresh } = receive(EMPTY_BOARD, [
+      order({ _id: 'a', version: 2 }),
+      order({ _id: 'a', version: 3 }),
+    ])
+    expect(fresh.map(({ version }) => version)).toEqual([3])
+  })
+
+  it('is not new when it was cancelled in the same batch', () => {
+    const cancelled = order({ _id: 'a', version: 3, orderStatus: 'cancelled' })
+    const { fresh } = receive(EMPTY_BOARD, [order({ _id: 'a', version: 2 }), cancelled])
+    expect(fresh).toEqual([])
+  })
+
+  it('has ended once, and only if it was on the board', () => {
+    const board = after([order({ _id: 'a', version: 2 }), order({ _id: 'b', version: 2 })])
+    const delivered = order({ _id: 'a', version: 3, orderStatus: 'delivered' })
+    const first = receive(board, [delivered, order({ _id: 'c', orderStatus: 'rejected' })])
+    expect(first.ended).toEqual([delivered])
+    expect(receive(first.board, [delivered]).ended).toEqual([])
   })
 
   it('is not new when it was answered in the same batch', () => {
@@ -88,7 +111,8 @@ it.each([
   [3_600_000, '1 h 0 min'],
   [90_000_000, '25 h 0 min'],
 ])('after %i ms an order has waited %s', (ms, text) => {
-  expect(counterTexts.waited(secondsBetween(0, ms))).toBe(text)
+  const placedMs = Date.parse(PLACED)
+  expect(counterTexts.waited(secondsBetween(placedMs, placedMs + ms))).toBe(text)
 })
 
 it('an order is overdue from its time on, and never without one', () => {
@@ -96,6 +120,27 @@ it('an order is overdue from its time on, and never without one', () => {
   expect(isOverdue(late, Date.parse('2026-11-22T10:01:59.999Z'))).toBe(false)
   expect(isOverdue(late, Date.parse('2026-11-22T10:02:00.000Z'))).toBe(true)
   expect(isOverdue(order({}), Number.MAX_SAFE_INTEGER)).toBe(false)
+})
+
+it.each([
+  ['was cancelled', { orderStatus: 'cancelled' }, undefined, true],
+  [
+    'was rejected, because nobody answered',
+    { orderStatus: 'rejected', rejectionReason: 'unanswered' },
+    undefined,
+    true,
+  ],
+  ['was rejected at another counter', { orderStatus: 'rejected' }, undefined, false],
+  ['was delivered', { orderStatus: 'delivered' }, undefined, false],
+  ['was cancelled here', { orderStatus: 'cancelled' }, 'cancelled', false],
+  [
+    'was delivered, although it was cancelled here',
+    { orderStatus: 'delivered' },
+    'cancelled',
+    true,
+  ],
+] as const)('the end of an order that %s', (_how, changes, reported, isUnexpected) => {
+  expect(isUnexpectedEnd(order(changes), reported)).toBe(isUnexpected)
 })
 
 describe('a report that has failed', () => {
@@ -142,12 +187,18 @@ describe('a report that has failed', () => {
     [{ type: 'pickup' }, { orderStatus: 'pickup' }, true],
     [{ type: 'assign-rider', rider }, { orderStatus: 'accepted', deliveryRider: null }, false],
     [{ type: 'assign-rider', rider }, { orderStatus: 'accepted', deliveryRider: other }, false],
+    [
+      { type: 'assign-rider', rider },
+      { orderStatus: 'accepted', deliveryRider: { ...other, name: rider.name } },
+      false,
+    ],
     [{ type: 'assign-rider', rider }, { orderStatus: 'accepted', deliveryRider: rider }, true],
     [{ type: 'no-rider' }, { orderStatus: 'accepted', riderMissing: false }, false],
     [{ type: 'no-rider' }, { orderStatus: 'accepted', riderMissing: true }, true],
     [leaveOut, pieces(2), false],
     [leaveOut, pieces(1), true],
     [leaveOut, { items: [] }, true],
+    [{ ...leaveOut, remaining: 0 }, { items: [] }, true],
   ])('of %o is settled by an order with %o: %s', (reported, changes, expected) => {
     const board = after([order({ _id: 'a', version: 3, ...changes })])
     const failed = { ...report, event: reported }

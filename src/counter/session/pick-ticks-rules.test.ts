@@ -17,6 +17,12 @@ it('a line is ticked and unticked, for its own order only', () => {
   expect(toggled(ticked, 'a', 'milk')).toEqual({ a: [], b: ['milk'] })
 })
 
+it('a line is ticked beside those that are ticked already', () => {
+  const ticked = toggled(toggled({}, 'a', 'milk'), 'a', 'atta')
+  expect(ticked).toEqual({ a: ['milk', 'atta'] })
+  expect(toggled(ticked, 'a', 'milk')).toEqual({ a: ['atta'] })
+})
+
 it('counts only lines that the order has', () => {
   expect(pickedCount(order, ['milk:1', 'ghee:1'])).toBe(1)
   expect(pickedCount(order)).toBe(0)
