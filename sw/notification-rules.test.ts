@@ -63,6 +63,8 @@ describe('the notification of an order', () => {
     })
     expect(payloadOf({ data: options.data })).toEqual(news)
     expect(orderNotification(news, { ...CLOSED, isInView: true }).options.silent).toBe(true)
+    const { options: early } = orderNotification({ ...news, status: 'pending' }, CLOSED)
+    expect(early).toMatchObject({ body: helpMessage, renotify: true, silent: false })
   })
 
   it('names the rider who has it, and offers to track it', () => {
@@ -97,6 +99,15 @@ describe('the notification of an order', () => {
     )
   })
 
+  it('names the rider only while the order is on the way', () => {
+    for (const [status, body] of [
+      ['accepted', 'Your order has been accepted!'],
+      ['delivered', 'Your order has been delivered!'],
+    ] as const) {
+      expect(orderNotification({ ...payload, status }, CLOSED).options.body).toBe(body)
+    }
+  })
+
   it('makes a sound for each new status, and replaces the previous one', () => {
     const loud = ORDER_STATUSES.filter(
       (status) => orderNotification({ ...payload, status }, CLOSED).options.renotify,
@@ -113,6 +124,14 @@ describe('the notification of an order', () => {
     expect(options).toMatchObject({ silent: true, renotify: false })
   })
 
+  it('takes the place of an older one with a sound', () => {
+    const shown: PushPayload = { ...payload, status: 'accepted', version: 4 }
+    const { title, options } = orderNotification(payload, { isInView: false, shown })
+    expect(title).toBe('Out for delivery')
+    expect(options).toMatchObject({ silent: false, renotify: true })
+    expect(payloadOf({ data: options.data })?.version).toBe(5)
+  })
+
   it('is repeated without a sound when an outdated message arrives', () => {
     const shown: PushPayload = { ...payload, status: 'delivered', version: 6 }
     const { title, options } = orderNotification(payload, { isInView: false, shown })
@@ -120,6 +139,12 @@ describe('the notification of an order', () => {
     expect(options).toMatchObject({ silent: true, renotify: false, actions: [] })
     expect(payloadOf({ data: options.data })?.version).toBe(6)
   })
+})
+
+it('each notification has the icon of the shop, and the one for the bar of the phone', () => {
+  for (const { options } of [orderNotification(payload, CLOSED), plainNotification('unreadable')]) {
+    expect(options).toMatchObject({ icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' })
+  }
 })
 
 it('a plain notification contains nothing about an order, and a tap on it opens the list', () => {
