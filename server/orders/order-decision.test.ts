@@ -153,12 +153,30 @@ describe('an order', () => {
     expect(codeOf(orderWith(), { deliveryChargePaise: 1_901 })).toBe('PRICE_CHANGED')
   })
 
-  it('is refused if the total matches but two prices are wrong', () => {
+  it.each([
+    ['two prices are', 265, 29],
+    ['one price is', 265.5, 29],
+  ])('is refused if the total matches but %s wrong', (_what, attaPrice, milkPrice) => {
     const items = [
-      { productId: 'atta', quantity: 2, price: 265 },
-      { productId: 'milk', quantity: 1, price: 29 },
+      { productId: 'atta', quantity: 2, price: attaPrice },
+      { productId: 'milk', quantity: 1, price: milkPrice },
     ]
     expect(codeOf(orderWith({ items }))).toBe('PRICE_CHANGED')
+  })
+
+  it('is told no discount price of a product that has none', () => {
+    for (const [code, body] of [
+      ['QUOTE_EXPIRED', quoted(11 * MINUTE_MS)],
+      ['PRICE_CHANGED', orderWith({ totalPrice: 1 })],
+    ] as const) {
+      const decision = decideOrder(body, facts)
+      if (decision.isAccepted) throw new Error('It was accepted')
+      expect(decision.refusal.code).toBe(code)
+      expect(decision.refusal.details.prices).toStrictEqual([
+        { productId: 'atta', price: 310, discountPrice: 265.5 },
+        { productId: 'milk', price: 28 },
+      ])
+    }
   })
 
   it('is checked in this order: quote, hours, reach, products, prices', () => {
