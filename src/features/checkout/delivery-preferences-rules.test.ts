@@ -6,6 +6,7 @@ import {
   hasPreset,
   NO_PREFERENCES,
   togglePreset,
+  withIfMissing,
   withInstructions,
   withTyped,
 } from './delivery-preferences-rules.ts'
@@ -22,6 +23,7 @@ describe('a preset', () => {
     expect(togglePreset(text, DOOR)).toBe('Gate 12')
     expect(togglePreset(`${DOOR} Gate 12`, DOOR)).toBe('Gate 12')
     expect(togglePreset('', DOOR)).toBe(DOOR)
+    expect(togglePreset('  ', DOOR)).toBe(DOOR)
   })
 
   it('that no longer fits leaves the text as it is', () => {
@@ -40,6 +42,18 @@ describe('instructions', () => {
       instructions: 'Ring twice',
     })
     expect(withInstructions(OFFICE_ADDRESS, preferences)).toBe(OFFICE_ADDRESS)
+  })
+
+  it('are kept for each address, beside what to do about a missing item', () => {
+    const leaveOut = withIfMissing(typed('Ring twice'), 'leave-out')
+    const both = withTyped(leaveOut, OFFICE_ADDRESS._id, 'Reception')
+    expect(both).toEqual({
+      ifMissing: 'leave-out',
+      instructions: { [HOME_ADDRESS._id]: 'Ring twice', [OFFICE_ADDRESS._id]: 'Reception' },
+    })
+    expect(withTyped(both, HOME_ADDRESS._id, '').instructions).toEqual({
+      [OFFICE_ADDRESS._id]: 'Reception',
+    })
   })
 
   it.each([
