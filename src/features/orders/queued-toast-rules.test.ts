@@ -53,8 +53,8 @@ test("'No riders available' is shown only while it is the latest event of its or
   expect(typesOf(toastsToShow([toastOf('NO_RIDER_AVAILABLE')], []))).toEqual(['NO_RIDER_AVAILABLE'])
   const queued = [
     toastOf('NO_RIDER_AVAILABLE'),
-    toastOf('RIDER_ASSIGNED'),
     toastOf('NO_RIDER_AVAILABLE', 'order-2'),
+    toastOf('RIDER_ASSIGNED'),
   ]
   expect(toastsToShow(queued, [])).toEqual([queued[1], queued[2]])
 })
