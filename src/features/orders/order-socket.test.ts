@@ -14,6 +14,13 @@ afterEach(() => {
   clearDataOwner()
 })
 
+const onEvent = {
+  orderUpdate: vi.fn(),
+  newOrder: vi.fn(),
+  riderLocationUpdate: vi.fn(),
+  notification: vi.fn(),
+}
+
 /** Opens the shop's side of a socket of which only the given parts exist. */
 function openPretended(
   socket: object,
@@ -27,12 +34,7 @@ function openPretended(
     getToken,
     onState,
     onConnect: () => {},
-    onEvent: {
-      orderUpdate: () => {},
-      newOrder: () => {},
-      riderLocationUpdate: () => {},
-      notification: () => {},
-    },
+    onEvent,
   })
 }
 
@@ -120,7 +122,7 @@ test('a page that wakes up soon ends an attempt that hangs from before', async (
   opened.close()
 })
 
-const noToken = () => Promise.resolve(null)
+const noToken = (): Promise<string | null> => Promise.resolve(null)
 
 test('each attempt that fails is reported, also the first', async () => {
   vi.useFakeTimers()
@@ -183,4 +185,185 @@ test('after an attempt that hung, the next ones begin with polling, until WebSoc
   await nextAttempt()
   expect(orders.at(-1)).toEqual(['websocket', 'polling'])
   opened.close()
+})
+
+/** A socket whose connection the test makes and breaks. */
+function pretendedSocket() {
+  const listeners = new Map<string, (detail?: unknown) => void>()
+  const emitted: unknown[] = []
+  let answers = true
+  const socket = {
+    connected: false,
+    io: { opts: {}, engine: { transport: { name: 'websocket' } } },
+    on: (event: string, listener: (detail?: unknown) => void) => listeners.set(event, listener),
+    emit: (...sent: unknown[]) => emitted.push(sent),
+    timeout: () => ({
+      emitWithAck: () => (answers ? Promise.resolve() : Promise.reject(new Error('timeout'))),
+    }),
+    connect: vi.fn(() => {
+      socket.connected = true
+      listeners.get('connect')?.()
+    }),
+    disconnect: () => {
+      socket.connected = false
+    },
+    removeAllListeners: () => {
+      listeners.clear()
+    },
+  }
+  return {
+    socket,
+    emitted,
+    receive: (event: string, detail: unknown) => listeners.get(event)?.(detail),
+    lose: () => {
+      socket.connected = false
+      listeners.get('disconnect')?.('transport close')
+    },
+    fallSilent: () => {
+      answers = false
+    },
+  }
+}
+
+test('each connection joins the rooms of the shopper and of every order that a screen follows', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  vi.spyOn(console, 'info').mockReturnValue()
+  const { socket, emitted, lose } = pretendedSocket()
+  const opened = openPretended(socket)
+  const leave = opened.follow('o1')
+  expect(emitted).toEqual([])
+  await vi.advanceTimersByTimeAsync(0)
+  const rooms = [
+    ['joinRoom', { type: 'user', id: 'u1' }],
+    ['userReady', { userId: 'u1' }],
+    ['joinRoom', { type: 'order', id: 'o1' }],
+  ]
+  expect(emitted.splice(0)).toEqual(rooms)
+  const leaveAgain = opened.follow('o1')
+  leaveAgain()
+  expect(emitted).toEqual([])
+  lose()
+  await nextAttempt()
+  expect(emitted.splice(0)).toEqual(rooms)
+  leave()
+  expect(emitted.splice(0)).toEqual([['leaveRoom', { roomId: 'order_o1' }]])
+  lose()
+  await nextAttempt()
+  expect(emitted).toEqual(rooms.slice(0, 2))
+  opened.close()
+})
+
+test.each([
+  ['TOKEN_EXPIRED', true],
+  ['UNAUTHENTICATED', true],
+  ['UNAVAILABLE', false],
+])('after a handshake refused with %s, the token is renewed: %s', async (code, isRenewed) => {
+  vi.useFakeTimers()
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  vi.spyOn(console, 'info').mockReturnValue()
+  const { socket, receive } = pretendedSocket()
+  socket.connect.mockImplementationOnce(() => {
+    receive('connect_error', Object.assign(new Error(code), { data: { code } }))
+  })
+  const getToken = vi.fn(() => Promise.resolve('token'))
+  const opened = openPretended(socket, getToken)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(getToken.mock.calls).toEqual([[{ forceRefresh: false }], [{ forceRefresh: isRenewed }]])
+  expect(socket.connected).toBe(true)
+  opened.close()
+})
+
+test('after the last attempt only a page that wakes up tries again', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  const states: LiveConnection[] = []
+  const { socket } = pretendedSocket()
+  const getToken = vi.fn(noToken)
+  const opened = openPretended(socket, getToken, (state) => states.push(state))
+  // 5 attempts at one second each, and 10 with a second more each time.
+  await vi.advanceTimersByTimeAsync(5_000 + 55_000)
+  expect(getToken).toHaveBeenCalledTimes(16)
+  expect(states.at(-1)).toBe('stopped')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(getToken).toHaveBeenCalledTimes(16)
+  getToken.mockResolvedValue('token')
+  opened.wake()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(states.slice(-2)).toEqual(['connecting', 'connected'])
+  opened.close()
+})
+
+test.each([
+  ['orderUpdate', { orderId: 'o1', type: 'PICKUP', message: 'On its way', version: 3 }],
+  ['newOrder', { orderId: 'o1' }],
+  ['riderLocationUpdate', { orderId: 'o1', location: { lat: 26.1, lng: 91.7 }, version: 3 }],
+  ['notification', { message: 'We close at six today' }],
+] as const)('%s is passed on, unless it cannot be read', (event, payload) => {
+  vi.spyOn(console, 'info').mockReturnValue()
+  const { socket, receive } = pretendedSocket()
+  const opened = openPretended(socket, noToken)
+  receive(event, payload)
+  receive(event, { orderId: 7 })
+  expect(onEvent[event]).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(payload))
+  opened.close()
+})
+
+test('after the server has ended the session, the next connection has another token', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  vi.spyOn(console, 'info').mockReturnValue()
+  const { socket, receive, lose } = pretendedSocket()
+  const getToken = vi.fn(() => Promise.resolve('token'))
+  const opened = openPretended(socket, getToken)
+  await vi.advanceTimersByTimeAsync(0)
+  receive('error', { code: 'SESSION_ENDED', message: 'The session has ended' })
+  lose()
+  await nextAttempt()
+  expect(getToken.mock.lastCall).toEqual([{ forceRefresh: true }])
+  lose()
+  await nextAttempt()
+  expect(getToken.mock.lastCall).toEqual([{ forceRefresh: false }])
+  opened.close()
+})
+
+test('a page that wakes up keeps a connection that responds, and replaces one that does not', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  const { socket, fallSilent } = pretendedSocket()
+  const opened = openPretended(socket)
+  await vi.advanceTimersByTimeAsync(0)
+  opened.wake()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(socket.connect).toHaveBeenCalledTimes(1)
+  fallSilent()
+  opened.wake()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(socket.connect).toHaveBeenCalledTimes(2)
+  opened.close()
+})
+
+test('a connected page renews its session 40 s later, and a closed one no longer', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  const { socket, emitted } = pretendedSocket()
+  const opened = openPretended(socket)
+  await vi.advanceTimersByTimeAsync(39_999)
+  expect(emitted).not.toContainEqual(['authenticate', { token: 'token' }])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(emitted.at(-1)).toEqual(['authenticate', { token: 'token' }])
+  opened.close()
+  expect(vi.getTimerCount()).toBe(0)
 })
