@@ -504,6 +504,22 @@ describe('the focus', () => {
     expect(focused()).toBe(pageHeading())
   })
 
+  test('goes to the heading of the board after the sign-in, and of the sign-in after a refusal', async () => {
+    const replies: Record<string, Reply> = { [KEY]: keyOf('counter'), [LIST]: listOf() }
+    stubApi(replies)
+    open()
+    press(screen.getByRole('button', { name: texts.open }))
+    fireEvent.change(screen.getByLabelText(texts.key), { target: { value: 'a-key' } })
+    press(screen.getByRole('button', { name: texts.open }))
+    const title = await screen.findByRole('heading', { name: counterTexts.title })
+    expect(document.activeElement).toBe(title)
+    screen.getByRole('button', { name: counterTexts.signOut }).focus()
+    act(() => {
+      forgetKey('revoked')
+    })
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: texts.heading }))
+  })
+
   test('goes to the heading of the page from a failure that is closed', async () => {
     keepKey('a-key')
     stubApi({
