@@ -274,11 +274,37 @@ describe('an order that is finished by others', () => {
     expect(location.hash).toBe('')
   })
 
-  test('is said to be cancelled while only its card is shown', async () => {
+  test('is said to be cancelled while only its card is shown, and the page does not move', async () => {
     await openSheet()
     tap(counterTexts.close)
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
     await receive(ended('cancelled'))
     expect(alerts()).toEqual([counterTexts.ended.cancelled(number)])
+    expect(scroll).not.toHaveBeenCalled()
+    // Later dialogs do not move it either.
+    tap(counterTexts.store.open)
+    expect(scroll).not.toHaveBeenCalled()
+  })
+
+  test('is said where it is seen if a dialog goes with it', async () => {
+    await openSheet()
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
+    await receive(ended('cancelled'))
+    expect(scroll.mock.contexts).toEqual([screen.getByText(counterTexts.ended.cancelled(number))])
+  })
+
+  test('is said where it is seen if the question about its rejection goes with it', async () => {
+    const waiting = counterOrder()
+    await openBoard(waiting)
+    tap(counterTexts.reject)
+    const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
+    await receive({
+      kind: 'order',
+      cursor: 'c3',
+      order: { ...waiting, orderStatus: 'cancelled', version: 3 },
+    })
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(scroll.mock.contexts).toEqual([screen.getByText(counterTexts.ended.cancelled(number))])
   })
 
   test('is said to be finished if it was open', async () => {

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { CounterOrder } from '#contract/operations-orders.ts'
 import { orderNumber } from '#contract/order-number.ts'
 import { useObservable } from '#shared/lib/observable-value.ts'
+import { useTopDialog } from '#shared/lib/screen/open-dialogs.ts'
 import { focusPageHeading } from '#shared/lib/screen/page-heading.ts'
 import { useLostFocus } from '#shared/lib/screen/use-lost-focus.ts'
 import { useMoveGuard, useSecondTapGuard } from '#shared/lib/screen/use-second-tap-guard.ts'
@@ -77,6 +78,8 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
   )
 
   const isLost = connection === 'lost'
+  // Also that of an order which has just ended: it goes after this render.
+  const isCovered = useTopDialog() !== null
   /** What moves the orders within the board, or covers it. */
   const layout = `${waiting.map(({ _id }) => _id).join(' ')} ${opened?._id} ${news.length} ${failures.length} ${lateFailure}`
   useSecondTapGuard(() => main.current, layout)
@@ -145,7 +148,7 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
       >
         {news.length > 0 && (
           <FailureBanner
-            isUnexpected
+            isUnexpected={!isCovered}
             text={news.join(' ')}
             onDismiss={() => {
               session.dismissEndings()

@@ -203,6 +203,33 @@ test('a counter that lost its connection misses no event, shows the actions of a
   await expect(counter.getByText('Tap to let new orders ring')).toBeHidden()
   await expect(counter.getByText(`Order ${orderNumber(second)} was changed`)).toBeVisible()
   await expect(counter.getByText('No new orders.')).toBeVisible()
+  await counter.unroute('**/api/v1/operations/orders/*/events')
+  await counter.getByRole('button', { name: 'Dismiss' }).click()
+
+  await test.step('the end of an open order is said in view, where its dialog was', async () => {
+    const third = await account.placeOrder(['set-curd-400g'])
+    await reportEvent(shop, third, 'accept')
+    const card = counter.getByRole('article', { name: orderNumber(third) })
+    const pack = card.getByRole('button', { name: 'Pack and hand over' })
+    await counter.setViewportSize({ ...size, height: 500 })
+    await pack.evaluate((button) => {
+      button.scrollIntoView({ block: 'end' })
+    })
+    await expect(counter.getByRole('heading', { name: 'Counter' })).not.toBeInViewport()
+    await pack.click()
+    const sheet = counter.getByRole('dialog', { name: orderNumber(third) })
+    await expect(sheet).toBeVisible()
+    await expect.poll(() => counter.evaluate(() => history.state !== null)).toBe(true)
+    await reportEvent(shop, third, 'cancel')
+    await expect(sheet).toBeHidden()
+    // The entry of the dialog is left.
+    await expect.poll(() => counter.evaluate(() => history.state)).toBe(null)
+    const said = counter.getByText(`Order ${orderNumber(third)} was cancelled.`)
+    await expect(said).toBeInViewport({ ratio: 1 })
+    await counter.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(said).toBeHidden()
+    await counter.setViewportSize(size)
+  })
 
   // Revokes the key while the stream is open.
   await expect(live(counter)).toBeVisible()

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { passFocusToHeading } from '#shared/lib/screen/page-heading.ts'
 import { showIt } from '#shared/lib/screen/show-it.ts'
 import { Icon } from '#shared/ui/icon.tsx'
@@ -6,7 +7,7 @@ import { counterTexts } from './counter-texts.ts'
 interface FailureBannerProps {
   text: string
   onDismiss: () => void
-  /** It does not follow a tap: the page must not move under the finger. */
+  /** Its text does not follow a tap: the page must not move under the finger. */
   isUnexpected?: boolean
 }
 
@@ -18,13 +19,7 @@ export function FailureBanner({ text, onDismiss, isUnexpected = false }: Failure
       role="alert"
       ref={passFocusToHeading}
     >
-      <p
-        key={text}
-        className=":uno: flex-1 scroll-mt-32 short:scroll-mt-4"
-        ref={isUnexpected ? undefined : showIt}
-      >
-        {text}
-      </p>
+      <Sentence key={text} text={text} isUnexpected={isUnexpected} />
       <button
         type="button"
         className=":uno: icon-button -my-2 -mr-2 text-tomato-text"
@@ -34,5 +29,15 @@ export function FailureBanner({ text, onDismiss, isUnexpected = false }: Failure
         <Icon name="x" />
       </button>
     </div>
+  )
+}
+
+function Sentence({ text, isUnexpected }: Pick<FailureBannerProps, 'text' | 'isUnexpected'>) {
+  // As it was when the text appeared: later the page must not move either.
+  const [isShown] = useState(isUnexpected !== true)
+  return (
+    <p className=":uno: flex-1 scroll-mt-32 short:scroll-mt-4" ref={isShown ? showIt : undefined}>
+      {text}
+    </p>
   )
 }
