@@ -61,3 +61,11 @@ it('the last riders are offered, each once, four at most', () => {
   expect(riders.map(({ name }) => name)).toEqual(['B', 'D', 'C', 'A'])
   expect(withRider(riders, rider('E', '5')).map(({ name }) => name)).toEqual(['E', 'B', 'D', 'C'])
 })
+
+it('keeps a number once, however it is written', () => {
+  const typed = { name: 'Rahul', phoneNumber: '98640 00123' }
+  const pasted = { name: 'Rahul Das', phoneNumber: '+919864000123' }
+  expect(withRider([typed], pasted)).toEqual([pasted])
+  const abroad = { name: 'Pema', phoneNumber: '+975 17 12 34 56' }
+  expect(withRider([abroad], typed)).toEqual([typed, abroad])
+})

@@ -35,8 +35,11 @@ export function riderProblems({ name, phoneNumber }: Rider): Record<keyof Rider,
 
 const KEPT_RIDERS = 4
 
+/** The same for every way to write a number of India. */
+const dialled = ({ phoneNumber }: Rider): string => nationalDigits(phoneNumber) ?? phoneNumber
+
 /** The last rider first, each phone number once. */
 export function withRider(riders: readonly Rider[], rider: Rider): Rider[] {
-  const others = riders.filter(({ phoneNumber }) => phoneNumber !== rider.phoneNumber)
+  const others = riders.filter((known) => dialled(known) !== dialled(rider))
   return [rider, ...others].slice(0, KEPT_RIDERS)
 }
