@@ -30,6 +30,8 @@ const TICKET: OperationsTicket = {
 }
 const REPLIED: OperationsTicket = { ...TICKET, number: 'HT-0000-0001', state: 'replied' }
 
+const CLOSED_ELSEWHERE = texts.ofRequest(TICKET.number, texts.problem.changed)
+
 const listOf = (...tickets: OperationsTicket[]) => ({ body: { data: { tickets, more: false } } })
 const ticketIs = (ticket: OperationsTicket) => ({ body: { data: { ticket } } })
 
@@ -321,12 +323,20 @@ test('a request is closed after a question, and leaves the list', async () => {
   expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true)
 })
 
-test('a request that another counter has closed says so', async () => {
-  stubApi({ [LIST]: listOf(TICKET), [REPLY]: refused('TICKET_CLOSED', 409) })
+test('a request that another counter has closed goes, and is named with its unsent reply', async () => {
+  const replies: Parameters<typeof stubApi>[0] = {
+    [LIST]: listOf(TICKET, REPLIED),
+    [REPLY]: refused('TICKET_CLOSED', 409),
+  }
+  stubApi(replies)
   await openRequests()
   write('We bring two more.')
+  replies[LIST] = listOf(REPLIED)
   fireEvent.click(request().getByRole('button', { name: texts.send }))
-  expect(await screen.findByText(texts.problem.changed)).toBeDefined()
+  await waitFor(() => {
+    expect(screen.queryByRole('article', { name: texts.request(TICKET.number) })).toBeNull()
+  })
+  expect(screen.getByText(CLOSED_ELSEWHERE)).toBeDefined()
 })
 
 test('what is being sent is sent once, and keeps the focus on its button', async () => {
@@ -353,7 +363,7 @@ test('what is being sent is sent once, and keeps the focus on its button', async
   // A disabled button would lose the focus.
   expect(button.disabled).toBe(false)
   release?.()
-  expect(await screen.findByText(texts.problem.changed)).toBeDefined()
+  expect(await screen.findByText(CLOSED_ELSEWHERE)).toBeDefined()
   expect(document.activeElement).toBe(button)
   expect(count(REPLY)).toBe(1)
 })

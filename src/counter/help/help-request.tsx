@@ -46,8 +46,9 @@ export function HelpRequest(props: HelpRequestProps) {
     onFailed: (sentence, change) => {
       setSent('')
       if (change.type === 'reply') onDraft((written) => (written === '' ? change.text : written))
-      // Named if it is no longer in view.
-      onFailed(container.current === null ? texts.ofRequest(number, sentence) : sentence)
+      // Named if it is no longer in view, or about to go.
+      const isGone = container.current === null || sentence === texts.problem.changed
+      onFailed(isGone ? texts.ofRequest(number, sentence) : sentence)
     },
   })
 

@@ -51,7 +51,7 @@ export const helpTexts = {
   closeHint: 'The shopper is told at once. This cannot be undone.',
   keepOpen: 'Keep it open',
   problem: {
-    changed: 'The request was closed at another counter.',
+    changed: 'It was closed at another counter, so the reply was not sent.',
     unreachable: 'No connection: it is not known whether the request was changed. Try again.',
     other: 'The request could not be changed.',
   },
