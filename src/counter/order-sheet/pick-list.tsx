@@ -48,7 +48,7 @@ export function PickList({ order, picked, onToggle, onMissing }: PickListProps) 
               }
               key={item.product}
             >
-              <label className=":uno: flex flex-[1_1_15rem] items-center gap-3 min-h-18 py-2 cursor-pointer">
+              <label className=":uno: flex narrow:flex-wrap flex-[1_1_15rem] items-center gap-3 min-h-18 py-2 cursor-pointer">
                 <ProductPicture
                   src={item.imageUrl ?? ''}
                   hue={NEUTRAL_HUE}
@@ -63,15 +63,15 @@ export function PickList({ order, picked, onToggle, onMissing }: PickListProps) 
                 <span
                   className={
                     isPicked
-                      ? ':uno: flex-1 min-w-0 text-16/1.3 font-600 break-anywhere text-ink-2 line-through'
-                      : ':uno: flex-1 min-w-0 text-16/1.3 font-600 break-anywhere'
+                      ? ':uno: flex-1 min-w-0 narrow:order-1 narrow:basis-full text-16/1.3 font-600 break-anywhere text-ink-2 line-through'
+                      : ':uno: flex-1 min-w-0 narrow:order-1 narrow:basis-full text-16/1.3 font-600 break-anywhere'
                   }
                   dir="auto"
                 >
                   {keepUnits(item.productName)}
                 </span>
                 <input
-                  className=":uno: size-7 flex-none accent-[var(--leaf)]"
+                  className=":uno: size-7 flex-none narrow:ml-auto accent-[var(--leaf)]"
                   type="checkbox"
                   checked={isPicked}
                   onChange={() => {

@@ -94,10 +94,12 @@ export function SoldOutProducts({ counterKey, storeId, onLateFailure }: SoldOutP
       <ul className=":uno: grid mt-2" ref={list}>
         {rows?.map(({ productId, productName, available }) => (
           <li
-            className=":uno: flex items-center gap-3 min-h-15 py-2 line-b text-15/1.35 font-600"
+            className=":uno: flex narrow:flex-wrap items-center justify-end gap-3 min-h-15 py-2 line-b text-15/1.35 font-600"
             key={productId}
           >
-            <span className=":uno: flex-1 min-w-0 break-anywhere">{productName}</span>
+            <span className=":uno: flex-1 min-w-0 narrow:basis-full break-anywhere">
+              {productName}
+            </span>
             <button
               type="button"
               className={available ? ':uno: btn btn-plain btn-sm' : ':uno: btn btn-quiet btn-sm'}
