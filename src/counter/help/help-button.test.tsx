@@ -323,6 +323,17 @@ test('a request is closed after a question, and leaves the list', async () => {
   expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true)
 })
 
+test('the answers to the question are scrolled into view, and a double tap does not close', async () => {
+  stubApi({ [LIST]: listOf(TICKET) })
+  await openRequests()
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
+  const animate = vi.spyOn(Element.prototype, 'animate')
+  tap(texts.close)
+  const close = screen.getByRole('button', { name: texts.close })
+  expect(scroll.mock.contexts).toEqual([close])
+  expect(animate.mock.contexts).toEqual([close])
+})
+
 test('a request that another counter has closed goes, and is named with its unsent reply', async () => {
   const replies: Parameters<typeof stubApi>[0] = {
     [LIST]: listOf(TICKET, REPLIED),
