@@ -86,7 +86,7 @@ const TABLE: readonly [string, Expected][] = [
       ],
       also: [
         '  6 rows read, 3 can be imported, 2 left out, 1 with only another picture',
-        '  2 rows without an MRP use the selling price as their MRP',
+        '  2 rows without an MRP got the selling price as MRP',
       ],
     },
   ],

@@ -289,9 +289,9 @@ p2,Toned Milk 500 ml,29,,perhaps,,12
       `name,price,stock\nAtta,310,ask\nMilk,29,\nSalt,20,ask\nSugar,45,5\n${words}`,
     )
     expect(importedCount).toBe(15)
-    expect(output).toContain('  1 row without a known stock are sold\n')
+    expect(output).toContain('  1 row without a known stock went on sale\n')
     expect(output).toContain(
-      '  13 rows with a stock that was not understood are sold. Write 0 or No if there is none:\n' +
+      '  13 rows with a stock that was not understood went on sale. Write 0 or No if there is none:\n' +
         "    'ask' in 2 rows from line 2 on\n    'in week 0x0' in line 6\n",
     )
     expect(output).toContain("'in week 8x8' in line 14\n    and 2 other texts\n")

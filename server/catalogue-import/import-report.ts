@@ -38,18 +38,18 @@ const REASONS: Readonly<Record<LeftOutReason, string>> = {
 /** Continues '1 row' and '2 rows'. */
 const REMARKS: Readonly<Record<Remark, string>> = {
   'no-category': "without a category went to 'Other'",
-  'zero-discount': 'with a discount price of 0 are sold without a discount',
-  'no-mrp': 'without an MRP use the selling price as their MRP',
+  'zero-discount': 'with a discount price of 0 got no discount',
+  'no-mrp': 'without an MRP got the selling price as MRP',
   'sale-not-running': 'went back to the MRP, because the sale price does not hold today',
   'sale-dates-unreadable':
     'went back to the MRP, because the dates of the sale price could not be read',
-  'stock-unknown': 'without a known stock are sold',
+  'stock-unknown': 'without a known stock went on sale',
   'stock-not-understood':
-    'with a stock that was not understood are sold. Write 0 or No if there is none:',
+    'with a stock that was not understood went on sale. Write 0 or No if there is none:',
   'status-not-understood':
-    'with a status that was not understood are sold. Write Inactive or No if they are not for sale:',
+    'with a status that was not understood went on sale. Write Inactive or No if they are not for sale:',
   'tax-not-understood':
-    'with a tax that was not understood are sold. Write Exclusive if it is not in the price, or Inclusive:',
+    'with a tax that was not understood went on sale. Write Exclusive if it is not in the price, or Inclusive:',
   'name-over-lines': 'with line breaks in the name got spaces instead',
   'name-without-letters':
     'with a name without letters may show a code: --map name=COLUMN names another column',

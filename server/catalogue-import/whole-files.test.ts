@@ -83,7 +83,7 @@ describe('words in JSON that are not a scalar', () => {
       `    '{"quantity":0,"status":"OUT_OF_STOCK"}' in line 1\n    '[]' in line 1`,
     )
     expect(said).toContain(`    '{"code":"off"}' in line 1`)
-    expect(said).toContain('  1 row without a known stock are sold')
+    expect(said).toContain('  1 row without a known stock went on sale')
   })
 
   it('are dates that could not be read, so that the MRP holds', async () => {
@@ -513,7 +513,7 @@ describe('a column that says whether the price has its tax', () => {
     const { sold, said } = await read('Item Name,Price,Tax Type\nToor Dal,105,CGST+SGST\n')
     expect(sold).toHaveLength(1)
     expect(said).toContain(
-      "  1 row with a tax that was not understood are sold. Write Exclusive if it is not in the price, or Inclusive:\n    'CGST+SGST' in line 2",
+      "  1 row with a tax that was not understood went on sale. Write Exclusive if it is not in the price, or Inclusive:\n    'CGST+SGST' in line 2",
     )
   })
 })
