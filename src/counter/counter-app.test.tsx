@@ -89,6 +89,9 @@ test.each([
   signIn('a-key')
   expect(await screen.findByText(reason)).toBeDefined()
   expect(localStorage.getItem('counter-key')).toBeNull()
+  // A refused key has to be changed.
+  const isInField = document.activeElement === screen.getByLabelText(texts.key)
+  expect(isInField).toBe(reason !== texts.unreachable)
 })
 
 test.each([
@@ -98,6 +101,7 @@ test.each([
   const { received } = stubApi({})
   signIn(typed)
   expect(await screen.findByText(reason)).toBeDefined()
+  expect(document.activeElement).toBe(screen.getByLabelText(texts.key))
   expect(received).toEqual([])
 })
 

@@ -75,7 +75,9 @@ export function MissingItemDialog({
         <>
           {needsCall ? (
             <div className=":uno: panel">
-              <p className=":uno: text-15/1.4 font-600">{texts.callFirst}</p>
+              <p className=":uno: text-15/1.4 font-600">
+                {order.ifMissing === null ? texts.notChosen : texts.callFirst}
+              </p>
               <CallLink person={order.customer} className=":uno: btn btn-quiet w-full mt-2.5" />
               <label className=":uno: flex items-center gap-3 min-h-12 mt-2 text-15/1.3 font-600">
                 <input

@@ -418,12 +418,13 @@ describe('an item that is not in the shop', () => {
   })
 
   test.each([
-    ['wants a call', 'call' as const],
-    ['did not choose', null],
-  ])('is left out after a call where the shopper %s', async (_what, ifMissing) => {
+    ['wants a call', 'call' as const, texts.callFirst],
+    ['did not choose', null, texts.notChosen],
+  ])('is left out after a call where the shopper %s', async (_what, ifMissing, sentence) => {
     const reported = reportedTo(stubApi(accepting(left)))
     open({ ...order, ifMissing })
     const question = ask('Milk')
+    expect(question.getByText(sentence)).toBeDefined()
     const number = question.getByRole('link', {
       name: 'Call Ananya Baruah, +91\u00A098640\u00A000123',
     })

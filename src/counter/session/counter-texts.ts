@@ -122,6 +122,7 @@ export const counterTexts = {
     title: 'Not in the shop',
     howMany: 'How many pieces are missing?',
     callFirst: 'The shopper wants a call first.',
+    notChosen: 'The shopper chose nothing for this. Call first.',
     agreed: 'I have called, and the shopper agrees.',
     wantsLeftOut: 'The shopper wants it left out.',
     newTotal: 'New total',

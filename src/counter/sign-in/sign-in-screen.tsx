@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { keyDetails } from '#contract/operations-endpoints.ts'
 import { isApiError } from '#shared/lib/network/api-errors.ts'
 import { JholaMark } from '#shared/ui/jhola-mark.tsx'
@@ -15,7 +15,12 @@ const texts = counterTexts.signIn
 export function SignInScreen({ refusal }: { refusal: KeyRefusal | null }) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
+  const form = useRef<HTMLFormElement>(null)
   const key = text.trim()
+  const refuse = (words: string): void => {
+    setProblem(words)
+    form.current?.querySelector('input')?.focus()
+  }
   const signIn = useMutation({
     mutationFn: async (tried: string) => {
       const { data } = await callOperations(keyDetails, tried)
@@ -24,19 +29,18 @@ export function SignInScreen({ refusal }: { refusal: KeyRefusal | null }) {
     networkMode: 'always',
     onSuccess: (role, tried) => {
       if (role === 'counter') keepKey(tried)
-      else setProblem(texts.otherRole)
+      else refuse(texts.otherRole)
     },
     onError: (error) => {
-      setProblem(
-        isApiError(error, 'UNAUTHENTICATED', 'FORBIDDEN') ? texts.unknown : texts.unreachable,
-      )
+      if (isApiError(error, 'UNAUTHENTICATED', 'FORBIDDEN')) refuse(texts.unknown)
+      else setProblem(texts.unreachable)
     },
   })
   const submit = (): void => {
     // This tap also allows the sound.
     void allowSound()
-    if (key === '') setProblem(texts.empty)
-    else if (!isPossibleKey(key)) setProblem(texts.unknown)
+    if (key === '') refuse(texts.empty)
+    else if (!isPossibleKey(key)) refuse(texts.unknown)
     else {
       setProblem(undefined)
       signIn.mutate(key)
@@ -63,6 +67,7 @@ export function SignInScreen({ refusal }: { refusal: KeyRefusal | null }) {
           <form
             className=":uno: grid gap-4 mt-4"
             noValidate
+            ref={form}
             onSubmit={(event) => {
               event.preventDefault()
               submit()
