@@ -134,6 +134,19 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
             }}
           />
         ))}
+        {/* Stays in sight wherever the board is scrolled: a packer may have the bag in hand. */}
+        {news.length > 0 && (
+          <div className=":uno: wrap [&>*]:[box-shadow:var(--lift)]">
+            <FailureBanner
+              isUnexpected={!isCovered}
+              text={news.join(' ')}
+              onDismiss={() => {
+                session.dismissEndings()
+                if (isGone) close()
+              }}
+            />
+          </div>
+        )}
         <p className="sr-only" role="status">
           {arrived !== undefined &&
             (arrivals.length === 1
@@ -146,16 +159,6 @@ export function CounterScreen({ counterKey }: { counterKey: string }) {
         className=":uno: wrap w-full pb-[calc(4.5rem+env(safe-area-inset-bottom))] short:pb-10 [&_:is(a,button)]:scroll-mb-17"
         ref={main}
       >
-        {news.length > 0 && (
-          <FailureBanner
-            isUnexpected={!isCovered}
-            text={news.join(' ')}
-            onDismiss={() => {
-              session.dismissEndings()
-              if (isGone) close()
-            }}
-          />
-        )}
         {failures.map(
           (failure) =>
             failure.orderId !== opened?._id && (

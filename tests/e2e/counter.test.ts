@@ -242,6 +242,23 @@ test('a counter that lost its connection misses no event, shows the actions of a
     await expect(said).toBeInViewport({ ratio: 1 })
     await counter.getByRole('button', { name: 'Dismiss' }).click()
     await expect(said).toBeHidden()
+  })
+
+  await test.step('the end of an order is said in view of a board that is scrolled', async () => {
+    const fourth = await account.placeOrder(['set-curd-400g'])
+    await reportEvent(shop, fourth, 'accept')
+    const pack = counter
+      .getByRole('article', { name: orderNumber(fourth) })
+      .getByRole('button', { name: 'Pack and hand over' })
+    await pack.evaluate((button) => {
+      button.scrollIntoView({ block: 'end' })
+    })
+    const scrolled = await counter.evaluate(() => scrollY)
+    expect(scrolled).toBeGreaterThan(100)
+    await reportEvent(shop, fourth, 'cancel')
+    const said = counter.getByText(`Order ${orderNumber(fourth)} was cancelled.`)
+    await expect(said).toBeInViewport({ ratio: 1 })
+    await counter.getByRole('button', { name: 'Dismiss' }).click()
     await counter.setViewportSize(size)
   })
 
