@@ -107,6 +107,17 @@ test.each([
   expect(path()).toBe('/here')
 })
 
+test('a cart of which nothing is sold here any more is not called empty, and a link leads to it', async () => {
+  const { store } = await openCheckout()
+  act(() => {
+    store.set(reconcileCartAtom, ['milk'], [])
+  })
+  expect(screen.getByText('Nothing in your cart is available here.')).toBeDefined()
+  expect(screen.queryByText('your cart is empty')).toBeNull()
+  expect(screen.getByRole('link', { name: 'view cart' }).getAttribute('href')).toBe('/cart')
+  expect(screen.queryByRole('button', { name: 'Place Order' })).toBeNull()
+})
+
 test('an order that is being sent stays here if its address is deleted elsewhere', async () => {
   const { path, queryClient } = await openCheckout()
   fireEvent.click(screen.getByRole('button', { name: 'Place Order' }))

@@ -3,10 +3,11 @@ import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
 import { AddressPicker } from '#features/addresses/address-picker.tsx'
 import { PlaceNotice } from '#features/availability/place-notice.tsx'
-import { billAtom, cartAtom } from '#features/cart/cart-atoms.ts'
+import { billAtom, cartAtom, cartItemsAtom } from '#features/cart/cart-atoms.ts'
 import { paiseFromRupees } from '#contract/money.ts'
 import { orderTerms } from '#features/checkout/order-terms.ts'
 import { cartPageTexts } from '#features/cart/cart-page-texts.ts'
+import { cartTexts } from '#features/cart/cart-texts.ts'
 import { checkoutTexts } from '#features/checkout/checkout-texts.ts'
 import type { Destination } from '#features/checkout/destination.ts'
 import { DeliveryPreferences } from '#features/checkout/delivery-preferences.tsx'
@@ -70,6 +71,8 @@ function CheckoutScreen({ userId }: { userId: string }) {
   const isPlaced = useToOrdersOncePlaced(mine)
   // A placed order empties the cart before the page is left. That is not shown as an empty cart.
   const isEmpty = bill.itemCount === 0 && !isPlacing && !isPlaced
+  // Of which the store sells none any more.
+  const holdsGoods = useAtomValue(cartItemsAtom).length > 0
   // An order that is being sent has its address, which may be deleted elsewhere meanwhile.
   const hasToAddAddress =
     !isAddressUnknown && addresses.length === 0 && !isEmpty && !isPlacing && !isPlaced
@@ -95,9 +98,12 @@ function CheckoutScreen({ userId }: { userId: string }) {
           {!isEmpty && <PlaceNotice area={serviceArea} />}
         </div>
         {isEmpty ? (
-          <EmptyState art="bag-empty" title={checkoutTexts.emptyCart}>
-            <Link className=":uno: btn btn-act btn-alone" to="/">
-              {cartPageTexts.shopNow}
+          <EmptyState
+            art="bag-empty"
+            title={holdsGoods ? cartPageTexts.noneAvailable : checkoutTexts.emptyCart}
+          >
+            <Link className=":uno: btn btn-act btn-alone" to={holdsGoods ? '/cart' : '/'}>
+              {holdsGoods ? cartTexts.viewCart : cartPageTexts.shopNow}
             </Link>
           </EmptyState>
         ) : (
