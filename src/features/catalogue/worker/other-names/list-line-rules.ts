@@ -97,6 +97,7 @@ const NUMBER_AT_END =
 /** 'omega 3', 'vitamin b 12': the number belongs to the name, as that of 'Omega-3' does. */
 const NUMBERED_NAME =
   /\b(omega(?=\s+[369]\b)|b(?=\s+12\b)|vit(?:amin)?\.?\s*(?:b(?=\s+[1235679]\b)|d(?=\s+[23]\b)|k(?=\s+[12]\b)))\s+/giu
+
 /** Returns undefined if the line names no product. */
 export function readLine(line: string): ListEntry | undefined {
   // Not NFKC, which makes '11⁄2' of '1½'.
