@@ -6,7 +6,12 @@ import {
   needsSignInAgain,
   requireSignInAgain,
 } from '#features/identity/session/identity-bridge.ts'
-import { clearSession, getSession, setSession } from '#features/identity/session/session-store.ts'
+import {
+  clearSession,
+  getSession,
+  SESSION_KEY,
+  setSession,
+} from '#features/identity/session/session-store.ts'
 import { getSessionToken } from '#features/identity/session/session-token.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { observableValue, useObservable } from '#shared/lib/observable-value.ts'
@@ -164,4 +169,24 @@ describe('a newer session of another tab', () => {
       expect(signOut).toHaveBeenCalledOnce()
     })
   })
+})
+
+test('a call in a tab that follows a sign-in in another tab waits until the SDK of this tab knows it', async () => {
+  await act(async () => {
+    clearSession()
+    active.set(null)
+    await Promise.resolve()
+  })
+  sessionsAtServer = [NEWER]
+  const newValue = JSON.stringify(ANANYA)
+  localStorage.setItem(SESSION_KEY, newValue)
+  let token: Promise<string | null> | undefined
+  await act(async () => {
+    dispatchEvent(
+      new StorageEvent('storage', { key: SESSION_KEY, newValue, storageArea: localStorage }),
+    )
+    token = getSessionToken()
+    await Promise.resolve()
+  })
+  expect(await token).toBe('sess_2')
 })

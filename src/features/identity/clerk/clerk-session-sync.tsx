@@ -7,7 +7,11 @@ import {
 } from '#features/identity/session/identity-bridge.ts'
 import { acceptOtherSession, connectSdk } from '#features/identity/session/session-token.ts'
 import { isAtLogin as atLogin } from '#features/identity/login/login-service.ts'
-import { useObservable } from '#shared/lib/observable-value.ts'
+import {
+  observableValue,
+  useObservable,
+  type ReadonlyObservable,
+} from '#shared/lib/observable-value.ts'
 import { sessionEnding } from '#features/identity/session/session-ending.ts'
 import { resolveSession } from '#features/identity/session/session-rules.ts'
 import { otherTabSessionChanges } from '#features/identity/session/cross-tab-session.ts'
@@ -42,8 +46,8 @@ export function ClerkSessionSync() {
   // In frozen tabs and tabs that follow, the SDK still reports the previous shopper. Trusting it
   // would purge the data of the next one.
   const otherTabChanges = useObservable(otherTabSessionChanges)
-  const [seenChanges, setSeenChanges] = useState(otherTabChanges)
-  const sdkIsOutdated = otherTabChanges !== seenChanges
+  const [seenChanges] = useState(() => observableValue(otherTabChanges))
+  const sdkIsOutdated = otherTabChanges !== useObservable(seenChanges)
   const sub = userId ?? null
   const sessionsAtServer = clerk.client?.signedInSessions.length ?? 0
   const email = user?.primaryEmailAddress?.emailAddress.toLowerCase() ?? null
@@ -58,8 +62,9 @@ export function ClerkSessionSync() {
       sub: () => clerk.user?.id ?? null,
       sessionId: () => clerk.session?.id ?? null,
       getToken: async (options) => (await clerk.session?.getToken(options)) ?? null,
+      whenCurrent: () => whenAllSeen(seenChanges),
     })
-  }, [clerk, isLoaded])
+  }, [clerk, isLoaded, seenChanges])
 
   useEffect(() => {
     // The SDK may have taken the other session before the refusal arrived.
@@ -121,14 +126,14 @@ export function ClerkSessionSync() {
     const stop = new AbortController()
     const askAgain = async (): Promise<void> => {
       await askServerForSession(clerk, stop.signal)
-      if (!stop.signal.aborted) setSeenChanges(otherTabChanges)
+      if (!stop.signal.aborted) seenChanges.set(otherTabChanges)
     }
     void askAgain()
     return () => {
       stop.abort()
       sessionEnding.set('none')
     }
-  }, [clerk, isLoaded, sdkIsOutdated, otherTabChanges])
+  }, [clerk, isLoaded, sdkIsOutdated, otherTabChanges, seenChanges])
 
   // After a 403 or 500 the SDK has no user either, but its server still lists the session.
   const unsure =
@@ -155,4 +160,17 @@ export function ClerkSessionSync() {
   }, [sub, email])
 
   return null
+}
+
+/** A call just after a sign-in in another tab would fail before this tab's SDK knows of it. */
+function whenAllSeen(seenChanges: ReadonlyObservable<number>): Promise<void> {
+  return new Promise((resolve) => {
+    const check = (): void => {
+      if (seenChanges.get() !== otherTabSessionChanges.get()) return
+      stop()
+      resolve()
+    }
+    const stop = seenChanges.subscribe(check)
+    check()
+  })
 }

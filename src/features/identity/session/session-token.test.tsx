@@ -22,6 +22,7 @@ function sdk(changes: Partial<IdentitySdk> = {}): IdentitySdk {
     sub: () => 'user_a',
     sessionId: () => 'sess_1',
     getToken: () => Promise.resolve('token'),
+    whenCurrent: () => Promise.resolve(),
     ...changes,
   }
 }
@@ -82,6 +83,13 @@ describe('a token', () => {
   test.each(['offline', 'error'] as const)('is null at once while %s', async (status) => {
     const token = getSessionToken()
     setIdentityStatus(status)
+    expect(await token).toBeNull()
+  })
+
+  test('is null if the SDK does not follow another tab in time', async () => {
+    disconnect = connectSdk(sdk({ sub: () => null, whenCurrent: () => new Promise(() => {}) }))
+    const token = getSessionToken()
+    await vi.advanceTimersByTimeAsync(15_000)
     expect(await token).toBeNull()
   })
 

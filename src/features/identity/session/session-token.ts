@@ -20,9 +20,11 @@ export interface IdentitySdk {
   /** The id of that session, or null. */
   sessionId: () => string | null
   getToken: (options: { skipCache: boolean }) => Promise<string | null>
+  /** Resolves once it has been asked again after a sign-in or sign-out in another tab. */
+  whenCurrent: () => Promise<void>
 }
 
-/** How long a call waits for the SDK to load at startup. */
+/** How long a call waits for the SDK to load at startup, or to follow another tab. */
 const SDK_WAIT_MS = 15_000
 /** The SDK's getToken() has no timeout, so a server that hangs would block the call. */
 const TOKEN_TIMEOUT_MS = 10_000
@@ -53,7 +55,9 @@ export async function getSessionToken(
   if (session === null || isMarkedSignedOut()) return null
   loadSdk()
   const connected = await connectedSdk()
-  if (connected === null || connected.sub() !== session.sub) return null
+  if (connected === null) return null
+  if (connected.sub() !== session.sub) await withinMs(connected.whenCurrent(), SDK_WAIT_MS)
+  if (connected.sub() !== session.sub) return null
   if (options.forceRefresh) freshSessionId = connected.sessionId()
   const token = await withinMs(
     connected.getToken({ skipCache: options.forceRefresh ?? false }).catch((error: unknown) => {
