@@ -14,7 +14,9 @@ import { markPlacedToastShown } from '#features/checkout/placed-toast-store.ts'
 import { INTENT_KEY, buildIntent } from '#features/checkout/testing/build-intent.ts'
 import { setReachable } from '#shared/lib/network/connection.ts'
 import { notify } from '#shared/lib/screen/notify.ts'
-import { stubApi } from '#shared/testing/stub-api.ts'
+import { refused, stubApi } from '#shared/testing/stub-api.ts'
+import { liveConnectionAtom, orderSocketAtom } from '#features/orders/live-connection-atoms.ts'
+import { fetchOrder } from '#features/orders/live-order-api.ts'
 import { startLiveOrders } from '#features/orders/live-orders.ts'
 import { openOrderSocket, type OrderSocketPorts } from '#features/orders/order-socket.ts'
 import { markCancelling, markEventShown } from '#features/orders/shown-event-store.ts'
@@ -33,7 +35,12 @@ let store = createStore()
 let queryClient = new QueryClient()
 let stop = () => {}
 let socketEvents: OrderSocketPorts['onEvent']
+let connected = () => {}
+let connectionIs: OrderSocketPorts['onState']
 const wake = vi.fn<() => void>()
+const acknowledge = vi.fn<(orderId: string, messageType: string) => void>()
+const close = vi.fn<() => void>()
+const syncUnsent = vi.fn<() => void>()
 
 function start(...orders: Order[]): void {
   queryClient.setQueryData(LIST, orders)
@@ -46,7 +53,7 @@ function startWithoutList(): void {
     store,
     userId: 'u1',
     getToken: () => Promise.resolve('token'),
-    onConnect: () => {},
+    onConnect: syncUnsent,
   })
 }
 
@@ -54,6 +61,11 @@ const said = () => vi.mocked(notify).mock.calls
 const isSaid = (...word: unknown[]) => eventually(() => expect(said()).toContainEqual(word))
 /** Everything that needs no network is done. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve, 0))
+/** A request that starts later is answered later. */
+async function earlierResponses(): Promise<void> {
+  await fetchOrder('order-1')
+  await nextTask()
+}
 const isListed = (orderId: string) =>
   eventually(() => expect(queryClient.getQueryData(LIST)).toMatchObject([{ _id: orderId }]))
 
@@ -67,10 +79,12 @@ beforeEach(() => {
   store = createStore()
   queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   vi.mocked(notify).mockReset()
-  wake.mockReset()
-  vi.mocked(openOrderSocket).mockImplementation(({ onEvent }) => {
+  for (const mock of [wake, acknowledge, close, syncUnsent]) mock.mockReset()
+  vi.mocked(openOrderSocket).mockImplementation(({ onConnect, onState, onEvent }) => {
+    connected = onConnect
+    connectionIs = onState
     socketEvents = onEvent
-    return { follow: () => () => {}, acknowledge: () => {}, wake, close: () => {} }
+    return { follow: () => () => {}, acknowledge, wake, close }
   })
   Object.defineProperty(navigator, 'serviceWorker', { value: workerContainer, configurable: true })
   const body = { success: true, data: { order: ORDER } }
@@ -82,6 +96,7 @@ beforeEach(() => {
     'GET /api/v1/order/order-3': {
       body: { ...body, data: { order: { ...ORDER, _id: 'order-3' } } },
     },
+    'GET /api/v1/order/foreign': refused('ORDER_NOT_FOUND', 404),
   })
 })
 afterEach(() => {
@@ -263,6 +278,137 @@ test('a message that is not about an order is shown, and requests for help are l
   await eventually(() => expect(said()).toMatchObject([['plain', text]]))
   expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true)
   expect(queryClient.getQueryState(LIST)?.isInvalidated).toBe(false)
+})
+
+test.each([
+  ['without words is announced', '  ', 'New notification received'],
+  ['in too many words is cut', ` ${'a'.repeat(201)}`, 'a'.repeat(200)],
+])('a message %s', (_how, message, text) => {
+  start()
+  socketEvents.notification({ message })
+  expect(said()).toEqual([['plain', text]])
+})
+
+const isFetchedAgain = () => queryClient.getQueryState(LIST)?.isInvalidated
+
+test('screens have the connection, and see its state, until the end', () => {
+  start()
+  connectionIs('connected')
+  expect(store.get(liveConnectionAtom)).toBe('connected')
+  expect(store.get(orderSocketAtom)).not.toBeNull()
+  stop()
+  expect(store.get(orderSocketAtom)).toBeNull()
+  expect(close).toHaveBeenCalledOnce()
+})
+
+test('with each connection the orders are loaded again, and unsent ones are sent', () => {
+  start(ORDER)
+  expect(isFetchedAgain()).toBe(false)
+  connected()
+  expect(isFetchedAgain()).toBe(true)
+  expect(syncUnsent).toHaveBeenCalledOnce()
+})
+
+test('a page that comes back into view loads the orders again, and checks its connection', () => {
+  start(ORDER)
+  look('hidden')
+  look('visible')
+  expect(isFetchedAgain()).toBe(true)
+  expect(wake).toHaveBeenCalled()
+})
+
+test('an event of an order that is not listed shows the order and the news, and is acknowledged', async () => {
+  start()
+  socketEvents.orderUpdate(accepted('order-2'))
+  await isSaid('success', 'Your order has been accepted!', ['order-2'])
+  expect(queryClient.getQueryData(LIST)).toMatchObject([
+    { _id: 'order-2', orderStatus: 'accepted', version: 3 },
+  ])
+  expect(acknowledge).toHaveBeenCalledExactlyOnceWith('order-2', 'ORDER_ACCEPTED')
+  expect(isFetchedAgain()).toBe(true)
+})
+
+test('news that the fetched order has already are shown as well', async () => {
+  start()
+  stubApi({
+    'GET /api/v1/order/order-4': { body: { success: true, data: { order: fetched('order-4') } } },
+  })
+  socketEvents.orderUpdate(accepted('order-4'))
+  await isSaid('success', 'Your order has been accepted!', ['order-4'])
+})
+
+test("events of another shopper's order change and show nothing", async () => {
+  start(ORDER)
+  vi.spyOn(console, 'info').mockReturnValue()
+  socketEvents.orderUpdate(accepted('foreign'))
+  socketEvents.newOrder({ orderId: 'foreign' })
+  await earlierResponses()
+  expect(said()).toEqual([])
+  expect(isFetchedAgain()).toBe(false)
+  expect(acknowledge).not.toHaveBeenCalled()
+  expect(queryClient.getQueryData(LIST)).toEqual([ORDER])
+})
+
+test('an event that could not be checked loads the orders again', async () => {
+  start(ORDER)
+  vi.spyOn(console, 'info').mockReturnValue()
+  socketEvents.orderUpdate(accepted('unreachable'))
+  await eventually(() => expect(isFetchedAgain()).toBe(true))
+  expect(said()).toEqual([])
+})
+
+test('an event of a kind that this release does not know is announced and loads the orders again', () => {
+  start(ORDER)
+  socketEvents.orderUpdate({ orderId: 'order-1', type: 'WEIGHED', message: '', version: 3 })
+  expect(said()).toEqual([['plain', 'New notification received', ['order-1']]])
+  expect(isFetchedAgain()).toBe(true)
+  expect(acknowledge).not.toHaveBeenCalled()
+})
+
+test('an event that is older than the listed order says nothing', async () => {
+  start({ ...ORDER, orderStatus: 'pickup', version: 5 })
+  socketEvents.orderUpdate(accepted('order-1'))
+  await nextTask()
+  expect(said()).toEqual([])
+})
+
+test('the message about a rider names the rider', () => {
+  start(ORDER)
+  const rider = { name: 'Rahul' }
+  socketEvents.orderUpdate({
+    orderId: 'order-1',
+    type: 'RIDER_ASSIGNED',
+    message: '',
+    version: 3,
+    rider,
+  })
+  expect(said()).toEqual([['plain', 'Rider Rahul has been assigned to your order', ['order-1']]])
+})
+
+test('after the end, a response that was on its way changes and shows nothing', async () => {
+  start()
+  socketEvents.orderUpdate(accepted('order-2'))
+  socketEvents.newOrder({ orderId: 'order-3' })
+  stop()
+  await earlierResponses()
+  expect(said()).toEqual([])
+  expect(queryClient.getQueryData(LIST)).toEqual([])
+})
+
+function moveRiderTo(lat: number, version: number): void {
+  socketEvents.riderLocationUpdate({ orderId: 'order-1', location: { lat, lng: 91.7 }, version })
+}
+
+test('the location of a rider is shown at once, and loads the orders only if events were missed', () => {
+  const deliveryRider = { name: 'Rahul', phoneNumber: '90000', location: null }
+  start({ ...ORDER, deliveryRider, version: 3 })
+  moveRiderTo(26.1, 4)
+  expect(queryClient.getQueryData(LIST)).toMatchObject([
+    { version: 4, deliveryRider: { name: 'Rahul', location: { coordinates: [26.1, 91.7] } } },
+  ])
+  expect(isFetchedAgain()).toBe(false)
+  moveRiderTo(26.2, 6)
+  expect(isFetchedAgain()).toBe(true)
 })
 
 test('the connection is resumed when the server can be reached again, without an online event', () => {

@@ -14,6 +14,7 @@ afterEach(() => {
   clearDataOwner()
 })
 
+const onConnect = vi.fn()
 const onEvent = {
   orderUpdate: vi.fn(),
   newOrder: vi.fn(),
@@ -33,7 +34,7 @@ function openPretended(
     userId: 'u1',
     getToken,
     onState,
-    onConnect: () => {},
+    onConnect,
     onEvent,
   })
 }
@@ -194,6 +195,7 @@ function pretendedSocket() {
   let answers = true
   const socket = {
     connected: false,
+    auth: {},
     io: { opts: {}, engine: { transport: { name: 'websocket' } } },
     on: (event: string, listener: (detail?: unknown) => void) => listeners.set(event, listener),
     emit: (...sent: unknown[]) => emitted.push(sent),
@@ -245,6 +247,10 @@ test('each connection joins the rooms of the shopper and of every order that a s
   const leaveAgain = opened.follow('o1')
   leaveAgain()
   expect(emitted).toEqual([])
+  const leaveOther = opened.follow('o2')
+  expect(emitted.splice(0)).toEqual([['joinRoom', { type: 'order', id: 'o2' }]])
+  leaveOther()
+  expect(emitted.splice(0)).toEqual([['leaveRoom', { roomId: 'order_o2' }]])
   lose()
   await nextAttempt()
   expect(emitted.splice(0)).toEqual(rooms)
@@ -293,6 +299,10 @@ test('after the last attempt only a page that wakes up tries again', async () =>
   expect(states.at(-1)).toBe('stopped')
   await vi.advanceTimersByTimeAsync(60_000)
   expect(getToken).toHaveBeenCalledTimes(16)
+  opened.wake()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(states.slice(-2)).toEqual(['connecting', 'waiting'])
+  expect(socket.connect).not.toHaveBeenCalled()
   getToken.mockResolvedValue('token')
   opened.wake()
   await vi.advanceTimersByTimeAsync(0)
@@ -341,29 +351,163 @@ test('a page that wakes up keeps a connection that responds, and replaces one th
     vi.useRealTimers()
   })
   const { socket, fallSilent } = pretendedSocket()
-  const opened = openPretended(socket)
+  const getToken = vi.fn((): Promise<string | null> => Promise.resolve('token'))
+  const opened = openPretended(socket, getToken)
   await vi.advanceTimersByTimeAsync(0)
   opened.wake()
   await vi.advanceTimersByTimeAsync(0)
   expect(socket.connect).toHaveBeenCalledTimes(1)
   fallSilent()
+  // Whether it responds cannot be asked without a token.
+  getToken.mockResolvedValueOnce(null)
+  opened.wake()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(socket.connect).toHaveBeenCalledTimes(1)
   opened.wake()
   await vi.advanceTimersByTimeAsync(0)
   expect(socket.connect).toHaveBeenCalledTimes(2)
   opened.close()
 })
 
-test('a connected page renews its session 40 s later, and a closed one no longer', async () => {
+test('a connected page renews its session every 40 s, also after a token was missing', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  const { socket, emitted } = pretendedSocket()
+  const getToken = vi.fn((): Promise<string | null> => Promise.resolve('first'))
+  const opened = openPretended(socket, getToken)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(socket.auth).toEqual({ token: 'first' })
+  getToken.mockResolvedValueOnce('second').mockResolvedValueOnce(null).mockResolvedValueOnce('last')
+  const renewals = () => emitted.filter((sent) => Array.isArray(sent) && sent[0] === 'authenticate')
+  await vi.advanceTimersByTimeAsync(39_999)
+  expect(renewals()).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(renewals()).toEqual([['authenticate', { token: 'second' }]])
+  await vi.advanceTimersByTimeAsync(40_000)
+  expect(renewals()).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(40_000)
+  expect(renewals().at(-1)).toEqual(['authenticate', { token: 'last' }])
+  expect(getToken).toHaveBeenCalledTimes(4)
+  expect(getToken.mock.lastCall).toEqual([{ forceRefresh: true }])
+  opened.close()
+})
+
+test('every connection is reported, and one that was lost has all attempts again', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  vi.spyOn(console, 'info').mockReturnValue()
+  const states: LiveConnection[] = []
+  const { socket, lose } = pretendedSocket()
+  const getToken = vi.fn(noToken)
+  const opened = openPretended(socket, getToken, (state) => states.push(state))
+  await vi.advanceTimersByTimeAsync(5_000 + 45_000)
+  expect(states.at(-1)).toBe('waiting')
+  getToken.mockResolvedValue('token')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(onConnect).toHaveBeenCalledTimes(1)
+  lose()
+  await nextAttempt()
+  expect(onConnect).toHaveBeenCalledTimes(2)
+  opened.close()
+})
+
+/** Tokens that the test issues itself, in the order of the requests for them. */
+function heldTokens() {
+  const held: ((token: string) => void)[] = []
+  return {
+    getToken: () => new Promise<string>((resolve) => held.push(resolve)),
+    issue: async (index: number, token: string) => {
+      held[index]?.(token)
+      await vi.advanceTimersByTimeAsync(0)
+    },
+  }
+}
+
+test('a token that arrives after its attempt was given up does not connect again', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  const { socket } = pretendedSocket()
+  const { getToken, issue } = heldTokens()
+  const opened = openPretended(socket, getToken)
+  opened.wake()
+  await vi.advanceTimersByTimeAsync(2_000)
+  await issue(1, 'new')
+  await issue(0, 'late')
+  expect(socket.connect).toHaveBeenCalledTimes(1)
+  expect(socket.auth).toEqual({ token: 'new' })
+  opened.close()
+})
+
+test('an attempt that succeeds soon after the page woke up is kept', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  const { socket } = pretendedSocket()
+  const { getToken, issue } = heldTokens()
+  const opened = openPretended(socket, getToken)
+  opened.wake()
+  await vi.advanceTimersByTimeAsync(1_000)
+  await issue(0, 'token')
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(socket.connected).toBe(true)
+  expect(socket.connect).toHaveBeenCalledTimes(1)
+  opened.close()
+})
+
+test('a closed page does nothing more, even if a token or an event arrives late', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  const states: LiveConnection[] = []
+  const first = pretendedSocket()
+  const { getToken, issue } = heldTokens()
+  const beforeConnection = openPretended(first.socket, getToken, (state) => states.push(state))
+  beforeConnection.wake()
+  beforeConnection.close()
+  await issue(0, 'late')
+  beforeConnection.wake()
+  expect(first.socket.connect).not.toHaveBeenCalled()
+  expect(states).toEqual(['connecting'])
+
+  const waiting = openPretended(pretendedSocket().socket, noToken)
+  await vi.advanceTimersByTimeAsync(0)
+  waiting.close()
+
+  const second = pretendedSocket()
+  const tokens = heldTokens()
+  const connected = openPretended(second.socket, tokens.getToken)
+  await tokens.issue(0, 'token')
+  await vi.advanceTimersByTimeAsync(40_000)
+  connected.close()
+  await tokens.issue(1, 'renewed')
+  second.receive('newOrder', { orderId: 'o1' })
+  expect(second.socket.connected).toBe(false)
+  expect(onEvent.newOrder).not.toHaveBeenCalled()
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a message that was shown is acknowledged, if there is a connection', async () => {
   vi.useFakeTimers()
   onTestFinished(() => {
     vi.useRealTimers()
   })
   const { socket, emitted } = pretendedSocket()
   const opened = openPretended(socket)
-  await vi.advanceTimersByTimeAsync(39_999)
-  expect(emitted).not.toContainEqual(['authenticate', { token: 'token' }])
-  await vi.advanceTimersByTimeAsync(1)
-  expect(emitted.at(-1)).toEqual(['authenticate', { token: 'token' }])
+  opened.acknowledge('o1', 'PICKUP')
+  expect(emitted).toEqual([])
+  await vi.advanceTimersByTimeAsync(0)
+  opened.acknowledge('o1', 'PICKUP')
+  expect(emitted.at(-1)).toEqual([
+    'acknowledgeMessage',
+    { orderId: 'o1', messageType: 'PICKUP', userId: 'u1' },
+  ])
   opened.close()
-  expect(vi.getTimerCount()).toBe(0)
 })
