@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { MINUTE_MS } from '#contract/durations.ts'
 import { dropRequestCounts, exchangeRequestCounts } from '#server/db/rate-limit-counts.ts'
 import { rateLimitCounts } from '#server/db/schema.ts'
@@ -131,5 +131,69 @@ describe('requests that several processes count', () => {
     expect(JSON.stringify(rows)).not.toContain('203.0.113')
     await dropRequestCounts(orm, Math.floor(clock.nowMs / MINUTE_MS) + 1)
     expect(await orm.select().from(rateLimitCounts)).toEqual([])
+  })
+})
+
+const counting = (store: StoreCounts, onError: (error: unknown) => void = () => {}) =>
+  createSharedCounts({ store, now: () => 30_000_000 * MINUTE_MS, onError })
+
+describe('a process that counts requests', () => {
+  it('exchanges them once a second, also after the database was unreachable, until it ends', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => {
+      vi.useRealTimers()
+    })
+    const store = vi.fn<StoreCounts>().mockResolvedValue(new Map())
+    store.mockRejectedValueOnce(new Error('ECONNREFUSED'))
+    const onError = vi.fn()
+    const counts = counting(store, onError)
+    counts.start()
+    const second = () => {
+      counts.count('ip', 1)
+      return vi.advanceTimersByTimeAsync(1_000)
+    }
+    await second()
+    expect(store).toHaveBeenCalledTimes(1)
+    expect(onError).toHaveBeenCalledOnce()
+    await second()
+    expect(store).toHaveBeenCalledTimes(2)
+    await counts.close()
+    await second()
+    expect(store).toHaveBeenCalledTimes(2)
+  })
+
+  it('waits for an exchange that is under way when it ends, and begins no other', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => {
+      vi.useRealTimers()
+    })
+    let respond: ((totals: ReadonlyMap<string, number>) => void) | undefined
+    const store = vi.fn<StoreCounts>(
+      () =>
+        new Promise((resolve) => {
+          respond = resolve
+        }),
+    )
+    const counts = counting(store)
+    counts.start()
+    counts.count('ip', 1)
+    await vi.advanceTimersByTimeAsync(1_000)
+    const onClosed = vi.fn()
+    const closed = counts.close().then(onClosed)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(onClosed).not.toHaveBeenCalled()
+    respond?.(new Map())
+    await closed
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('forgets the keys seen first when there are very many, so that a flood does not fill its memory', () => {
+    const counts = counting(() => Promise.resolve(new Map()))
+    const count = (key: string) => counts.count(key, MAX).current
+    for (let index = 0; index < 100_000; index += 1) count(`ip ${index}`)
+    expect(count('ip 0')).toBe(2)
+    expect(count('one more')).toBe(1)
+    expect(count('ip 0')).toBe(1)
+    expect(count('ip 99999')).toBe(2)
   })
 })
