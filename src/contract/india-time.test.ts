@@ -3,6 +3,7 @@ import { istDateTime, istDay, istDayStartMs, istMinuteOfDay } from './india-time
 
 test('the minute of the day is in India’s time', () => {
   expect(istMinuteOfDay(Date.parse('2026-11-21T21:30:00+05:30'))).toBe(1_290)
+  expect(istMinuteOfDay(Date.parse('2026-11-21T21:30:59.999+05:30'))).toBe(1_290)
 })
 
 test.each([

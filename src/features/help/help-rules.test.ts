@@ -8,6 +8,7 @@ import {
   checkHelp,
   emptyDraft,
   isHelpOffered,
+  pendingHelpWith,
   type HelpDraft,
   type PendingHelp,
 } from './help-rules.ts'
@@ -51,6 +52,22 @@ test('an order with one item leaves nothing to choose', () => {
   const milk = { product: 'milk', productName: 'Milk', quantity: 2 }
   expect(emptyDraft({ items: [milk] }).productIds).toEqual(['milk'])
   expect(emptyDraft({ items: [milk, { ...milk, product: 'ghee' }] }).productIds).toEqual([])
+})
+
+test('a request waits with its own order and its own shopper only', () => {
+  const order = buildOrder({ _id: 'o1', userId: 'u1' })
+  const kept: PendingHelp = {
+    key: 'key-of-a-request',
+    userId: 'u1',
+    orderId: 'o1',
+    body: { problem: 'other', productIds: [], text: 'Late.' },
+  }
+  const others = [
+    { ...kept, orderId: 'o2' },
+    { ...kept, userId: 'u2' },
+  ]
+  expect(pendingHelpWith(others, order)).toBeUndefined()
+  expect(pendingHelpWith([...others, kept], order)).toBe(kept)
 })
 
 describe('help is offered', () => {

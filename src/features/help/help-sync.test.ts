@@ -122,6 +122,28 @@ test('a definite refusal is not retried', async () => {
   await settled()
   expect(sent).toHaveLength(1)
   expect(outcomes).toEqual(['HELP_OPEN'])
+  // It does not look as if it were still being sent.
+  expect(states).toEqual(['sending', undefined])
+})
+
+test('a request that was removed while it waited is not sent again', async () => {
+  replies = [new UnreachableError('network'), TICKET]
+  start().syncAll()
+  await settled()
+  unsent = []
+  timers[0]?.task()
+  await settled()
+  expect(sent).toHaveLength(1)
+  expect(states).toEqual(['sending', 'waiting', undefined])
+})
+
+test('a sign-out ends the wait for the next attempt', async () => {
+  replies = [new UnreachableError('network')]
+  const sync = start()
+  sync.syncAll()
+  await settled()
+  sync.stop()
+  expect(timers).toMatchObject([{ isCancelled: true }])
 })
 
 test('after a refused session, a request waits for the next sync', async () => {
@@ -134,6 +156,33 @@ test('after a refused session, a request waits for the next sync', async () => {
   sync.syncAll()
   await settled()
   expect(outcomes).toEqual([TICKET.number])
+})
+
+test('after a wait that the server has requested, a refused session does not hold the request for good', async () => {
+  replies = [
+    new ApiError('RATE_LIMITED', '', { status: 429, retryAfterMs: 60_000 }),
+    new ApiError('TOKEN_EXPIRED', '', { status: 401 }),
+    TICKET,
+  ]
+  const sync = start()
+  sync.syncAll()
+  await settled()
+  timers[0]?.task()
+  await settled()
+  expect(states.at(-1)).toBe('held')
+  sync.syncAll()
+  await settled()
+  expect(outcomes).toEqual([TICKET.number])
+})
+
+test('a request that was sent just before a sign-out reports nothing afterwards', async () => {
+  replies = [TICKET]
+  const sync = start()
+  sync.syncAll()
+  sync.stop()
+  await settled()
+  expect(outcomes).toEqual([])
+  expect(states).toEqual(['sending'])
 })
 
 test('a response that arrives after a sign-out is ignored, and nothing more is sent', async () => {
