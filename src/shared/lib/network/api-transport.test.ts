@@ -231,6 +231,31 @@ describe('a response with an entity tag', () => {
     expect(tagsOf(received)).toEqual([undefined, 'W/"1"', 'W/"1"', 'W/"2"'])
   })
 
+  test('is asked for with the parameters, the headers and the signal of the call', async () => {
+    const { received } = await openShop(first, { status: 304, body: '' }, { stalls: true })
+    const { send } = await startPage()
+    await send(greet, request, 'token')
+    await send(greet, { ...request, headers: { 'accept-language': 'hi' } }, 'token')
+    expect(received[1]).toMatchObject({
+      url: '/api/v1/greet/A',
+      headers: { 'accept-language': 'hi', 'if-none-match': 'W/"1"' },
+    })
+    const screen = new AbortController()
+    const head = nextHead()
+    const failure = failureOf(send(greet, { ...request, signal: screen.signal }, 'token'))
+    await head
+    screen.abort()
+    expect(await failure).toMatchObject({ name: 'AbortError' })
+  })
+
+  test('is kept although the server says several times that it has not changed', async () => {
+    await openShop(first, { status: 304, headers: { etag: 'W/"1"' }, body: '' })
+    const { send } = await startPage()
+    for (let turn = 0; turn < 3; turn += 1) {
+      await expect(send(greet, request, 'token')).resolves.toEqual({ greeting: 'Namaste' })
+    }
+  })
+
   test('is requested whole for another path, without a token and after a sign-out', async () => {
     const { received } = await openShop(first)
     const { send } = await startPage()
@@ -372,6 +397,16 @@ describe('the outcome of a call is unknown', () => {
     expect(await error).toMatchObject({ name: 'UnreachableError', reason: 'timeout' })
   })
 
+  test('if the browser does not end the request after 50 seconds either', async () => {
+    visit('http://127.0.0.1')
+    const { send } = await startPage()
+    vi.stubGlobal('fetch', () => new Promise(() => {}))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const error = failureOf(send(greet, { params: { name: 'A' } }, 't'))
+    await vi.advanceTimersByTimeAsync(REQUEST_TIMEOUT_MS)
+    expect(await error).toMatchObject({ name: 'UnreachableError', reason: 'timeout' })
+  })
+
   test('but not if the screen aborts it during the body, which ends it at once', async () => {
     await openShop({ body: '{"greeting":', stalls: true })
     const { send, UnreachableError } = await startPage()
@@ -416,6 +451,18 @@ describe('a call with the shopper’s token', () => {
     await expect(sendWithToken(greet, call, identity)).resolves.toEqual({ greeting: 'Namaste' })
     expect(tokensOf(received)).toEqual(['Bearer old', 'Bearer fresh'])
     expect(identity.onSessionRefused).not.toHaveBeenCalled()
+  })
+
+  test('says each time that it is sent, and that the first token was refused', async () => {
+    await openShop(unauthenticated, {})
+    const { sendWithToken } = await startPage()
+    const said: string[] = []
+    const progress = {
+      onSend: () => said.push('sent'),
+      onTokenRefused: () => said.push('refused'),
+    }
+    await sendWithToken(greet, { ...call, ...progress }, identityOf())
+    expect(said).toEqual(['sent', 'refused', 'sent'])
   })
 
   test('that is refused even when fresh is reported to identity once, and not retried', async () => {
