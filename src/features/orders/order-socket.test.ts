@@ -392,6 +392,26 @@ test('a connected page renews its session every 40 s, also after a token was mis
   expect(getToken).toHaveBeenCalledTimes(4)
   expect(getToken.mock.lastCall).toEqual([{ forceRefresh: true }])
   opened.close()
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a phone whose clock is fast soon renews its first token, and the next ones in time', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  const issuedAt = Date.now() / 1_000 - 3_600
+  const claims = btoa(JSON.stringify({ iat: issuedAt, exp: issuedAt + 60 }))
+  const getToken = vi.fn(() => Promise.resolve(`header.${claims}.signature`))
+  const { socket } = pretendedSocket()
+  const opened = openPretended(socket, getToken)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(getToken).toHaveBeenCalledTimes(2)
+  await vi.advanceTimersByTimeAsync(39_999)
+  expect(getToken).toHaveBeenCalledTimes(2)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(getToken).toHaveBeenCalledTimes(3)
+  opened.close()
 })
 
 test('every connection is reported, and one that was lost has all attempts again', async () => {
@@ -472,14 +492,15 @@ test('a closed page does nothing more, even if a token or an event arrives late'
   const beforeConnection = openPretended(first.socket, getToken, (state) => states.push(state))
   beforeConnection.wake()
   beforeConnection.close()
+  expect(vi.getTimerCount()).toBe(0)
   await issue(0, 'late')
-  beforeConnection.wake()
   expect(first.socket.connect).not.toHaveBeenCalled()
   expect(states).toEqual(['connecting'])
 
   const waiting = openPretended(pretendedSocket().socket, noToken)
   await vi.advanceTimersByTimeAsync(0)
   waiting.close()
+  expect(vi.getTimerCount()).toBe(0)
 
   const second = pretendedSocket()
   const tokens = heldTokens()
