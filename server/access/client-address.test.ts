@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
-import { clientAddress, networkOf, proxyTrust } from './client-address.ts'
+import type { IncomingMessage } from 'node:http'
+import { describe, expect, it, vi } from 'vitest'
+import { clientAddress, networkOf, proxyTrust, unlistedProxyWarning } from './client-address.ts'
 
 describe('the address of a request', () => {
   it.each<[string[], string | string[] | undefined, string]>([
@@ -45,10 +46,35 @@ describe('the network by which limits count', () => {
     ['2001:0db8:0001:0002::1', '2001:db8:1:2::/64'],
     ['[2001:db8:1:2::7]:443', '2001:db8:1:2::/64'],
     ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['2001:0:0:2:3:4:5:6', '2001:0:0:2::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['', ''],
   ])('of %s is %s', (address, network) => {
     expect(networkOf(address)).toBe(network)
+  })
+})
+
+const request = (remoteAddress: string | undefined, forwardedFor?: string) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  ({
+    socket: { remoteAddress },
+    headers: forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor },
+  }) as unknown as IncomingMessage
+
+describe('a proxy that is not listed', () => {
+  it('is reported once, for the operator who has to list it', () => {
+    const warn = vi.fn()
+    const check = unlistedProxyWarning(proxyTrust(['10.0.0.1']), warn)
+    check(request('192.0.2.7'))
+    check(request(undefined, '1.2.3.4'))
+    check(request('10.0.0.1', '1.2.3.4'))
+    expect(warn).not.toHaveBeenCalled()
+    check(request('192.0.2.7', '1.2.3.4'))
+    check(request('192.0.2.8', '1.2.3.4'))
+    expect(warn).toHaveBeenCalledExactlyOnceWith(
+      { proxy: '192.0.2.7' },
+      expect.stringContaining('TRUSTED_PROXIES'),
+    )
   })
 })

@@ -1,6 +1,7 @@
 import type { Agent } from 'node:https'
 import webPush from 'web-push'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { publicAgent } from '#server/outgoing/public-agent.ts'
 import { standInPushAgent } from '#server/sandbox/push-service-agent.ts'
 import {
   startPushService,
@@ -160,6 +161,15 @@ it('an endpoint that is an address, on another port or of no known service is ne
     const forged = { ...browser, subscription: { ...browser.subscription, endpoint } }
     expect(await sendTo(forged)).toMatchObject({ kind: 'refused', status: null })
   }
+})
+
+it('an endpoint whose name leads to an internal address is refused, and not tried again', async () => {
+  const through = publicAgent(() => Promise.resolve([{ address: '10.0.0.1', family: 4 }]))
+  expect(await sendTo(service.subscribe(), { through })).toMatchObject({
+    kind: 'refused',
+    status: null,
+  })
+  through.destroy()
 })
 
 describe('the delay before a retry', () => {
