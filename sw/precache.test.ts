@@ -197,6 +197,28 @@ test('a script that was damaged without a connection is repaired at the next vis
   expect(Object.fromEntries(cached)).toEqual(Object.fromEntries(served))
 })
 
+test('a page that has all files checked is told whether they are whole now', async () => {
+  const { repairShell } = await import('./precache.ts')
+  cached.set(LATER_SCRIPT, 'half a fi')
+  cached.delete(ICON)
+  expect(await repairShell()).toBe(true)
+  expect(Object.fromEntries(cached)).toEqual(Object.fromEntries(served))
+  cached.set(LATER_SCRIPT, 'half a fi')
+  served.delete(LATER_SCRIPT)
+  expect(await repairShell()).toBe(false)
+})
+
+test('files that a page has had checked are not checked a second time', async () => {
+  const { repairShell } = await import('./precache.ts')
+  await visit()
+  await repairShell()
+  const requests = vi.spyOn(globalThis, 'fetch')
+  cached.set(LATER_SCRIPT, 'half a fi')
+  await vi.advanceTimersByTimeAsync(8_000)
+  await background
+  expect(requests).not.toHaveBeenCalled()
+})
+
 test.each([
   ['without free space', storageError('QuotaExceededError')],
   ['if the phone cannot write for another reason', storageError('UnknownError')],
