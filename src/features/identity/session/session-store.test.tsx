@@ -10,7 +10,8 @@ async function startWith(stored: string | null) {
   localStorage.clear()
   if (stored !== null) localStorage.setItem(KEY, stored)
   const store = await import('./session-store.ts')
-  return { ...store, ...(await import('./cross-tab-session.ts')) }
+  const { mayStoreShopperData } = await import('#shared/lib/storage/data-owner.ts')
+  return { ...store, ...(await import('./cross-tab-session.ts')), mayStoreShopperData }
 }
 
 /** Other tabs notify by an event, after storage has changed. */
@@ -175,6 +176,22 @@ describe('a tab that was asleep', () => {
     updateSession({ phoneNumber: '9864000124' }, 'user_a')
     expect(JSON.parse(localStorage.getItem(KEY) ?? '')).toEqual(bina)
   })
+})
+
+test("a tab stores a shopper's data only while the data of this phone are that shopper's", async () => {
+  const bina = { ...ananya, sub: 'user_b', userId: 'u2' }
+  const { clearSession, mayStoreShopperData, reloadSession, setSession } = await startWith(null)
+  meanwhile(null, 'user_a')
+  expect(mayStoreShopperData()).toBe(false)
+  setSession(ananya)
+  expect(mayStoreShopperData()).toBe(true)
+  meanwhile(bina, 'user_b')
+  expect(mayStoreShopperData()).toBe(false)
+  reloadSession()
+  expect(mayStoreShopperData()).toBe(true)
+  clearSession()
+  meanwhile(null, null)
+  expect(mayStoreShopperData()).toBe(false)
 })
 
 test('a stored session of a person other than the owner of the data is ignored', async () => {

@@ -26,6 +26,25 @@ test('the first response tells nobody, because the connection is not back', () =
   expect(listener).not.toHaveBeenCalled()
 })
 
+test('an outage and its end are told once, whoever notices them, until nobody wants to know', () => {
+  setReachable(true)
+  const told: boolean[] = []
+  const stop = onConnectionChange(() => told.push(isOffline()))
+  setReachable(false)
+  setReachable(false)
+  setReachable(true)
+  expect(told).toEqual([true, false])
+  setReachable(undefined)
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  dispatchEvent(new Event('offline'))
+  onLine.mockReturnValue(true)
+  dispatchEvent(new Event('online'))
+  expect(told).toEqual([true, false, true, false])
+  stop()
+  setReachable(false)
+  expect(told).toHaveLength(4)
+})
+
 test('nobody is told of the loss of the network while the shop still counts as online', () => {
   setReachable(true)
   const told: boolean[] = []

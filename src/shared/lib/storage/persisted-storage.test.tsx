@@ -240,6 +240,23 @@ describe('a pending retry', () => {
     expect(readStored('cart-store', schema)).toEqual({ count: 2 })
   })
 
+  test('gives way to a newer value of another tab, but not to its removal by one whose own write failed', () => {
+    writeStored('cart-store', { count: 1 })
+    fillDisk()
+    writeStored('cart-store', { count: 2 })
+    localStorage['cart-store'] = '{"count":3}'
+    isFull = false
+    vi.advanceTimersByTime(5_000)
+    expect(readStored('cart-store', schema)).toEqual({ count: 3 })
+
+    fillDisk()
+    writeStored('cart-store', { count: 4 })
+    localStorage.removeItem('cart-store')
+    isFull = false
+    vi.advanceTimersByTime(1_000)
+    expect(readStored('cart-store', schema)).toEqual({ count: 4 })
+  })
+
   test('does not affect other keys', () => {
     fillDisk()
     writeStored('cart-store', { count: 1 })
