@@ -153,6 +153,24 @@ describe("'New order has been added'", () => {
     expect(said()).toEqual([rejected])
   })
 
+  test('appears although the phone is still sending another order', async () => {
+    store.set(addIntentAtom, buildIntent())
+    start()
+    socketEvents.newOrder({ orderId: 'order-1' })
+    await isSaid(...newOrder('order-1'))
+  })
+
+  test('does not appear after the end, which ends the wait for what this phone sends', async () => {
+    store.set(addIntentAtom, buildIntent())
+    store.set(updateIntentAtom, INTENT_KEY, { createdOrderId: 'order-1' })
+    start(ORDER)
+    socketEvents.newOrder({ orderId: 'order-1' })
+    await nextTask()
+    stop()
+    await nextTask()
+    expect(said()).toEqual([])
+  })
+
   test('appears on the phone that placed the order if another tab has settled it', async () => {
     store.set(addIntentAtom, buildIntent())
     store.set(updateIntentAtom, INTENT_KEY, { createdOrderId: 'order-3' })
@@ -335,6 +353,29 @@ test('news that the fetched order has already are shown as well', async () => {
   })
   socketEvents.orderUpdate(accepted('order-4'))
   await isSaid('success', 'Your order has been accepted!', ['order-4'])
+})
+
+test('while this tab cancels an order, other news of it are shown', () => {
+  start(ORDER)
+  const stopCancelling = markCancelling('order-1')
+  socketEvents.orderUpdate(accepted('order-1'))
+  stopCancelling()
+  expect(said()).toEqual([['success', 'Your order has been accepted!', ['order-1']]])
+})
+
+test('an old event of an order that is not listed lists the order as it is now', async () => {
+  start()
+  const delivered = { ...fetched('order-5'), orderStatus: 'delivered', version: 6 }
+  stubApi({ 'GET /api/v1/order/order-5': { body: { success: true, data: { order: delivered } } } })
+  socketEvents.orderUpdate(accepted('order-5'))
+  await eventually(() =>
+    expect(queryClient.getQueryData(LIST)).toMatchObject([
+      { _id: 'order-5', orderStatus: 'delivered', version: 6 },
+    ]),
+  )
+  await nextTask()
+  expect(said()).toEqual([])
+  expect(isFetchedAgain()).toBe(true)
 })
 
 test("events of another shopper's order change and show nothing", async () => {
