@@ -58,6 +58,13 @@ describe('a change', () => {
     expect(JSON.parse(localStorage.getItem(KEY) ?? '')).toEqual(ananya)
   })
 
+  test('to nobody lasts until the next start', async () => {
+    const { clearSession, getSession } = await startWith(JSON.stringify(ananya))
+    clearSession()
+    expect(getSession()).toBeNull()
+    expect(localStorage.getItem(KEY)).toBeNull()
+  })
+
   test('for a shopper who has signed out meanwhile is ignored', async () => {
     const { getSession, setSession, updateSession } = await startWith(null)
     setSession({ ...ananya, userId: null })
@@ -112,6 +119,15 @@ describe('another tab', () => {
     expect(getSession()).toEqual(ananya)
   })
 
+  test('that stores something else leaves the session of this one', async () => {
+    const { getSession } = await startWith(JSON.stringify(ananya))
+    window.dispatchEvent(
+      new StorageEvent('storage', { key: 'cart-store', newValue: '{}', storageArea: localStorage }),
+    )
+    expect(getSession()).toEqual(ananya)
+    expect(localStorage.getItem(KEY)).not.toBeNull()
+  })
+
   test('that stores an invalid value signs this one out', async () => {
     const { getSession } = await startWith(JSON.stringify(ananya))
     otherTabWrites('nonsense')
@@ -148,6 +164,16 @@ describe('a tab that was asleep', () => {
     meanwhile(bina, 'user_b')
     wake()
     expect(getSession()).toEqual(bina)
+  })
+
+  test('sees what another tab has changed in the session of its shopper', async () => {
+    const { getSession, otherTabSessionChanges } = await startWith(JSON.stringify(ananya))
+    const changed = { ...ananya, phoneNumber: '9864000199' }
+    meanwhile(changed, 'user_a')
+    dispatchEvent(new Event('pageshow'))
+    expect(getSession()).toEqual(changed)
+    // The SDK of this tab still has the right person.
+    expect(otherTabSessionChanges.get()).toBe(0)
   })
 
   test('keeps a session that could not be stored: its shopper owns the data', async () => {
