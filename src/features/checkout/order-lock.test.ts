@@ -75,7 +75,7 @@ test('an order that takes over a minute keeps its lock, and one that fails is no
 test.each([
   ['has no locks', {}],
   ['refuses them', { locks: { request: () => Promise.reject(new Error('Not allowed')) } }],
-])('in a browser that %s, an order is sent without', async (_what, navigator) => {
+])('in a browser that %s, an order is sent without a lock', async (_what, navigator) => {
   vi.stubGlobal('navigator', navigator)
   await withOrderLock('k1', attempt.signal, task)
   expect(task).toHaveBeenCalledOnce()

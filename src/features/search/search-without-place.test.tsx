@@ -9,7 +9,7 @@ import { SearchWithoutPlace } from './search-without-place.tsx'
 afterEach(cleanup)
 
 test('a retry of the location that fails again is announced, although the message is the same', async () => {
-  // Of a shop without a key for maps, which needs no request to fail.
+  // Nobody is signed in, so the retry ends without a request.
   const message = 'Google API key is not configured'
   await renderInShop(
     <SearchWithoutPlace message={message} field={createRef()} onClose={() => {}} />,
