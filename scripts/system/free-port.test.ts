@@ -21,7 +21,9 @@ it('returns no port twice, although nothing listens on the first one yet', async
 })
 
 it('passes over a port that is in use', async () => {
-  const port = await freePort()
+  let port = await freePort()
+  // After the last one of the range, the first one follows.
+  if (port % 1_000 === 999) port = await freePort()
   const other = createServer().listen(port + 1, '127.0.0.1')
   await once(other, 'listening')
   try {

@@ -63,6 +63,7 @@ const search = () => screen.getByRole('textbox', { name: 'Search' })
 
 afterEach(() => {
   cleanup()
+  delete document.documentElement.dataset['pointing']
   clearSession()
   localStorage.clear()
 })
@@ -150,17 +151,18 @@ test.each([
   ['in the view stays where it is', 500, false, 0],
   ['below the view stays where it is for a finger', 900, true, 0],
 ])('once a dialog is closed, a focused opener %s', async (_then, top, isPointing, times) => {
-  const { go } = await renderInShop(<Page />)
+  const { go, router } = await renderInShop(<Page />)
   await go('/here?dialog')
   search().focus()
   if (isPointing) document.documentElement.dataset['pointing'] = ''
   vi.spyOn(search(), 'getBoundingClientRect').mockReturnValue(new DOMRect(0, top, 100, 48))
   const scroll = vi.spyOn(search(), 'scrollIntoView')
+  // Subscribed after the component, so that it has acted by then.
+  const isRendered = new Promise((resolve) => router.subscribe('onRendered', resolve))
   await go('/here')
   expect(document.activeElement).toBe(search())
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await isRendered
   expect(scroll).toHaveBeenCalledTimes(times)
-  delete document.documentElement.dataset['pointing']
 })
 
 const NIGHT = Date.parse('2026-11-21T22:30:00+05:30')
