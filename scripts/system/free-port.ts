@@ -1,17 +1,18 @@
 /** Finds free ports on loopback for programs of tests. */
 import { createServer } from 'node:net'
+import { MOST_TEST_WORKERS } from '#scripts/test-workers.ts'
 
 /** All lie below the range of ephemeral ports, so that a port stays free during a restart. */
 const FIRST_PORT = 20_000
 const PORTS_PER_PROCESS = 1_000
-/** Also of the port numbers: Vitest and Playwright run at the same time. */
-const MOST_WORKERS = 4
 const ATTEMPTS = 50
 
 /**
  * Returns the first port of this process's own range. Each worker has one, because another could
  * take a port between the moment it is found and the start of the program that was given it, or
  * while that program restarts.
+ *
+ * Vitest and Playwright run at the same time:
  *
  * - 0: programs that are not workers
  * - 1 to 4: workers of Vitest, which counts them from 1
@@ -20,9 +21,9 @@ const ATTEMPTS = 50
 export function firstPortOf({ TEST_PARALLEL_INDEX, VITEST_POOL_ID }: NodeJS.ProcessEnv): number {
   let range = 0
   if (TEST_PARALLEL_INDEX !== undefined) {
-    range = 1 + MOST_WORKERS + (Number(TEST_PARALLEL_INDEX) % MOST_WORKERS)
+    range = 1 + MOST_TEST_WORKERS + (Number(TEST_PARALLEL_INDEX) % MOST_TEST_WORKERS)
   } else if (VITEST_POOL_ID !== undefined) {
-    range = 1 + ((Number(VITEST_POOL_ID) - 1) % MOST_WORKERS)
+    range = 1 + ((Number(VITEST_POOL_ID) - 1) % MOST_TEST_WORKERS)
   }
   return FIRST_PORT + range * PORTS_PER_PROCESS
 }

@@ -125,7 +125,7 @@ export function RideStepReport({
         <button
           type="button"
           className=":uno: btn btn-plain w-full mt-2.5 scroll-mb-4"
-          ref={showAnswers}
+          ref={showAfterTap}
           onClick={() => {
             setIsAsking(false)
             button.current?.focus({ preventScroll: true })
@@ -136,10 +136,6 @@ export function RideStepReport({
       )}
     </>
   )
-}
-
-function showAnswers(lastAnswer: HTMLElement | null): void {
-  if (lastAnswer !== null) showAfterTap(lastAnswer)
 }
 
 function labelOf(step: RideStep, isAsking: boolean, isSaving: boolean): string {

@@ -5,8 +5,7 @@ import { orderNumber } from '#contract/order-number.ts'
 import { printableLine } from '#contract/printable-line.ts'
 import { formatPaise } from '#shared/lib/format/format-money.ts'
 import { formatDateTime } from '#shared/lib/format/format-time.ts'
-import { ignoreSecondTap } from '#shared/lib/screen/ignore-second-tap.ts'
-import { showIt } from '#shared/lib/screen/show-it.ts'
+import { showAfterTap } from '#shared/lib/screen/show-after-tap.ts'
 import { TextAreaField } from '#shared/ui/text-area-field.tsx'
 import { CallLink } from '../order-sheet/call-link.tsx'
 import { helpTexts as texts } from './help-texts.ts'
@@ -180,7 +179,8 @@ export function HelpRequest(props: HelpRequestProps) {
               <button
                 type="button"
                 className=":uno: btn px-2 bg-tomato text-on-tomato scroll-mb-4"
-                ref={showAnswers}
+                // The sentence above may push it below the edge of the dialog, or under its alarm.
+                ref={showAfterTap}
                 aria-disabled={pending !== undefined}
                 onClick={() => {
                   if (pending !== undefined) return
@@ -221,12 +221,4 @@ export function HelpRequest(props: HelpRequestProps) {
 /** The button that was tapped is gone: the focus goes to the harmless one. */
 function focusOnce(button: HTMLButtonElement | null): void {
   button?.focus({ preventScroll: true })
-}
-
-/** The sentence above the answers may push them below the edge of the dialog, or under its alarm. */
-function showAnswers(lastAnswer: HTMLElement | null): void {
-  if (lastAnswer === null) return
-  showIt(lastAnswer)
-  // If that has scrolled, it may be under the finger that has just tapped.
-  ignoreSecondTap(lastAnswer)
 }
