@@ -39,6 +39,14 @@ function openPretended(
   })
 }
 
+/** They are real again at the end of the test. */
+function fakeTimersForTest(): void {
+  vi.useFakeTimers()
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+}
+
 test('the socket connects as specified: as a user, by WebSocket, then polling, within 10 s', () => {
   const socket = {
     connected: false,
@@ -98,10 +106,7 @@ test.each([
 })
 
 test('a page that wakes up soon ends an attempt that hangs from before', async () => {
-  vi.useFakeTimers()
-  onTestFinished(() => {
-    vi.useRealTimers()
-  })
+  fakeTimersForTest()
   const socket = {
     connected: false,
     on: () => {},
@@ -126,10 +131,7 @@ test('a page that wakes up soon ends an attempt that hangs from before', async (
 const noToken = (): Promise<string | null> => Promise.resolve(null)
 
 test('each attempt that fails is reported, also the first', async () => {
-  vi.useFakeTimers()
-  onTestFinished(() => {
-    vi.useRealTimers()
-  })
+  fakeTimersForTest()
   const states: LiveConnection[] = []
   const socket = {
     connected: false,
@@ -148,10 +150,7 @@ test('each attempt that fails is reported, also the first', async () => {
 const nextAttempt = () => vi.advanceTimersByTimeAsync(1_000)
 
 test('after an attempt that hung, the next ones begin with polling, until WebSocket has worked', async () => {
-  vi.useFakeTimers()
-  onTestFinished(() => {
-    vi.useRealTimers()
-  })
+  fakeTimersForTest()
   vi.spyOn(console, 'info').mockReturnValue()
   const listeners = new Map<string, (reason: Error | string) => void>()
   const opts = { transports: ['websocket', 'polling'] }
@@ -228,10 +227,7 @@ function pretendedSocket() {
 }
 
 test('each connection joins the rooms of the shopper and of every order that a screen follows', async () => {
-  vi.useFakeTimers()
-  onTestFinished(() => {
-    vi.useRealTimers()
-  })
+  fakeTimersForTest()
   vi.spyOn(console, 'info').mockReturnValue()
   const { socket, emitted, lose } = pretendedSocket()
   const opened = openPretended(socket)
@@ -267,10 +263,7 @@ test.each([
   ['UNAUTHENTICATED', true],
   ['UNAVAILABLE', false],
 ])('after a handshake refused with %s, the token is renewed: %s', async (code, isRenewed) => {
-  vi.useFakeTimers()
-  onTestFinished(() => {
-    vi.useRealTimers()
-  })
+  fakeTimersForTest()
   vi.spyOn(console, 'info').mockReturnValue()
   const { socket, receive } = pretendedSocket()
   socket.connect.mockImplementationOnce(() => {
@@ -285,10 +278,7 @@ test.each([
 })
 
 test('after the last attempt only a page that wakes up tries again', async () => {
-  vi.useFakeTimers()
-  onTestFinished(() => {
-    vi.useRealTimers()
-  })
+  fakeTimersForTest()
   const states: LiveConnection[] = []
   const { socket } = pretendedSocket()
   const getToken = vi.fn(noToken)
@@ -326,10 +316,7 @@ test.each([
 })
 
 test('after the server has ended the session, the next connection has another token', async () => {
-  vi.useFakeTimers()
-  onTestFinished(() => {
-    vi.useRealTimers()
-  })
+  fakeTimersForTest()
   vi.spyOn(console, 'info').mockReturnValue()
   const { socket, receive, lose } = pretendedSocket()
   const getToken = vi.fn(() => Promise.resolve('token'))
@@ -346,10 +333,7 @@ test('after the server has ended the session, the next connection has another to
 })
 
 test('a page that wakes up keeps a connection that responds, and replaces one that does not', async () => {
-  vi.useFakeTimers()
-  onTestFinished(() => {
-    vi.useRealTimers()
-  })
+  fakeTimersForTest()
   const { socket, fallSilent } = pretendedSocket()
   const getToken = vi.fn((): Promise<string | null> => Promise.resolve('token'))
   const opened = openPretended(socket, getToken)
@@ -370,10 +354,7 @@ test('a page that wakes up keeps a connection that responds, and replaces one th
 })
 
 test('a connected page renews its session every 40 s, also after a token was missing', async () => {
-  vi.useFakeTimers()
-  onTestFinished(() => {
-    vi.useRealTimers()
-  })
+  fakeTimersForTest()
   const { socket, emitted } = pretendedSocket()
   const getToken = vi.fn((): Promise<string | null> => Promise.resolve('first'))
   const opened = openPretended(socket, getToken)
@@ -396,10 +377,7 @@ test('a connected page renews its session every 40 s, also after a token was mis
 })
 
 test('a phone whose clock is fast soon renews its first token, and the next ones in time', async () => {
-  vi.useFakeTimers()
-  onTestFinished(() => {
-    vi.useRealTimers()
-  })
+  fakeTimersForTest()
   const issuedAt = Date.now() / 1_000 - 3_600
   const claims = btoa(JSON.stringify({ iat: issuedAt, exp: issuedAt + 60 }))
   const getToken = vi.fn(() => Promise.resolve(`header.${claims}.signature`))
@@ -415,10 +393,7 @@ test('a phone whose clock is fast soon renews its first token, and the next ones
 })
 
 test('every connection is reported, and one that was lost has all attempts again', async () => {
-  vi.useFakeTimers()
-  onTestFinished(() => {
-    vi.useRealTimers()
-  })
+  fakeTimersForTest()
   vi.spyOn(console, 'info').mockReturnValue()
   const states: LiveConnection[] = []
   const { socket, lose } = pretendedSocket()
@@ -448,10 +423,7 @@ function heldTokens() {
 }
 
 test('a token that arrives after its attempt was given up does not connect again', async () => {
-  vi.useFakeTimers()
-  onTestFinished(() => {
-    vi.useRealTimers()
-  })
+  fakeTimersForTest()
   const { socket } = pretendedSocket()
   const { getToken, issue } = heldTokens()
   const opened = openPretended(socket, getToken)
@@ -465,10 +437,7 @@ test('a token that arrives after its attempt was given up does not connect again
 })
 
 test('an attempt that succeeds soon after the page woke up is kept', async () => {
-  vi.useFakeTimers()
-  onTestFinished(() => {
-    vi.useRealTimers()
-  })
+  fakeTimersForTest()
   const { socket } = pretendedSocket()
   const { getToken, issue } = heldTokens()
   const opened = openPretended(socket, getToken)
@@ -482,10 +451,7 @@ test('an attempt that succeeds soon after the page woke up is kept', async () =>
 })
 
 test('a closed page does nothing more, even if a token or an event arrives late', async () => {
-  vi.useFakeTimers()
-  onTestFinished(() => {
-    vi.useRealTimers()
-  })
+  fakeTimersForTest()
   const states: LiveConnection[] = []
   const first = pretendedSocket()
   const { getToken, issue } = heldTokens()
@@ -516,10 +482,7 @@ test('a closed page does nothing more, even if a token or an event arrives late'
 })
 
 test('a message that was shown is acknowledged, if there is a connection', async () => {
-  vi.useFakeTimers()
-  onTestFinished(() => {
-    vi.useRealTimers()
-  })
+  fakeTimersForTest()
   const { socket, emitted } = pretendedSocket()
   const opened = openPretended(socket)
   opened.acknowledge('o1', 'PICKUP')
