@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
-import { positionAtom, requestLocationAtom } from '#features/availability/location-atoms.ts'
-import { useLocationRecheck } from '#features/availability/use-location-recheck.ts'
+import {
+  locationRequestAtom,
+  positionAtom,
+  requestLocationAtom,
+} from '#features/availability/location-atoms.ts'
 import { catalogueQueries, withoutTime } from '#features/catalogue/catalogue-queries.ts'
 import { isInView, onBackInView } from '#shared/lib/screen/browser-signals.ts'
 
@@ -19,7 +22,7 @@ export function useServiceArea() {
   const summary = useQuery({ ...catalogueQueries.summary(position), select: withoutTime })
   const isOutOfReach = summary.data?.isAvailable === false
   const { refetch } = summary
-  const { isRechecking, recheck: recheckLocation } = useLocationRecheck()
+  const { isForTap } = useAtomValue(locationRequestAtom)
 
   useEffect(() => {
     if (!isOutOfReach) return undefined
@@ -35,9 +38,9 @@ export function useServiceArea() {
   }, [isOutOfReach, requestLocation])
 
   const recheck = async (): Promise<void> => {
-    await recheckLocation()
+    await requestLocation(true)
     // The shopper may not have moved, and a store may deliver here now.
     await refetch()
   }
-  return { isOutOfReach, isRechecking, recheck: () => void recheck() }
+  return { isOutOfReach, isRechecking: isForTap, recheck: () => void recheck() }
 }

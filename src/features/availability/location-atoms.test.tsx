@@ -61,7 +61,7 @@ test('a fix that arrives after the sign-out is neither shown nor stored', async 
   await request
   expect(store.get(positionAtom)).toBeNull()
   expect(localStorage.getItem('location-store')).toBeNull()
-  expect(store.get(locationRequestAtom)).toEqual({ isLoading: false, error: null })
+  expect(store.get(locationRequestAtom)).toEqual({ isLoading: false, isForTap: false, error: null })
 })
 
 test('a fix for the previous shopper is not used for the next one, whose own is requested', async () => {
@@ -81,15 +81,19 @@ test('a fix for the previous shopper is not used for the next one, whose own is 
 
 test('a tap during a request without permission to prompt starts one that may prompt', async () => {
   const looked = store.set(requestLocationAtom)
+  expect(store.get(locationRequestAtom).isForTap).toBe(false)
   const tapped = store.set(requestLocationAtom, true)
+  expect(store.get(locationRequestAtom).isForTap).toBe(true)
   responses[0]?.reject(new Error('not asked yet'))
   await looked
   expect(vi.mocked(findPosition).mock.calls).toEqual([
     [false, expect.any(Function)],
     [true, expect.any(Function)],
   ])
+  expect(store.get(locationRequestAtom).isForTap).toBe(true)
   responses[1]?.resolve(HOME)
   await tapped
+  expect(store.get(locationRequestAtom).isForTap).toBe(false)
   expect(store.get(positionAtom)).toEqual(HOME)
 })
 
@@ -100,7 +104,11 @@ test('the result of a tap is not replaced by that of a later automatic request',
   const looked = store.set(requestLocationAtom)
   responses[1]?.reject(new Error('not asked yet'))
   await looked
-  expect(store.get(locationRequestAtom)).toEqual({ isLoading: false, error: 'denied' })
+  expect(store.get(locationRequestAtom)).toEqual({
+    isLoading: false,
+    isForTap: false,
+    error: 'denied',
+  })
 })
 
 describe('a browser whose question is answered after its request has ended', () => {
@@ -114,7 +122,11 @@ describe('a browser whose question is answered after its request has ended', () 
     vi.mocked(findPosition).mock.calls[0]?.[1](late)
     responses[0]?.reject(new Error('took too long'))
     await request
-    expect(store.get(locationRequestAtom)).toEqual({ isLoading: false, error: 'took too long' })
+    expect(store.get(locationRequestAtom)).toEqual({
+      isLoading: false,
+      isForTap: false,
+      error: 'took too long',
+    })
   })
 
   test('gives the position without another try', async () => {

@@ -17,6 +17,8 @@ interface LocationRequest {
 const storedAtom = persistedAtom('location-store', storedLocationSchema, null)
 const runningAtom = atom<LocationRequest | null>(null)
 const errorAtom = atom<string | null>(null)
+/** Taps whose request has not ended. */
+const waitingTapsAtom = atom(0)
 /** Of this shopper, since the page was opened. */
 export const lastAttemptAtom = atom<LocationAttempt | null>(null)
 
@@ -24,6 +26,8 @@ export const lastAttemptAtom = atom<LocationAttempt | null>(null)
 export const positionAtom = atom((get) => get(storedAtom))
 export const locationRequestAtom = atom((get) => ({
   isLoading: get(runningAtom) !== null,
+  /** Nobody waits for the requests that the shop makes by itself. */
+  isForTap: get(waitingTapsAtom) > 0,
   error: get(errorAtom),
 }))
 const findAtom = atom(null, (get, set, sub: string, isTap: boolean): Promise<void> => {
@@ -63,12 +67,7 @@ const findAtom = atom(null, (get, set, sub: string, isTap: boolean): Promise<voi
   return request.done
 })
 
-/**
- * Requests a fresh position. The known one is used until it proves wrong (product §3.2). A fix that
- * arrives after its shopper has signed out is dropped. Resolves when the position is known or
- * unavailable; never rejects. The browser asks for permission only at a tap (docs/decisions/301).
- */
-export const requestLocationAtom = atom(null, (get, set, isTap: boolean = false): Promise<void> => {
+const joinOrFindAtom = atom(null, (get, set, isTap: boolean): Promise<void> => {
   const sub = getSession()?.sub
   if (sub === undefined) return Promise.resolve()
   const running = get(runningAtom)
@@ -76,6 +75,21 @@ export const requestLocationAtom = atom(null, (get, set, isTap: boolean = false)
   if (running.isTap || !isTap) return running.done
   return running.done.then(() => (get(errorAtom) === null ? undefined : set(findAtom, sub, true)))
 })
+
+/**
+ * Requests a fresh position. The known one is used until it proves wrong (product §3.2). A fix that
+ * arrives after its shopper has signed out is dropped. Resolves when the position is known or
+ * unavailable; never rejects. The browser asks for permission only at a tap (docs/decisions/301).
+ */
+export const requestLocationAtom = atom(
+  null,
+  async (_get, set, isTap: boolean = false): Promise<void> => {
+    if (!isTap) return set(joinOrFindAtom, false)
+    set(waitingTapsAtom, (taps) => taps + 1)
+    await set(joinOrFindAtom, true)
+    set(waitingTapsAtom, (taps) => taps - 1)
+  },
+)
 
 /**
  * Another shopper on this phone starts without a position (product §3.2). A tab that follows a

@@ -1,27 +1,26 @@
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { RingsDrawing } from '#shared/ui/rings-drawing.tsx'
 import { Scene } from '#shared/ui/scene.tsx'
-import { locationRequestAtom } from './location-atoms.ts'
+import { locationRequestAtom, requestLocationAtom } from './location-atoms.ts'
 import { hasLocationElement, LocationElement } from './location-element.tsx'
 import { isRefusal } from './location-rules.ts'
 import { LocationSteps } from './location-steps.tsx'
 import { availabilityTexts, locationTexts } from './location-texts.ts'
 import { OpenSettings } from './open-settings.tsx'
 import { positionTexts } from './position-texts.ts'
-import { useLocationRecheck } from './use-location-recheck.ts'
 
 /** Shown instead of the shop while the position is unknown (product §3.3). */
 export function LocationRequired({ message }: { message: string }) {
-  const { isLoading } = useAtomValue(locationRequestAtom)
-  const { isRechecking, recheck } = useLocationRecheck()
+  const { isLoading, isForTap } = useAtomValue(locationRequestAtom)
+  const request = useSetAtom(requestLocationAtom)
   const [showsSystems, setShowsSystems] = useState(false)
   const refused = isRefusal(message)
   // The browser has not asked yet, so that nothing has failed.
   const isFirst = message === positionTexts.askFirst
   const hasElement = isFirst && hasLocationElement()
   const ask = (): void => {
-    void recheck()
+    void request(true)
   }
   return (
     <section className=":uno: scene-section" aria-labelledby="location-title">
@@ -31,7 +30,7 @@ export function LocationRequired({ message }: { message: string }) {
         </h1>
         <p className=":uno: shell-line" role="alert">
           {/* In between, because the same message again would not be spoken. */}
-          {isRechecking && !isFirst ? availabilityTexts.looking : message}
+          {isForTap && !isFirst ? availabilityTexts.looking : message}
         </p>
         {!isFirst && <p className=":uno: shell-line">{locationTexts.why}</p>}
         {/* At once, because after a refusal 'Try Again' alone does not help. */}

@@ -1,12 +1,11 @@
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { useRef } from 'react'
 import { useSecondTapGuard } from '#shared/lib/screen/use-second-tap-guard.ts'
 import { StatusRegion } from '#shared/ui/status-region.tsx'
-import { locationRequestAtom, positionAtom } from './location-atoms.ts'
+import { locationRequestAtom, positionAtom, requestLocationAtom } from './location-atoms.ts'
 import { LocationHelp } from './location-help.tsx'
 import { availabilityTexts } from './location-texts.ts'
 import { RecheckLocation } from './recheck-location.tsx'
-import { useLocationRecheck } from './use-location-recheck.ts'
 
 /**
  * Shown where an order is made while the known position could not be requested again: the shopper may
@@ -14,8 +13,8 @@ import { useLocationRecheck } from './use-location-recheck.ts'
  */
 export function UncheckedPlace() {
   const isKnown = useAtomValue(positionAtom) !== null
-  const { error } = useAtomValue(locationRequestAtom)
-  const { isRechecking, recheck } = useLocationRecheck()
+  const { error, isForTap } = useAtomValue(locationRequestAtom)
+  const request = useSetAtom(requestLocationAtom)
   const isUnchecked = isKnown && error !== null
   const box = useRef<HTMLDivElement>(null)
   // It appears by itself, and moves what is below it.
@@ -35,8 +34,8 @@ export function UncheckedPlace() {
         <div className=":uno: mt-2.5 flex flex-wrap gap-2.5">
           <RecheckLocation
             className=":uno: btn btn-quiet btn-sm"
-            isRechecking={isRechecking}
-            onRecheck={() => void recheck()}
+            isRechecking={isForTap}
+            onRecheck={() => void request(true)}
           />
           <LocationHelp buttonClass=":uno: btn btn-plain btn-sm" />
         </div>

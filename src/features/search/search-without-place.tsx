@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { locationRequestAtom, requestLocationAtom } from '#features/availability/location-atoms.ts'
 import { availabilityTexts, locationTexts } from '#features/availability/location-texts.ts'
 import { positionTexts } from '#features/availability/position-texts.ts'
@@ -18,14 +18,8 @@ interface SearchWithoutPlaceProps {
 
 /** Shown instead of results while the position is unknown: there is no store to search. */
 export function SearchWithoutPlace({ message, field, onClose }: SearchWithoutPlaceProps) {
-  const { isLoading } = useAtomValue(locationRequestAtom)
+  const { isLoading, isForTap } = useAtomValue(locationRequestAtom)
   const request = useSetAtom(requestLocationAtom)
-  const [isRetrying, setIsRetrying] = useState(false)
-  const retry = async (): Promise<void> => {
-    setIsRetrying(true)
-    await request(true)
-    setIsRetrying(false)
-  }
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(
     () => () => {
@@ -43,7 +37,7 @@ export function SearchWithoutPlace({ message, field, onClose }: SearchWithoutPla
         <div className=":uno: grid gap-2 justify-items-start px-3 pb-3 text-13/1.4 font-500 text-ink-2">
           <p aria-live="polite">
             {/* In between, because the same message again would not be spoken. */}
-            {isRetrying && !isFirst
+            {isForTap && !isFirst
               ? availabilityTexts.looking
               : (message ?? searchPanelTexts.needsLogin)}
           </p>
@@ -65,7 +59,7 @@ export function SearchWithoutPlace({ message, field, onClose }: SearchWithoutPla
                   event.preventDefault()
                 }}
                 onClick={() => {
-                  if (!isLoading) void retry()
+                  if (!isLoading) void request(true)
                 }}
               >
                 {isFirst ? locationTexts.share : locationTexts.tryAgain}
