@@ -1,5 +1,4 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { act, cleanup, fireEvent } from '@testing-library/react'
 import { createStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -39,7 +38,7 @@ function PageWithBar() {
     <div id="root">
       <header data-head />
       <p data-foot style={{ position: 'fixed' }} />
-      <Background router={useRouter()} />
+      <Background />
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { useStore } from 'jotai'
 import { startTransition, useEffect, useState, type ReactNode } from 'react'
 import { chosenAddressIdAtom } from '#features/addresses/selected-address-atoms.ts'
@@ -20,7 +21,6 @@ import { removeOtherShoppersQueries } from '../persistence/own-queries.ts'
 import { restoreStores } from '../persistence/restore.ts'
 import { startSaving } from '../persistence/saving.ts'
 import { USER_STORES } from '../persistence/user-stores.ts'
-import type { createAppRouter } from '../router.tsx'
 import { LastScreenHost } from '../last-screen/last-screen-host.tsx'
 import { OfflineReadiness, RegisterServiceWorker } from '../service-worker/offline-readiness.tsx'
 import { CatalogueSync } from './catalogue-sync.tsx'
@@ -70,7 +70,8 @@ function Later({ children }: { children: ReactNode }) {
  * Everything that runs beside the screens: identity, toasts, the outbox sync, reactions to the
  * catalogue, questions. One lazy chunk, so that the first prices do not wait for it.
  */
-export function Background({ router }: { router: ReturnType<typeof createAppRouter> }) {
+export function Background() {
+  const router = useRouter()
   const queryClient = useQueryClient()
   const session = useSession()
   useEffect(() => removeOtherShoppersQueries(queryClient), [queryClient])
@@ -128,30 +129,26 @@ export function Background({ router }: { router: ReturnType<typeof createAppRout
     <>
       <IdentityRoot />
       <SignOutPurge />
-      <PageDescription router={router} />
-      <RouteFocus router={router} />
-      <SearchFocus router={router} />
-      <SignOutConfirmation router={router} />
-      {session?.phoneNumber && !session.userId && <FindRegistration router={router} />}
+      <PageDescription />
+      <RouteFocus />
+      <SearchFocus />
+      <SignOutConfirmation />
+      {session?.phoneNumber && !session.userId && <FindRegistration />}
       {session?.userId && <OutboxSyncHost userId={session.userId} />}
       {session?.userId && <HelpSyncHost userId={session.userId} />}
       <DeletionCheck userId={session?.userId ?? null} isSignedIn={session !== null} />
-      {session?.userId && <LiveOrdersHost router={router} userId={session.userId} />}
+      {session?.userId && <LiveOrdersHost userId={session.userId} />}
       {session && (
-        <OrderDock router={router} userId={session.userId}>
-          {session.userId && <InstallHost router={router} />}
-        </OrderDock>
+        <OrderDock userId={session.userId}>{session.userId && <InstallHost />}</OrderDock>
       )}
       <Later>
         <StoreHoursWatch />
         {session && <CatalogueSync />}
         {session && <ServiceState key={`state of ${session.sub}`} />}
-        {session?.userId && <LastScreenHost key={`screen of ${session.sub}`} router={router} />}
+        {session?.userId && <LastScreenHost key={`screen of ${session.sub}`} />}
         <RegisterServiceWorker />
         {session?.phoneNumber && <OfflineReadiness userId={session.userId} />}
-        {session?.userId && (
-          <NotificationHost key={session.userId} router={router} userId={session.userId} />
-        )}
+        {session?.userId && <NotificationHost key={session.userId} userId={session.userId} />}
         <PendingUnsubscribes />
         <Toasts />
       </Later>

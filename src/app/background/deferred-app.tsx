@@ -1,3 +1,4 @@
+import { RouterContextProvider } from '@tanstack/react-router'
 import { useSession } from '#features/identity/session/session-store.ts'
 import { useFirstScreenShown } from '#shared/lib/screen/first-screen.ts'
 import { lazyComponent } from '#shared/lib/screen/lazy-part.ts'
@@ -16,5 +17,9 @@ export function DeferredApp({ router }: { router: ReturnType<typeof createAppRou
   const isFirstScreenShown = useFirstScreenShown()
   const session = useSession()
   if (!isFirstScreenShown && session?.phoneNumber) return null
-  return <Background router={router} />
+  return (
+    <RouterContextProvider router={router}>
+      <Background />
+    </RouterContextProvider>
+  )
 }

@@ -1,4 +1,3 @@
-import { useRouter } from '@tanstack/react-router'
 import { act, cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearSession, getSession, setSession } from '#features/identity/session/session-store.ts'
@@ -24,14 +23,10 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-function SignOut() {
-  return <SignOutConfirmation router={useRouter()} />
-}
-
 const open = ({ isSignedIn = true } = {}) =>
   renderInShop(
     <>
-      <SignOut />
+      <SignOutConfirmation />
       <DeletionCheck userId={isSignedIn ? 'u1' : null} isSignedIn={isSignedIn} />
     </>,
   )

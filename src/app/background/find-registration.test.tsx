@@ -1,5 +1,4 @@
 import { act, cleanup } from '@testing-library/react'
-import { useRouter } from '@tanstack/react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { User } from '#contract/user-endpoints.ts'
 import { fetchRegistration, registerShopper } from '#features/identity/session/identity-api.ts'
@@ -23,10 +22,6 @@ const USER: User = {
   version: 0,
 }
 
-function Shop() {
-  return <FindRegistration router={useRouter()} />
-}
-
 let shop: ShopAround
 
 /** A shop whose first check has failed. The server responds from now on. */
@@ -34,7 +29,7 @@ beforeEach(async () => {
   setSession({ sub: 'user_a', userId: null, email: 'a@example.in', phoneNumber: '9864000123' })
   vi.mocked(fetchRegistration).mockReset().mockRejectedValueOnce(new Error('Bad gateway'))
   vi.mocked(fetchRegistration).mockResolvedValue({ isRegistered: true, user: USER })
-  shop = await renderInShop(<Shop />)
+  shop = await renderInShop(<FindRegistration />)
   await eventually(() => expect(fetchRegistration).toHaveBeenCalledOnce())
   // The failure is noted in a later microtask than the call.
   await act(() => new Promise((resolve) => setTimeout(resolve)))
@@ -78,7 +73,7 @@ test('a registration that has failed is repeated at the position of the shopper,
   vi.mocked(registerShopper).mockResolvedValue(USER)
   localStorage.setItem('location-store', '{"latitude":26.1445,"longitude":91.7362}')
   cleanup()
-  shop = await renderInShop(<Shop />)
+  shop = await renderInShop(<FindRegistration />)
   await eventually(() => expect(registerShopper).toHaveBeenCalledOnce())
   await shop.go('/there')
   expect(registerShopper).toHaveBeenCalledOnce()
@@ -105,7 +100,7 @@ test('just after a registration has failed, it is repeated once', async () => {
   // As 'Complete Your Profile' did.
   await checkRegistration()
   vi.mocked(fetchRegistration).mockClear()
-  shop = await renderInShop(<Shop />, ({ store }) => {
+  shop = await renderInShop(<FindRegistration />, ({ store }) => {
     // Reads what is stored.
     store.sub(positionAtom, () => {})
   })

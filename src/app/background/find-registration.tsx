@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent } from 'react'
 import type { Position } from '#contract/geo.ts'
@@ -11,17 +12,13 @@ import {
 import { onFocus, onShown } from '#shared/lib/screen/browser-signals.ts'
 import { getSession } from '#features/identity/session/session-store.ts'
 import { isOffline, onConnectionChange, useIsOffline } from '#shared/lib/network/connection.ts'
-import type { createAppRouter } from '../router.tsx'
-
-interface FindRegistrationProps {
-  router: Pick<ReturnType<typeof createAppRouter>, 'subscribe'>
-}
 
 /**
  * Finds a registration whose response was lost, and repeats one that has failed (product §12.3). The
  * server may be failing for a while, without a change of the network.
  */
-export function FindRegistration({ router }: FindRegistrationProps) {
+export function FindRegistration() {
+  const router = useRouter()
   const isUnregistered = useRegistrationState() === 'unregistered'
   const position = useAtomValue(positionAtom)
   const isConnected = !useIsOffline()

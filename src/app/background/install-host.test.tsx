@@ -1,4 +1,4 @@
-import { RouterProvider, type AnyRouter } from '@tanstack/react-router'
+import { RouterContextProvider, RouterProvider, type AnyRouter } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createStore, Provider, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
@@ -36,7 +36,9 @@ function Shop({ router }: { router: AnyRouter }) {
       <button type="button" onClick={() => setIsMounted(!isMounted)}>
         Remove or mount
       </button>
-      <div key={places}>{isMounted && <InstallHost router={router} />}</div>
+      <RouterContextProvider router={router}>
+        <div key={places}>{isMounted && <InstallHost />}</div>
+      </RouterContextProvider>
       <RouterProvider router={router} />
     </>
   )

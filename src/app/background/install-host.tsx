@@ -16,7 +16,6 @@ import {
 } from '#shared/lib/screen/question-queue.ts'
 import { lazyPart } from '#shared/lib/screen/lazy-part.ts'
 import { StatusRegion } from '#shared/ui/status-region.tsx'
-import type { createAppRouter } from '../router.tsx'
 import { useShownPath } from './use-shown-path.ts'
 
 const InstallInvitation = lazyPart(
@@ -24,9 +23,9 @@ const InstallInvitation = lazyPart(
 )
 
 /** Offers installation when it is due, on a browsing screen, and when no other question is open. */
-export function InstallHost({ router }: { router: ReturnType<typeof createAppRouter> }) {
+export function InstallHost() {
   const recordVisit = useSetAtom(recordVisitAtom)
-  const mayInvite = mayInviteOn(useShownPath(router))
+  const mayInvite = mayInviteOn(useShownPath())
   const isDue = useAtomValue(isInvitationDueAtom) && mayInvite
   const isCurrentQuestion = useIsCurrentQuestion('install')
 

@@ -1,4 +1,3 @@
-import { useRouter } from '@tanstack/react-router'
 import { act, cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { HOUR_MS } from '#contract/durations.ts'
@@ -17,13 +16,9 @@ vi.mock('#features/orders/live-orders.ts')
 const LIST = orderQueries.list('u1').queryKey
 const DELIVERED = buildOrder({ orderStatus: 'delivered' })
 
-function Host() {
-  return <LiveOrdersHost router={useRouter()} userId="u1" />
-}
-
 /** A start on a phone that kept this list of orders. */
 const startWith = (orders: Order[] | undefined, ageMs: number) =>
-  renderInShop(<Host />, ({ queryClient }) => {
+  renderInShop(<LiveOrdersHost userId="u1" />, ({ queryClient }) => {
     queryClient.setQueryDefaults(LIST, { retry: false })
     if (orders === undefined) return
     queryClient.setQueryData(LIST, orders, { updatedAt: Date.now() - ageMs })

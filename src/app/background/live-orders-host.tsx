@@ -16,18 +16,12 @@ import { useStoreClosed } from '#features/store-hours/store-closed-state.ts'
 import { isYoungerThanADay, useIsRestored } from '#shared/lib/storage/stored-data.ts'
 import { isOffline, onConnectionChange } from '#shared/lib/network/connection.ts'
 import { reasonOf } from '#shared/lib/network/api-errors.ts'
-import type { createAppRouter } from '../router.tsx'
 import { showsOrders } from './order-pages.ts'
 import { useShownPath } from './use-shown-path.ts'
 
-interface LiveOrdersHostProps {
-  router: ReturnType<typeof createAppRouter>
-  userId: string
-}
-
 /** Keeps the shopper's orders live (product §10.1). */
-export function LiveOrdersHost({ router, userId }: LiveOrdersHostProps) {
-  const pathname = useShownPath(router)
+export function LiveOrdersHost({ userId }: { userId: string }) {
+  const pathname = useShownPath()
   const isFollowing = useIsFollowing(userId, pathname)
   useLiveOrders(userId, isFollowing)
   const closed = useStoreClosed()

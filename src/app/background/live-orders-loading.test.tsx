@@ -1,4 +1,3 @@
-import { useRouter } from '@tanstack/react-router'
 import { act, cleanup } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { setReachable } from '#shared/lib/network/connection.ts'
@@ -21,10 +20,6 @@ vi.mock('#features/orders/live-orders.ts', () => ({
   },
 }))
 
-function Host() {
-  return <LiveOrdersHost router={useRouter()} userId="u1" />
-}
-
 afterEach(() => {
   cleanup()
   setReachable(true)
@@ -32,7 +27,7 @@ afterEach(() => {
 
 test('a live connection that could not be loaded is loaded when the server is back, without an online event', async () => {
   markRestored()
-  await renderInShop(<Host />)
+  await renderInShop(<LiveOrdersHost userId="u1" />)
   await eventually(() => expect(chunk.requests).toBe(1))
   act(() => {
     setReachable(false)

@@ -1,4 +1,3 @@
-import { useRouter } from '@tanstack/react-router'
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OrderStatus } from '#contract/order-status.ts'
@@ -14,10 +13,6 @@ import { NotificationHost } from './notification-host.tsx'
 const LIST = orderQueries.list('u1').queryKey
 const setAppBadge = vi.fn<(count: number) => Promise<void>>(() => Promise.resolve())
 
-function Host() {
-  return <NotificationHost router={useRouter()} userId="u1" />
-}
-
 beforeEach(() => {
   setAppBadge.mockClear()
   Object.defineProperty(navigator, 'setAppBadge', { value: setAppBadge, configurable: true })
@@ -29,7 +24,7 @@ afterEach(() => {
 
 test('each list of orders corrects the badge, which a late message may have set meanwhile', async () => {
   const underWay = buildOrder()
-  const { queryClient } = await renderInShop(<Host />, (shop) => {
+  const { queryClient } = await renderInShop(<NotificationHost userId="u1" />, (shop) => {
     shop.queryClient.setQueryData(LIST, [underWay])
   })
   expect(setAppBadge.mock.calls).toEqual([[1]])
@@ -44,7 +39,7 @@ test('each list of orders corrects the badge, which a late message may have set 
 
 const question = () => screen.queryByRole('dialog', { name: notificationTexts.question.title })
 const openWith = (orderStatus: OrderStatus) =>
-  renderInShop(<Host />, ({ queryClient }) => {
+  renderInShop(<NotificationHost userId="u1" />, ({ queryClient }) => {
     queryClient.setQueryData(LIST, [buildOrder({ orderStatus })])
   })
 /** What is asked for in a task of its own has been shown by then. */

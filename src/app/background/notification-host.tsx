@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useRouter, type RegisteredRouter } from '@tanstack/react-router'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import * as v from 'valibot'
@@ -28,21 +29,14 @@ import {
   useIsCurrentQuestion,
   withdrawQuestion,
 } from '#shared/lib/screen/question-queue.ts'
-import type { createAppRouter } from '../router.tsx'
 import { useShownPath } from './use-shown-path.ts'
-
-type Router = ReturnType<typeof createAppRouter>
-
-interface NotificationHostProps {
-  router: Router
-  userId: string
-}
 
 /**
  * For the signed-in shopper: keeps the subscription, handles clicks, sets the badge, and asks for
  * permission when no other question is open.
  */
-export function NotificationHost({ router, userId }: NotificationHostProps) {
+export function NotificationHost({ userId }: { userId: string }) {
+  const router = useRouter()
   const syncSubscription = useSetAtom(syncSubscriptionAtom)
   const syncAtStart = useSetAtom(syncSubscriptionAtStartAtom)
   const recordOrder = useSetAtom(recordOrderAtom)
@@ -85,17 +79,17 @@ export function NotificationHost({ router, userId }: NotificationHostProps) {
   return (
     <>
       <ActiveOrdersBadge userId={userId} />
-      <NotificationPrompt router={router} userId={userId} />
+      <NotificationPrompt userId={userId} />
     </>
   )
 }
 
-async function openOrder(router: Router, orderId: string | null): Promise<void> {
+async function openOrder(router: RegisteredRouter, orderId: string | null): Promise<void> {
   await router.navigate({ to: '/orders', search: orderId === null ? {} : { order: orderId } })
 }
 
 /** A click on a notification opens the right page, except in an app on an iPhone's home screen. */
-async function openClickedOrder(router: Router): Promise<void> {
+async function openClickedOrder(router: RegisteredRouter): Promise<void> {
   const orderId = await takeClickedOrder()
   if (orderId !== undefined && router.latestLocation.pathname === '/') {
     await openOrder(router, orderId)
@@ -133,7 +127,8 @@ function Badge({ active }: { active: number }) {
   return null
 }
 
-function NotificationPrompt({ router, userId }: NotificationHostProps) {
+function NotificationPrompt({ userId }: { userId: string }) {
+  const router = useRouter()
   const askAfterOrder = useSetAtom(askAfterOrderAtom)
   const queryClient = useQueryClient()
   // A page that was reloaded before the answer has forgotten the question. It asks again when the
@@ -148,7 +143,7 @@ function NotificationPrompt({ router, userId }: NotificationHostProps) {
       }),
     [router, queryClient, userId, askAfterOrder],
   )
-  const pathname = useShownPath(router)
+  const pathname = useShownPath()
   const isCurrentQuestion = useIsCurrentQuestion('notifications')
   const isDue = useAtomValue(isQuestionDueAtom)
   // Once permission is granted or blocked elsewhere, there is nothing left to ask. A question that

@@ -1,5 +1,4 @@
 import { QueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { act, cleanup, screen } from '@testing-library/react'
 import { createStore } from 'jotai'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -21,7 +20,7 @@ const LIST = orderQueries.list('u1').queryKey
 
 function Dock() {
   return (
-    <OrderDock router={useRouter()} userId="u1">
+    <OrderDock userId="u1">
       <p>An offer</p>
     </OrderDock>
   )

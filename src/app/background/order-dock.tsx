@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { useRef, type CSSProperties, type ReactNode } from 'react'
 import { remainingBillAtom, remainingPieceCountAtom } from '#features/cart/cart-atoms.ts'
@@ -12,16 +13,12 @@ import { useWaitingOrder } from '#features/checkout/use-waiting-order.ts'
 import { WaitingOrderBar } from '#features/checkout/waiting-order-bar.tsx'
 import { useStoreClosed } from '#features/store-hours/store-closed-state.ts'
 import type { ScreenBar } from '../../routes/-router-context.ts'
-import type { createAppRouter } from '../router.tsx'
 import { bottomBarOf, shownOrderBars, type BottomBar } from './bottom-bar-rules.ts'
 import { useBottomBarHeight } from './use-bottom-bar-height.ts'
 import { useBottomBarsReach } from './use-bottom-bars-reach.ts'
 import { useShownPath } from './use-shown-path.ts'
 
-type AppRouter = ReturnType<typeof createAppRouter>
-
 interface OrderDockProps {
-  router: AppRouter
   /** Null before the shopper is registered: there are no orders, but a bar to be measured. */
   userId: string | null
   /** Other floating elements, which have to wait until no order is under way. */
@@ -51,14 +48,14 @@ const DEFAULT_HEIGHT: Readonly<Record<BottomBar, string>> = {
 }
 
 /** Keeps the active order a tap away from every page (product §10.8). */
-export function OrderDock({ router, userId: registeredId, children }: OrderDockProps) {
+export function OrderDock({ userId: registeredId, children }: OrderDockProps) {
   const userId = registeredId ?? ''
-  const pathname = useShownPath(router)
+  const pathname = useShownPath()
   const closed = useStoreClosed()
   const active = useActiveOrders(userId)
   const [nearest] = active
   const waiting = useWaitingOrder(userId)
-  const bottomBar = useBottomBar(userId, screenBarAt(router, pathname))
+  const bottomBar = useBottomBar(userId, useScreenBar(pathname))
   const bottomBarPx = useBottomBarHeight(bottomBar)
   const dock = useRef<HTMLDivElement>(null)
   useBottomBarsReach(dock, bottomBarPx)
@@ -95,24 +92,9 @@ export function OrderDock({ router, userId: registeredId, children }: OrderDockP
             aria-label={liveOrderTexts.activeOrder}
           >
             {bars.notice && <ReconnectNotice isBar />}
-            {bars.waiting && waiting && (
-              <WaitingOrderBar
-                order={waiting}
-                href="/orders"
-                onOpen={() => {
-                  void router.navigate({ to: '/orders', search: {} })
-                }}
-              />
-            )}
+            {bars.waiting && waiting && <WaitingOrderBar order={waiting} />}
             {bars.active && nearest && (
-              <ActiveOrderBar
-                order={nearest}
-                others={active.length - 1}
-                href={`/orders?order=${encodeURIComponent(nearest._id)}`}
-                onOpen={() => {
-                  void router.navigate({ to: '/orders', search: { order: nearest._id } })
-                }}
-              />
+              <ActiveOrderBar order={nearest} others={active.length - 1} />
             )}
           </aside>
         )}
@@ -122,8 +104,10 @@ export function OrderDock({ router, userId: registeredId, children }: OrderDockP
 }
 
 /** The bar of the screen that this path shows. */
-const screenBarAt = (router: AppRouter, pathname: string): ScreenBar | undefined =>
-  router.getMatchedRoutes(pathname)[0].at(-1)?.options.staticData?.bottomBar
+function useScreenBar(pathname: string): ScreenBar | undefined {
+  const [routes] = useRouter().getMatchedRoutes(pathname)
+  return routes.at(-1)?.options.staticData?.bottomBar
+}
 
 function useBottomBar(userId: string, screenBar: ScreenBar | undefined): BottomBar {
   const pieces = useAtomValue(remainingPieceCountAtom)

@@ -1,12 +1,13 @@
+import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import type { createAppRouter } from '../router.tsx'
 import { pageDescriptions } from './page-description-texts.ts'
 
 /**
  * Keeps the page's description in sync with the screen. It is not part of the first load: readers
  * that run no scripts get the description in index.html.
  */
-export function PageDescription({ router }: { router: ReturnType<typeof createAppRouter> }) {
+export function PageDescription() {
+  const router = useRouter()
   useEffect(() => {
     const tag = document.querySelector<HTMLMetaElement>('meta[name="description"]')
     if (!tag) return undefined

@@ -25,7 +25,6 @@ vi.mock('#features/identity/session/identity-api.ts')
  * `isFocusLate`, the part that moves the focus is loaded at the tap too.
  */
 function Page({ isFocusLate = false }: { isFocusLate?: boolean }) {
-  const router = useRouter()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const [isLoaded, setIsLoaded] = useState(false)
   return (
@@ -50,7 +49,7 @@ function Page({ isFocusLate = false }: { isFocusLate?: boolean }) {
           </div>
         )}
       </main>
-      {(!isFocusLate || isLoaded) && <RouteFocus router={router} />}
+      {(!isFocusLate || isLoaded) && <RouteFocus />}
     </>
   )
 }
@@ -170,7 +169,6 @@ const CLOSED = { hours: { openMinute: 480, closeMinute: 1_260 }, opensAt: NIGHT,
 
 /** Like the frame of the screens, with a page that can have the focus. */
 function ShopThatCloses() {
-  const router = useRouter()
   const closed = useStoreClosed()
   return (
     <>
@@ -184,7 +182,7 @@ function ShopThatCloses() {
           <h1>Store is Closed</h1>
         </main>
       )}
-      <RouteFocus router={router} />
+      <RouteFocus />
     </>
   )
 }
@@ -213,12 +211,11 @@ test('a shop that is found closed before it is used moves no focus', async () =>
 
 /** Like the frame of the screens: the closed shop takes the place of every page but /contact-us. */
 function ClosedFrame({ children }: { children: ReactNode }) {
-  const router = useRouter()
   const { fullPath } = useMatches().at(-1) ?? {}
   return (
     <>
       {fullPath === '/contact-us' ? <main key="page">{children}</main> : <ClosedPage />}
-      <RouteFocus router={router} />
+      <RouteFocus />
     </>
   )
 }
@@ -270,7 +267,6 @@ test('while the shop is closed, the focus also moves to the heading after ‘Bac
 
 /** A page with something to retry, which a skeleton replaces, and then the products. */
 function PageToRetry({ failure }: { failure: (onRetry: () => void) => ReactNode }) {
-  const router = useRouter()
   const [step, setStep] = useState<'failed' | 'loading' | 'loaded'>('failed')
   return (
     <>
@@ -290,7 +286,7 @@ function PageToRetry({ failure }: { failure: (onRetry: () => void) => ReactNode 
           <h1>Products</h1>
         )}
       </main>
-      <RouteFocus router={router} />
+      <RouteFocus />
     </>
   )
 }
@@ -322,7 +318,7 @@ function Registration() {
   return (
     <>
       <CheckUserScreen />
-      <RouteFocus router={useRouter()} />
+      <RouteFocus />
     </>
   )
 }
@@ -343,14 +339,13 @@ test('if the account cannot be looked up again, the focus is on the message', as
 
 /** Like the pages that need a position: products, or else the request for it. */
 function PageAtPlace() {
-  const router = useRouter()
   const position = useAtomValue(positionAtom)
   return (
     <>
       <main>
         {position ? <h1>Products</h1> : <LocationRequired message="Failed to get location: x" />}
       </main>
-      <RouteFocus router={router} />
+      <RouteFocus />
     </>
   )
 }

@@ -1,8 +1,8 @@
+import { useRouter, type RegisteredRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { storeClosed } from '#features/store-hours/store-closed-state.ts'
 import { isFocusedByKey } from '#shared/lib/screen/focused-by-key.ts'
 import { focusPageHeading } from '#shared/lib/screen/page-heading.ts'
-import type { createAppRouter } from '../router.tsx'
 
 /**
  * Moves the focus to the page's heading after a change of page, so that screen readers announce it
@@ -10,7 +10,8 @@ import type { createAppRouter } from '../router.tsx'
  * same applies when the shop closes or opens, and when a control inside `data-retry` goes because it
  * was used: a skeleton may take its place. The skip link of index.html leads to the same heading.
  */
-export function RouteFocus({ router }: { router: ReturnType<typeof createAppRouter> }) {
+export function RouteFocus() {
+  const router = useRouter()
   useEffect(() => {
     let stop = (): void => {}
     const unsubscribe = router.subscribe(
@@ -87,7 +88,7 @@ function showFocus(): void {
  * Whether the shopper has changed the page before this part was loaded, and has not put the focus
  * anywhere since. A redirect at the start replaces the entry of the history and does not count.
  */
-function wasLeftBefore(router: ReturnType<typeof createAppRouter>): boolean {
+function wasLeftBefore(router: RegisteredRouter): boolean {
   const [opened] = performance.getEntriesByType('navigation')
   if (!opened || !router.history.canGoBack()) return false
   if (new URL(opened.name).pathname === router.state.location.pathname) return false

@@ -1,4 +1,4 @@
-import { act, cleanup, render } from '@testing-library/react'
+import { act, cleanup } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { eventually } from '#tests/support/eventually.ts'
@@ -13,8 +13,12 @@ afterEach(() => {
 })
 
 test('each choice of the shortcut ‘Search’ focuses the search box, with one entry for ‘Back’', async () => {
-  const { router, go } = await renderInShop(<input type="search" />)
-  render(<SearchFocus router={router} />)
+  const { router, go } = await renderInShop(
+    <>
+      <input type="search" />
+      <SearchFocus />
+    </>,
+  )
   const consumers: Launch[] = []
   vi.stubGlobal('launchQueue', {
     setConsumer: (consumer: Launch) => {

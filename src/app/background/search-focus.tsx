@@ -1,11 +1,12 @@
+import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import type { createAppRouter } from '../router.tsx'
 
 /**
  * Focuses the search box if the address contains `?search`, as in a shortcut of the installed app
  * (product §19.1). Once for each navigation, because refreshed data must not take the focus.
  */
-export function SearchFocus({ router }: { router: ReturnType<typeof createAppRouter> }) {
+export function SearchFocus() {
+  const router = useRouter()
   useEffect(() => {
     let handledKey: string | undefined
     const look = (): void => {

@@ -1,4 +1,3 @@
-import { useRouter } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CheckUserScreen } from '#features/identity/onboarding/check-user-screen.tsx'
@@ -33,10 +32,6 @@ function keepUnsettledOrder(): void {
   localStorage.setItem('order-outbox', JSON.stringify([buildIntent()]))
 }
 
-function SignOut() {
-  return <SignOutConfirmation router={useRouter()} />
-}
-
 const SCREENS = [
   ['check-user', <CheckUserScreen key="check" />],
   [
@@ -52,7 +47,7 @@ test.each(SCREENS)(
     await renderInShop(
       <>
         {shown}
-        <SignOut />
+        <SignOutConfirmation />
       </>,
     )
     await act(checkRegistration)
@@ -73,7 +68,7 @@ test.each(SCREENS)(
     await renderInShop(
       <>
         {shown}
-        <SignOut />
+        <SignOutConfirmation />
       </>,
     )
     await act(checkRegistration)

@@ -1,4 +1,3 @@
-import { useRouter } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { addHelpAtom, removeHelpAtom } from '#features/help/help-outbox-atoms.ts'
@@ -24,12 +23,8 @@ import { SignOutConfirmation } from './sign-out-confirmation.tsx'
 
 const MILK = { _id: 'milk', productName: 'Toned Milk 500 ml', price: 29, image: '', hue: 245 }
 
-function Shop() {
-  return <SignOutConfirmation router={useRouter()} />
-}
-
 const show = ({ isCartEmpty }: { isCartEmpty: boolean }) =>
-  renderInShop(<Shop />, ({ store }) => {
+  renderInShop(<SignOutConfirmation />, ({ store }) => {
     store.set(clearCartAtom)
     if (!isCartEmpty) store.set(addToCartAtom, MILK)
   })

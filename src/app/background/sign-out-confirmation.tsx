@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useAtomValue, useStore } from 'jotai'
 import { useCallback, useEffect, useState, type ComponentProps } from 'react'
 import { isCalledOff } from '#contract/order-status.ts'
@@ -14,7 +15,6 @@ import { deleteAccountTexts } from '#features/profile/delete-account-texts.ts'
 import { deletedAccount } from '#shared/lib/storage/deleted-account.ts'
 import { lazyPart } from '#shared/lib/screen/lazy-part.ts'
 import { notify } from '#shared/lib/screen/notify.ts'
-import type { createAppRouter } from '../router.tsx'
 
 const SignOutOrdersDialog = lazyPart(
   async () => (await import('#features/checkout/sign-out-orders-dialog.tsx')).SignOutOrdersDialog,
@@ -22,10 +22,6 @@ const SignOutOrdersDialog = lazyPart(
 const SignOutCartDialog = lazyPart(
   async () => (await import('#features/cart/sign-out-cart-dialog.tsx')).SignOutCartDialog,
 )
-
-interface SignOutConfirmationProps {
-  router: Pick<ReturnType<typeof createAppRouter>, 'navigate'>
-}
 
 /** Something that a sign-out deletes and that the shopper may want to keep. */
 interface Loss {
@@ -81,7 +77,8 @@ function isCovered(loss: Loss, asked: Loss): boolean {
  * help or the cart (product §12.7). When the account was deleted, it signs out without asking
  * (product §14.6).
  */
-export function SignOutConfirmation({ router }: SignOutConfirmationProps) {
+export function SignOutConfirmation() {
+  const navigate = useNavigate()
   const [pendingSignOut, setPendingSignOut] = useState<PendingSignOut | null>(null)
   const store = useStore()
   const sub = useSession()?.sub
@@ -90,8 +87,8 @@ export function SignOutConfirmation({ router }: SignOutConfirmationProps) {
   const signOutToLogin = useCallback(() => {
     void signOut()
     // The static pages have no guard that would redirect.
-    void router.navigate({ to: '/login', replace: true })
-  }, [router])
+    void navigate({ to: '/login', replace: true })
+  }, [navigate])
   /** Asks about what the shopper has not agreed to lose, or else signs out. */
   const askOrLeave = useCallback(
     (agreedIds: readonly string[]) => {

@@ -1,4 +1,3 @@
-import { useRouter } from '@tanstack/react-router'
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { LAST_SCREEN_ADDRESS, LAST_SCREEN_KEY } from '#contract/last-screen.ts'
@@ -27,13 +26,9 @@ const copy = vi.mocked(copiedHomeHtml)
 const put = vi.fn<(address: string, response: Response) => Promise<void>>()
 const visibility = vi.fn<() => DocumentVisibilityState>()
 
-function Host() {
-  return <LastScreenHost router={useRouter()} />
-}
-
 /** A shopper on another page than the home page. */
 const onOtherPage = (): Promise<ShopAround> =>
-  renderInShop(<Host />, ({ queryClient }) => {
+  renderInShop(<LastScreenHost />, ({ queryClient }) => {
     queryClient.setQueryData(SUMMARY_KEY, emptySummary(true))
     queryClient.setQueryData(HOME, [])
     queryClient.setQueryData(deliverySettingsQuery.queryKey, {

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { Order } from '#contract/order-endpoints.ts'
 import { STATUS_STYLE } from './order-list-rules.ts'
 import { liveOrderTexts } from './live-order-texts.ts'
@@ -9,24 +10,18 @@ interface ActiveOrderBarProps {
   order: Order
   /** The number of other active orders. */
   others: number
-  href: string
-  onOpen: () => void
 }
 
 /** The most advanced active order, one tap away from every page (product §10.8). */
-export function ActiveOrderBar({ order, others, href, onOpen }: ActiveOrderBarProps) {
+export function ActiveOrderBar({ order, others }: ActiveOrderBarProps) {
   const { headline, detail } = useLiveWords(order)
   const style = STATUS_STYLE[order.orderStatus]
   return (
-    <a
+    <Link
       className={`:uno: live-pill ${STATUS_COLOURS[style.colour]}`}
-      href={href}
-      onClick={(event) => {
-        // With a modifier key, the browser opens another tab.
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return
-        event.preventDefault()
-        onOpen()
-      }}
+      to="/orders"
+      search={{ order: order._id }}
+      preload={false}
     >
       {order.orderStatus === 'pickup' ? (
         <img
@@ -50,6 +45,6 @@ export function ActiveOrderBar({ order, others, href, onOpen }: ActiveOrderBarPr
         </small>
       </span>
       <Icon name="chevron-right" />
-    </a>
+    </Link>
   )
 }
