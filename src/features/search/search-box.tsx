@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import { lazyPart } from '#shared/lib/screen/lazy-part.ts'
 import { searchTexts } from './search-texts.ts'
-import type { SearchPanelHandle, SearchPanelProps } from './search-panel.tsx'
+import type { SearchPanelHandle, SearchPanelProps, ShownResults } from './search-panel.tsx'
 import { Icon } from '#shared/ui/icon.tsx'
 
 const SearchPanel = lazyPart<SearchPanelProps>(
@@ -18,15 +18,13 @@ export function SearchBox({ control }: Pick<SearchPanelProps, 'control'>) {
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [isOpen, setIsOpen] = useState<boolean>()
-  const [shows, setShows] = useState(false)
-  const [hasOptions, setHasOptions] = useState(false)
-  const [activeId, setActiveId] = useState<string>()
+  const [shown, setShown] = useState<ShownResults>()
   return (
     // The keys of the field, and Escape from the controls beside it.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className={
-        shows
+        shown?.isShown
           ? ':uno: search-field edge-2-leaf [&>input]:relative [&>input]:z-30'
           : ':uno: search-field edge-line-strong focus-within:edge-2-leaf'
       }
@@ -47,10 +45,10 @@ export function SearchBox({ control }: Pick<SearchPanelProps, 'control'>) {
         autoComplete="off"
         aria-label={searchTexts.placeholder}
         placeholder={searchTexts.placeholder}
-        aria-expanded={hasOptions}
-        aria-controls={hasOptions ? listId : undefined}
+        aria-expanded={shown?.hasOptions === true}
+        aria-controls={shown?.hasOptions ? listId : undefined}
         aria-autocomplete="list"
-        aria-activedescendant={activeId}
+        aria-activedescendant={shown?.activeId}
         value={text}
         onFocus={() => {
           setIsOpen(true)
@@ -70,9 +68,7 @@ export function SearchBox({ control }: Pick<SearchPanelProps, 'control'>) {
           control={control}
           onText={setText}
           onOpen={setIsOpen}
-          onShows={setShows}
-          onOptions={setHasOptions}
-          onActive={setActiveId}
+          onShown={setShown}
         />
       )}
     </div>

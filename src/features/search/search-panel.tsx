@@ -30,6 +30,16 @@ export interface SearchPanelHandle {
   onKeyDown: (event: KeyboardEvent) => void
 }
 
+/** What the field says about the results. */
+export interface ShownResults {
+  /** Whether anything is shown below the field. */
+  isShown: boolean
+  /** Whether the arrow keys can choose among results. */
+  hasOptions: boolean
+  /** The id of the result that the arrow keys have selected. */
+  activeId: string | undefined
+}
+
 export interface SearchPanelProps {
   handle: Ref<SearchPanelHandle>
   field: RefObject<HTMLInputElement | null>
@@ -40,12 +50,7 @@ export interface SearchPanelProps {
   control: (product: ProductRow) => ReactNode
   onText: (text: string) => void
   onOpen: (isOpen: boolean) => void
-  /** Whether anything is shown below the field. */
-  onShows: (shows: boolean) => void
-  /** Whether the arrow keys can choose among results. */
-  onOptions: (hasOptions: boolean) => void
-  /** Called with the id of the result selected by the arrow keys. */
-  onActive: (id: string | undefined) => void
+  onShown: (shown: ShownResults) => void
 }
 
 /** The number of results is announced once nobody types another letter. */
@@ -53,8 +58,7 @@ const COUNT_AFTER_MS = 500
 
 /** The lazy part of the search field: its keys, the button that clears it, and the results. */
 export function SearchPanel(props: SearchPanelProps) {
-  const { handle, field, listId, text, isOpen, control, onText, onOpen } = props
-  const { onShows, onOptions, onActive } = props
+  const { handle, field, listId, text, isOpen, control, onText, onOpen, onShown } = props
   const navigate = useNavigate()
   const position = useAtomValue(positionAtom)
   const remember = useSetAtom(rememberSearchAtom)
@@ -82,9 +86,6 @@ export function SearchPanel(props: SearchPanelProps) {
     setActive({ text, index })
   }
   const isSomethingShown = shows || lacksPlace
-  useLayoutEffect(() => {
-    onShows(isSomethingShown)
-  }, [isSomethingShown, onShows])
   useEffect(() => {
     if (!isSomethingShown) return undefined
     return onCloseRequest(() => {
@@ -92,20 +93,10 @@ export function SearchPanel(props: SearchPanelProps) {
     })
   }, [isSomethingShown, onOpen])
   const hasOptions = all.length > 0
+  const activeId = shows && activeIndex >= 0 ? `${listId}-${activeIndex}` : undefined
   useLayoutEffect(() => {
-    onOptions(hasOptions)
-  }, [hasOptions, onOptions])
-  useLayoutEffect(() => {
-    onActive(shows && activeIndex >= 0 ? `${listId}-${activeIndex}` : undefined)
-  }, [shows, activeIndex, listId, onActive])
-  useEffect(
-    () => () => {
-      onShows(false)
-      onOptions(false)
-      onActive(undefined)
-    },
-    [onShows, onOptions, onActive],
-  )
+    onShown({ isShown: isSomethingShown, hasOptions, activeId })
+  }, [isSomethingShown, hasOptions, activeId, onShown])
 
   const choose = useCallback(
     (productId: string): void => {
