@@ -1,6 +1,6 @@
 /** Who may see which route (product §2.2). Reads the session synchronously and never waits. */
 import { redirect, type ParsedLocation } from '@tanstack/react-router'
-import { needsSignInAgain } from '#features/identity/session/identity-bridge.ts'
+import { needsSignIn } from '#features/identity/session/identity-bridge.ts'
 import { getSession } from '#features/identity/session/session-store.ts'
 
 interface Entry {
@@ -41,7 +41,7 @@ export function requireNewcomer({ location }: Entry): void {
 
 /** /login: signed out, or asked to sign in again. */
 export function requireSignedOut({ location }: Entry): void {
-  if (getSession() !== null && !needsSignInAgain()) throw redirectToTarget(location)
+  if (getSession() !== null && !needsSignIn.get()) throw redirectToTarget(location)
 }
 
 function redirectToTarget({ state: { wanted } }: ParsedLocation) {

@@ -6,10 +6,7 @@ import { chosenAddressIdAtom } from '#features/addresses/selected-address-atoms.
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import { cartAtom } from '#features/cart/cart-atoms.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
-import {
-  needsSignInAgain,
-  subscribeNeedsSignInAgain,
-} from '#features/identity/session/identity-bridge.ts'
+import { needsSignIn } from '#features/identity/session/identity-bridge.ts'
 import { useSession } from '#features/identity/session/session-store.ts'
 import { focusPressed } from '#shared/lib/screen/focus-pressed.ts'
 import { changeScreen } from '#shared/lib/screen/question-queue.ts'
@@ -100,8 +97,8 @@ export function Background() {
   }, [router])
   useEffect(
     () =>
-      subscribeNeedsSignInAgain(() => {
-        if (needsSignInAgain()) return
+      needsSignIn.subscribe(() => {
+        if (needsSignIn.get()) return
         // A session is used again after a refusal: /login is left, and what failed is repeated.
         void router.invalidate()
         repeatFailed(queryClient)

@@ -1,23 +1,20 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import {
-  getIdentityStatus,
-  setIdentityStatus,
-  useSdkAttempt,
-} from '#features/identity/session/identity-bridge.ts'
+import { identityStatus, sdkAttempt } from '#features/identity/session/identity-bridge.ts'
 import { clearSession, setSession } from '#features/identity/session/session-store.ts'
 import { getSessionToken } from '#features/identity/session/session-token.ts'
 import { setReachable } from '#shared/lib/network/connection.ts'
 import { IdentityRoot } from './identity-root.tsx'
+import { useObservable } from '#shared/lib/observable-value.ts'
 
 function FakeClerkRoot() {
-  return `Attempt ${useSdkAttempt()}`
+  return `Attempt ${useObservable(sdkAttempt)}`
 }
 
 vi.mock('#features/identity/clerk/clerk-root.tsx', () => ({ ClerkRoot: FakeClerkRoot }))
 
 beforeEach(() => {
-  setIdentityStatus('idle')
+  identityStatus.set('idle')
   setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
 })
 
@@ -51,11 +48,11 @@ test('nobody waits for the SDK once the server is known to be unreachable', asyn
   act(() => {
     token = tokenAtOnce()
   })
-  expect(getIdentityStatus()).toBe('loading')
+  expect(identityStatus.get()).toBe('loading')
   noteInAct(false)
   expect(await token).toBeNull()
 
-  setIdentityStatus('idle')
+  identityStatus.set('idle')
   await act(async () => {
     expect(await tokenAtOnce()).toBeNull()
   })
@@ -70,7 +67,7 @@ test('calls wait for the SDK again at the moment the server is back', async () =
   const statusAtOnce: string[] = []
   act(() => {
     setReachable(true)
-    statusAtOnce.push(getIdentityStatus())
+    statusAtOnce.push(identityStatus.get())
   })
   expect(statusAtOnce).toEqual(['loading'])
 })
@@ -78,15 +75,15 @@ test('calls wait for the SDK again at the moment the server is back', async () =
 test('an SDK that failed to load is loaded again when the server is back, not before', async () => {
   render(<IdentityRoot />)
   act(() => {
-    setIdentityStatus('loading')
+    identityStatus.set('loading')
   })
   const before = (await screen.findByText(/^Attempt /)).textContent
   noteInAct(false)
   act(() => {
-    setIdentityStatus('error')
+    identityStatus.set('error')
   })
   expect(screen.getByText(/^Attempt /).textContent).toBe(before)
   noteInAct(true)
-  expect(getIdentityStatus()).toBe('loading')
+  expect(identityStatus.get()).toBe('loading')
   expect(screen.getByText(/^Attempt /).textContent).not.toBe(before)
 })

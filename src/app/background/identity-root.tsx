@@ -1,23 +1,22 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { isSdkNeeded } from '#features/identity/login/sdk-needed.ts'
 import {
-  getIdentityStatus,
+  identityStatus,
   retrySdk,
-  setIdentityStatus,
-  useIdentityStatus,
-  useSdkAttempt,
+  sdkAttempt,
   loadSdk,
 } from '#features/identity/session/identity-bridge.ts'
 import { subscribeSession } from '#features/identity/session/session-store.ts'
 import { isOffline, onConnectionChange } from '#shared/lib/network/connection.ts'
 import { environment } from '#shared/lib/environment.ts'
+import { useObservable } from '#shared/lib/observable-value.ts'
 
 /**
  * The identity SDK in its own lazy chunk beside the router (product §12.1). It is loaded once
  * something waits for it (docs/decisions/226).
  */
 export function IdentityRoot() {
-  const status = useIdentityStatus()
+  const status = useObservable(identityStatus)
   const clerkRoot = useClerkRoot(status !== 'idle')
   useEffect(() => {
     const loadIfNeeded = (): void => {
@@ -29,18 +28,18 @@ export function IdentityRoot() {
   }, [])
   // Nothing waits for an SDK that cannot reach its server (docs/decisions/315).
   useEffect(() => {
-    if (status === 'loading' && isOffline()) setIdentityStatus('offline')
+    if (status === 'loading' && isOffline()) identityStatus.set('offline')
   }, [status])
   useEffect(() => onConnectionChange(adaptToConnection), [])
   return clerkRoot
 }
 
 function adaptToConnection(): void {
-  const status = getIdentityStatus()
+  const status = identityStatus.get()
   if (isOffline()) {
-    if (status === 'loading') setIdentityStatus('offline')
+    if (status === 'loading') identityStatus.set('offline')
   } else if (status === 'offline') {
-    setIdentityStatus('loading')
+    identityStatus.set('loading')
   } else if (status === 'error') {
     // Neither the part nor the SDK in it recovers from a failed download by itself.
     retrySdk()
@@ -49,7 +48,7 @@ function adaptToConnection(): void {
 
 /** Signing in needs it. Unlike other lazy parts, it is loaded again with each attempt. */
 function useClerkRoot(isWanted: boolean): ReactNode {
-  const attempt = useSdkAttempt()
+  const attempt = useObservable(sdkAttempt)
   const [clerkRoot, setClerkRoot] = useState<ReactNode>(null)
   const isMissing = clerkRoot === null
   useEffect(() => {
@@ -67,7 +66,7 @@ function useClerkRoot(isWanted: boolean): ReactNode {
         )
       } catch (error) {
         console.info(`Attempt ${attempt} to load the chunk with the identity SDK failed:`, error)
-        if (isCurrent) setIdentityStatus('error')
+        if (isCurrent) identityStatus.set('error')
       }
     }
     void load()

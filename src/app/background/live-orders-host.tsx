@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
-import { useIdentityStatus } from '#features/identity/session/identity-bridge.ts'
+import { identityStatus } from '#features/identity/session/identity-bridge.ts'
 import { getSessionToken } from '#features/identity/session/session-token.ts'
 import { activeOrders } from '#features/orders/active-order-rules.ts'
 import { lastOrderAtMsAtom } from '#features/orders/last-order-atoms.ts'
@@ -18,6 +18,7 @@ import { isOffline, onConnectionChange } from '#shared/lib/network/connection.ts
 import { reasonOf } from '#shared/lib/network/api-errors.ts'
 import { showsOrders } from './order-pages.ts'
 import { useShownPath } from './use-shown-path.ts'
+import { useObservable } from '#shared/lib/observable-value.ts'
 
 /** Keeps the shopper's orders live (product §10.1). */
 export function LiveOrdersHost({ userId }: { userId: string }) {
@@ -40,7 +41,7 @@ export function LiveOrdersHost({ userId }: { userId: string }) {
 function useIsFollowing(userId: string, pathname: string): boolean {
   const known = useCachedOrders(userId)
   const isRestored = useIsRestored()
-  const isSdkThere = useIdentityStatus() !== 'idle'
+  const isSdkThere = useObservable(identityStatus) !== 'idle'
   const lastOrderAtMs = useAtomValue(lastOrderAtMsAtom)
   const isSending = useAtomValue(outboxAtom).some(
     (intent) => intent.userId === userId && isUnsettled(intent),

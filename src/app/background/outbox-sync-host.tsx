@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import type { Order } from '#contract/order-endpoints.ts'
 import { isCalledOff } from '#contract/order-status.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
-import { useNeedsSignInAgain } from '#features/identity/session/identity-bridge.ts'
+import { needsSignIn } from '#features/identity/session/identity-bridge.ts'
 import { recordOrderPlacedAtom } from '#features/install/install-atoms.ts'
 import { askAfterOrderAtom } from '#features/notifications/notification-atoms.ts'
 import { requestOutboxSync } from '#features/checkout/outbox-sync-signal.ts'
@@ -20,6 +20,7 @@ import { markPlacedToastShown } from '#features/checkout/placed-toast-store.ts'
 import { NEW_PRICES, notify, SENDING_AN_ORDER } from '#shared/lib/screen/notify.ts'
 import { requestPersistentStorage } from './keep-storage.ts'
 import { showsOrders } from './order-pages.ts'
+import { useObservable } from '#shared/lib/observable-value.ts'
 
 /** What the shopper is told of an order that was already over when its placing was answered. */
 const CALLED_OFF_NOTICES = {
@@ -43,7 +44,7 @@ function notifyPlaced({ _id, orderStatus, version }: Order): void {
 export function OutboxSyncHost({ userId }: { userId: string }) {
   const store = useStore()
   const queryClient = useQueryClient()
-  const isHeld = useNeedsSignInAgain()
+  const isHeld = useObservable(needsSignIn)
 
   useEffect(
     () =>

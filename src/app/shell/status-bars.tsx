@@ -4,7 +4,7 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { positionAtom } from '#features/availability/location-atoms.ts'
 import { catalogueQueries } from '#features/catalogue/catalogue-queries.ts'
-import { useNeedsSignInAgain } from '#features/identity/session/identity-bridge.ts'
+import { needsSignIn } from '#features/identity/session/identity-bridge.ts'
 import { useSession } from '#features/identity/session/session-store.ts'
 import { useCachedOrders } from '#features/orders/use-cached-orders.ts'
 import { userQueries } from '#features/profile/user-queries.ts'
@@ -19,11 +19,12 @@ import { OfflineBar } from './offline-bar.tsx'
 import { shellTexts } from './shell-texts.ts'
 import { StatusBar } from './status-bar.tsx'
 import { statusTexts } from './status-texts.ts'
+import { useObservable } from '#shared/lib/observable-value.ts'
 
 /** Bars above the header: a new release, no connection, a session that is no longer accepted. */
 export function StatusBars() {
   const isOffline = useIsOffline()
-  const needsSignIn = useNeedsSignInAgain()
+  const mustSignIn = useObservable(needsSignIn)
   const [wasOffline, setWasOffline] = useState(isOffline)
   const [isOnlineAgain, setOnlineAgain] = useBriefly<true>()
   if (isOffline !== wasOffline) {
@@ -40,7 +41,7 @@ export function StatusBars() {
       ) : (
         <PricesNotUpdated />
       )}
-      {needsSignIn && (
+      {mustSignIn && (
         <StatusBar text={statusTexts.signInAgain}>
           <Link
             className=":uno: inline-flex items-center min-h-11 min-w-11 -my-2.5 ml-auto underline"

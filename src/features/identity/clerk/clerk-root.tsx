@@ -1,12 +1,13 @@
 import { ClerkProvider } from '@clerk/clerk-react'
 import { Component, useEffect, useState, type ReactNode } from 'react'
-import { setIdentityStatus, useSdkAttempt } from '#features/identity/session/identity-bridge.ts'
+import { identityStatus, sdkAttempt } from '#features/identity/session/identity-bridge.ts'
 import { LoginServiceHost } from './login-service-host.tsx'
 import { ClerkSessionSync } from './clerk-session-sync.tsx'
 import { addRequestTimeout } from './request-timeout.ts'
 import { getSession } from '#features/identity/session/session-store.ts'
 import { isMarkedSignedOut } from '#features/identity/session/signed-out-mark.ts'
 import { isOffline, useIsOffline } from '#shared/lib/network/connection.ts'
+import { useObservable } from '#shared/lib/observable-value.ts'
 
 // Also for the requests that the SDK sends while it is loaded.
 addRequestTimeout()
@@ -22,7 +23,7 @@ interface ClerkRootProps {
  * (product §12.1). Renders nothing; provides the service of the login form.
  */
 export function ClerkRoot({ publishableKey, proxyUrl }: ClerkRootProps) {
-  const attempt = useSdkAttempt()
+  const attempt = useObservable(sdkAttempt)
   const mayLoad = useMayLoad()
   const [mountedAttempt, setMountedAttempt] = useState(attempt)
 
@@ -34,7 +35,7 @@ export function ClerkRoot({ publishableKey, proxyUrl }: ClerkRootProps) {
     }
   }, [attempt])
   useEffect(() => {
-    if (!mayLoad) setIdentityStatus('offline')
+    if (!mayLoad) identityStatus.set('offline')
   }, [mayLoad])
 
   if (!mayLoad || mountedAttempt !== attempt) return null
@@ -81,7 +82,7 @@ class SdkBoundary extends Component<{ children: ReactNode }, { failed: boolean }
 
   override componentDidCatch(error: unknown): void {
     console.error('The identity service could not be started:', error)
-    setIdentityStatus('error')
+    identityStatus.set('error')
   }
 
   override render(): ReactNode {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isAtLogin } from '#features/identity/login/login-service.ts'
 import {
   clearSignInRequired,
-  needsSignInAgain,
+  needsSignIn,
   requireSignInAgain,
 } from '#features/identity/session/identity-bridge.ts'
 import {
@@ -129,7 +129,7 @@ describe('a newer session of another tab', () => {
     sessionsAtServer = [REFUSED, NEWER]
     await followTheBar()
     await eventually(() => {
-      expect(needsSignInAgain()).toBe(false)
+      expect(needsSignIn.get()).toBe(false)
     })
     expect(sdk.session).toBe(NEWER)
     expect(getSession()).toEqual(ANANYA)
@@ -142,7 +142,7 @@ describe('a newer session of another tab', () => {
       await sdk.client.reload()
       await sdk.setActive({ session: NEWER.id })
     })
-    expect(needsSignInAgain()).toBe(false)
+    expect(needsSignIn.get()).toBe(false)
     await followTheBar()
     expect(signOut).not.toHaveBeenCalled()
   })
@@ -153,7 +153,7 @@ describe('a newer session of another tab', () => {
     await refuse(() => {
       active.set(NEWER)
     })
-    expect(needsSignInAgain()).toBe(false)
+    expect(needsSignIn.get()).toBe(false)
   })
 
   test('is replaced as well if our server refuses it too', async () => {
@@ -163,7 +163,7 @@ describe('a newer session of another tab', () => {
       await sdk.setActive({ session: NEWER.id })
     })
     await refuse()
-    expect(needsSignInAgain()).toBe(true)
+    expect(needsSignIn.get()).toBe(true)
     await followTheBar()
     await eventually(() => {
       expect(signOut).toHaveBeenCalledOnce()

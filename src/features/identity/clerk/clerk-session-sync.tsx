@@ -1,10 +1,7 @@
 import { useAuth, useClerk, useUser } from '@clerk/clerk-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { signIn } from '#features/identity/session/sign-in.ts'
-import {
-  setIdentityStatus,
-  useNeedsSignInAgain,
-} from '#features/identity/session/identity-bridge.ts'
+import { identityStatus, needsSignIn } from '#features/identity/session/identity-bridge.ts'
 import { acceptOtherSession, connectSdk } from '#features/identity/session/session-token.ts'
 import { isAtLogin as atLogin } from '#features/identity/login/login-service.ts'
 import {
@@ -37,7 +34,7 @@ export function ClerkSessionSync() {
   // Only once the shopper has followed the bar to the login screen. Until then the cart, the caches
   // and the current screen stay (product §12.6).
   const isAtLogin = useObservable(atLogin)
-  const needsSignInAgain = useNeedsSignInAgain()
+  const needsSignInAgain = useObservable(needsSignIn)
   const isSigningInAgain = needsSignInAgain && isAtLogin
   const markedSignedOut = useSyncExternalStore(onSessionToEnd, isMarkedSignedOut)
   const { status } = clerk
@@ -53,7 +50,7 @@ export function ClerkSessionSync() {
   const email = user?.primaryEmailAddress?.emailAddress.toLowerCase() ?? null
 
   useEffect(() => {
-    setIdentityStatus(status)
+    identityStatus.set(status)
   }, [status])
 
   useEffect(() => {

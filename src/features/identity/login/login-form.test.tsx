@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { getIdentityStatus, setIdentityStatus } from '#features/identity/session/identity-bridge.ts'
+import { identityStatus } from '#features/identity/session/identity-bridge.ts'
 import { sessionEnding } from '#features/identity/session/session-ending.ts'
 import { LoginForm } from './login-form.tsx'
 import { loginState, type LoginService, type LoginStep } from './login-service.ts'
@@ -28,7 +28,7 @@ const SERVICE: LoginService = {
 
 const sdkIsUp = () =>
   act(async () => {
-    setIdentityStatus('ready')
+    identityStatus.set('ready')
     loginState.set({ kind: 'ready', service: SERVICE })
     await Promise.resolve()
   })
@@ -72,7 +72,7 @@ beforeEach(() => {
   resend.mockReset().mockResolvedValue()
   enter.mockReset().mockResolvedValue({ kind: 'done', sessionId: 's' })
   activate.mockReset().mockResolvedValue()
-  setIdentityStatus('loading')
+  identityStatus.set('loading')
   loginState.set({ kind: 'waiting' })
 })
 afterEach(() => {
@@ -85,18 +85,18 @@ describe('before the identity SDK is loaded', () => {
     const reloadPage = vi.spyOn(location, 'reload').mockReturnValue()
     render(<h1>Groceries</h1>)
     render(<LoginForm />)
-    await act(() => Promise.resolve(setIdentityStatus('error')))
+    await act(() => Promise.resolve(identityStatus.set('error')))
     await press('Try Again')
-    expect(getIdentityStatus()).toBe('loading')
+    expect(identityStatus.get()).toBe('loading')
     // The button is gone.
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Groceries' }))
     expect(reloadPage).not.toHaveBeenCalled()
-    await act(() => Promise.resolve(setIdentityStatus('error')))
+    await act(() => Promise.resolve(identityStatus.set('error')))
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     await tap('Try Again')
     expect(reloadPage, 'without a connection').not.toHaveBeenCalled()
     onLine.mockReturnValue(true)
-    await act(() => Promise.resolve(setIdentityStatus('error')))
+    await act(() => Promise.resolve(identityStatus.set('error')))
     await tap('Try Again')
     expect(reloadPage).toHaveBeenCalledOnce()
   })
@@ -341,7 +341,7 @@ describe('a region that was there before announces', () => {
     render(<LoginForm />)
     const region = screen.getByRole('status')
     expect(region.textContent).toBe('')
-    await act(() => Promise.resolve(setIdentityStatus('offline')))
+    await act(() => Promise.resolve(identityStatus.set('offline')))
     expect(region.textContent).toBe('You are offline. Signing in needs a connection.')
     await act(() => Promise.resolve(sessionEnding.set('ending')))
     expect(region.textContent).toBe('Finishing your last sign-out…')

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import {
   hasRetriedSdk,
   retrySdk,
-  useIdentityStatus,
+  identityStatus,
 } from '#features/identity/session/identity-bridge.ts'
 import { loginTexts } from './login-texts.ts'
 import type { SessionEnding } from '#features/identity/session/session-ending.ts'
@@ -10,6 +10,7 @@ import { isOffline } from '#shared/lib/network/connection.ts'
 import { passFocusToHeading } from '#shared/lib/screen/page-heading.ts'
 import { StatusRegion } from '#shared/ui/status-region.tsx'
 import { useHasNetwork } from './use-has-network.ts'
+import { useObservable } from '#shared/lib/observable-value.ts'
 
 /** After this time a waiting shopper is offered a retry. */
 const SLOW_AFTER_MS = 12_000
@@ -51,7 +52,7 @@ function useStatusLine({
   isSigningIn,
   isAwaited,
 }: LoginStatusProps): StatusLine | undefined {
-  const status = useIdentityStatus()
+  const status = useObservable(identityStatus)
   const isSlow = useSlow(status === 'loading')
   const isOnline = useHasNetwork()
 

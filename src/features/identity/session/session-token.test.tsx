@@ -1,10 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  requireSignInAgain,
-  getIdentityStatus,
-  needsSignInAgain,
-  setIdentityStatus,
-} from './identity-bridge.ts'
+import { requireSignInAgain, identityStatus, needsSignIn } from './identity-bridge.ts'
 import { lazySessionToken } from './lazy-session-token.ts'
 import { clearSession, setSession } from './session-store.ts'
 import {
@@ -32,7 +27,7 @@ let disconnect = (): void => {}
 beforeEach(() => {
   vi.useFakeTimers()
   vi.spyOn(console, 'info').mockImplementation(() => {})
-  setIdentityStatus('loading')
+  identityStatus.set('loading')
   setSession(ananya)
 })
 
@@ -62,9 +57,9 @@ describe('a token', () => {
   })
 
   test('causes the SDK to be loaded', () => {
-    setIdentityStatus('idle')
+    identityStatus.set('idle')
     void getSessionToken()
-    expect(getIdentityStatus()).toBe('loading')
+    expect(identityStatus.get()).toBe('loading')
   })
 
   test('waits for the SDK at start-up', async () => {
@@ -82,7 +77,7 @@ describe('a token', () => {
 
   test.each(['offline', 'error'] as const)('is null at once while %s', async (status) => {
     const token = getSessionToken()
-    setIdentityStatus(status)
+    identityStatus.set(status)
     expect(await token).toBeNull()
   })
 
@@ -131,7 +126,7 @@ describe('a token', () => {
 test('a visitor who is not signed in is not asked to sign in again', () => {
   clearSession()
   requireSignInAgain()
-  expect(needsSignInAgain()).toBe(false)
+  expect(needsSignIn.get()).toBe(false)
 })
 
 describe('after a refusal', () => {
@@ -142,8 +137,8 @@ describe('after a refusal', () => {
     sessionId = 'sess_2'
     requireSignInAgain()
     acceptOtherSession('sess_1')
-    expect(needsSignInAgain()).toBe(true)
+    expect(needsSignIn.get()).toBe(true)
     acceptOtherSession('sess_2')
-    expect(needsSignInAgain()).toBe(false)
+    expect(needsSignIn.get()).toBe(false)
   })
 })

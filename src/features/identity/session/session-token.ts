@@ -4,12 +4,7 @@
  */
 import { observableValue } from '#shared/lib/observable-value.ts'
 import { withinMs } from '#shared/lib/within-ms.ts'
-import {
-  clearSignInRequired,
-  getIdentityStatus,
-  loadSdk,
-  subscribeIdentityStatus,
-} from './identity-bridge.ts'
+import { clearSignInRequired, identityStatus, loadSdk } from './identity-bridge.ts'
 import { getSession } from './session-store.ts'
 import { isMarkedSignedOut } from './signed-out-mark.ts'
 
@@ -88,7 +83,7 @@ async function connectedSdk(): Promise<IdentitySdk | null> {
 }
 
 function mayStillConnect(): boolean {
-  const status = getIdentityStatus()
+  const status = identityStatus.get()
   return status !== 'offline' && status !== 'error'
 }
 
@@ -100,6 +95,6 @@ function whenSettled(): Promise<void> {
       for (const stop of stops) stop()
       resolve()
     }
-    const stops = [subscribeIdentityStatus(check), sdk.subscribe(check)]
+    const stops = [identityStatus.subscribe(check), sdk.subscribe(check)]
   })
 }

@@ -225,10 +225,10 @@ test('another shopper in another tab makes this tab forget the first one', async
 })
 
 test('a shopper whose session is refused is still asked to sign in after it was updated', async () => {
-  const { updateSession, requireSignInAgain, needsSignInAgain } = await start()
+  const { updateSession, requireSignInAgain, needsSignIn } = await start()
   requireSignInAgain()
   updateSession({ email: 'ananya@example.in' })
-  expect(needsSignInAgain()).toBe(true)
+  expect(needsSignIn.get()).toBe(true)
 })
 
 describe('a page that comes back after another shopper has signed in', () => {
@@ -256,12 +256,12 @@ describe('a page that comes back after another shopper has signed in', () => {
   })
 
   test('does not ask the next shopper to sign in again', async () => {
-    const { getSession, requireSignInAgain, needsSignInAgain } = await start()
+    const { getSession, requireSignInAgain, needsSignIn } = await start()
     requireSignInAgain()
     takeOver()
     dispatchEvent(new Event('pageshow'))
     expect(getSession()).toEqual(bina)
-    expect(needsSignInAgain()).toBe(false)
+    expect(needsSignIn.get()).toBe(false)
   })
 
   test('does not purge the next shopper’s data although memory still has the previous one', async () => {
