@@ -17,14 +17,14 @@ beforeEach(() => {
 it('asks nothing if no feature wants to ask', () => {
   queue.changeScreen()
   settle()
-  expect(queue.current()).toBeNull()
+  expect(queue.current.get()).toBeNull()
 })
 
 it('asks about notifications first after an order, whichever registered first', () => {
   queue.enqueueQuestion('install')
   queue.enqueueQuestion('notifications')
   settle()
-  expect(queue.current()).toBe('notifications')
+  expect(queue.current.get()).toBe('notifications')
 })
 
 it('never replaces a question that is on the screen', () => {
@@ -34,7 +34,7 @@ it('never replaces a question that is on the screen', () => {
   settle()
   queue.changeScreen()
   settle()
-  expect(queue.current()).toBe('install')
+  expect(queue.current.get()).toBe('install')
 })
 
 it('asks the next question only on another screen', () => {
@@ -43,13 +43,13 @@ it('asks the next question only on another screen', () => {
   settle()
   queue.finishQuestion('notifications')
   settle()
-  expect(queue.current()).toBeNull()
+  expect(queue.current.get()).toBeNull()
   queue.enqueueQuestion('install')
   settle()
-  expect(queue.current()).toBeNull()
+  expect(queue.current.get()).toBeNull()
   queue.changeScreen()
   settle()
-  expect(queue.current()).toBe('install')
+  expect(queue.current.get()).toBe('install')
 })
 
 it('skips a question that is withdrawn before its turn', () => {
@@ -57,22 +57,22 @@ it('skips a question that is withdrawn before its turn', () => {
   queue.enqueueQuestion('install')
   queue.withdrawQuestion('notifications')
   settle()
-  expect(queue.current()).toBe('install')
+  expect(queue.current.get()).toBe('install')
 })
 
 it('asks a withdrawn question again on the same screen, but not an answered one', () => {
   queue.enqueueQuestion('install')
   settle()
   queue.withdrawQuestion('install')
-  expect(queue.current()).toBeNull()
+  expect(queue.current.get()).toBeNull()
   queue.enqueueQuestion('install')
   settle()
-  expect(queue.current()).toBe('install')
+  expect(queue.current.get()).toBe('install')
   queue.finishQuestion('install')
   queue.withdrawQuestion('install')
   queue.enqueueQuestion('install')
   settle()
-  expect(queue.current()).toBeNull()
+  expect(queue.current.get()).toBeNull()
 })
 
 it('asks nothing more on this screen if the answer comes after the question has disappeared', () => {
@@ -82,15 +82,15 @@ it('asks nothing more on this screen if the answer comes after the question has 
   queue.finishQuestion('install')
   queue.enqueueQuestion('notifications')
   settle()
-  expect(queue.current()).toBeNull()
+  expect(queue.current.get()).toBeNull()
   queue.changeScreen()
   settle()
-  expect(queue.current()).toBe('notifications')
+  expect(queue.current.get()).toBe('notifications')
 })
 
 it('notifies subscribers once for each turn', () => {
   const turns: unknown[] = []
-  const stop = queue.subscribe(() => turns.push(queue.current()))
+  const stop = queue.current.subscribe(() => turns.push(queue.current.get()))
   queue.enqueueQuestion('install')
   queue.enqueueQuestion('install')
   settle()

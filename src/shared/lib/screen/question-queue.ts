@@ -11,7 +11,7 @@
  *
  * A final answer is remembered by the feature that asked, not here.
  */
-import { useSyncExternalStore } from 'react'
+import { observableValue, useObservable, type ReadonlyObservable } from '../observable-value.ts'
 
 /** By rank: after an order the notification question goes first. */
 const BY_RANK = ['notifications', 'install'] as const
@@ -25,30 +25,22 @@ export interface QuestionQueue {
   /** The shopper went to another screen. */
   changeScreen: () => void
   /** The question that has its turn, or null. */
-  current: () => Question | null
-  /** Returns a function that unsubscribes. */
-  subscribe: (listener: () => void) => () => void
+  current: ReadonlyObservable<Question | null>
 }
 
 /** `soon` runs a task after all features with the same reason have registered. */
 export function createQuestionQueue(soon: (task: () => void) => void): QuestionQueue {
   const wanted = new Set<Question>()
-  const listeners = new Set<() => void>()
-  let current: Question | null = null
+  const current = observableValue<Question | null>(null)
   let isOpenForNext = true
 
-  const setCurrent = (next: Question | null): void => {
-    if (next === current) return
-    current = next
-    for (const listener of Array.from(listeners)) listener()
-  }
   const showNext = (): void => {
-    if (current === null && isOpenForNext)
-      setCurrent(BY_RANK.find((name) => wanted.has(name)) ?? null)
+    if (current.get() !== null || !isOpenForNext) return
+    current.set(BY_RANK.find((name) => wanted.has(name)) ?? null)
   }
   const remove = (question: Question): void => {
     wanted.delete(question)
-    if (current === question) setCurrent(null)
+    if (current.get() === question) current.set(null)
   }
   return {
     enqueueQuestion: (question) => {
@@ -64,13 +56,7 @@ export function createQuestionQueue(soon: (task: () => void) => void): QuestionQ
       isOpenForNext = true
       soon(showNext)
     },
-    current: () => current,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    current,
   }
 }
 
@@ -82,5 +68,5 @@ export const { enqueueQuestion, finishQuestion, withdrawQuestion, changeScreen }
 
 /** Whether this question may be shown now. */
 export function useIsCurrentQuestion(question: Question): boolean {
-  return useSyncExternalStore(queue.subscribe, () => queue.current() === question)
+  return useObservable(queue.current) === question
 }
