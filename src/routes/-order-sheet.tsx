@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import type { Position } from '#contract/geo.ts'
 import { helpOffer, lateSinceMs, mayHaveTickets } from '#contract/help-rules.ts'
 import type { Order } from '#contract/order-endpoints.ts'
@@ -8,6 +7,7 @@ import { mayOrderAgain } from '#features/orders/order-again-rules.ts'
 import { OrderDetailsDialog } from '#features/orders/order-details-dialog.tsx'
 import { OrderInvoice } from '#features/orders/order-invoice.tsx'
 import { OrderTracking } from '#features/orders/order-tracking.tsx'
+import { useRenderAfter } from '#features/orders/use-render-after.ts'
 import { lazyPart } from '#shared/lib/screen/lazy-part.ts'
 import { correctedNow } from '#shared/lib/network/server-clock.ts'
 import { OrderAgain } from './-order-again.tsx'
@@ -52,15 +52,8 @@ export function OrderSheet({ order, store, isShopOpen, beside, onClose }: OrderS
 
 /** Renders itself when the order becomes late, which no event reports. */
 function HelpWithOrder({ order }: { order: Order }) {
-  const lateMs = lateSinceMs(order)
-  const [nowMs, setNowMs] = useState(correctedNow)
-  useEffect(() => {
-    if (lateMs === undefined || nowMs >= lateMs) return undefined
-    const timer = setTimeout(() => setNowMs(correctedNow()), lateMs - correctedNow())
-    return () => {
-      clearTimeout(timer)
-    }
-  }, [lateMs, nowMs])
+  useRenderAfter(lateSinceMs(order))
+  const nowMs = correctedNow()
   if (!mayHaveTickets(order, nowMs)) return null
   // The room of its button, so that the one beside it does not become narrower under a finger.
   const room = helpOffer(order, nowMs) === 'offered' && (

@@ -1,4 +1,3 @@
-import { useEffect, useReducer } from 'react'
 import type { Order } from '#contract/order-endpoints.ts'
 import { formatTime } from '#shared/lib/format/format-time.ts'
 import { correctedNow, correctedTime } from '#shared/lib/network/server-clock.ts'
@@ -6,6 +5,7 @@ import { liveOrderTexts } from './live-order-texts.ts'
 import { expectedArrival } from './order-arrival-rules.ts'
 import type { RiderRoute } from './order-progress-rules.ts'
 import { useCachedOrders } from './use-cached-orders.ts'
+import { useRenderAfter } from './use-render-after.ts'
 
 export interface KnownArrival {
   /** 'Arrival by 6:48 pm'; empty once that time has passed. */
@@ -23,24 +23,7 @@ export function useExpectedArrival(order: Order, route: RiderRoute | undefined):
     { duration, measuredMs },
     { nowMs: correctedNow(), receivedMs: correctedTime(dataUpdatedAt) },
   )
-  const [, renderAgain] = useReducer((count: number) => count + 1, 0)
-  useEffect(() => {
-    if (atMs === undefined) return undefined
-    let timer: ReturnType<typeof setTimeout>
-    const wait = (): void => {
-      // One more millisecond, because at that very time the order is not late yet.
-      timer = setTimeout(onTime, atMs - correctedNow() + 1)
-    }
-    // The clock may have been corrected backwards meanwhile.
-    const onTime = (): void => {
-      if (correctedNow() > atMs) renderAgain()
-      else wait()
-    }
-    wait()
-    return () => {
-      clearTimeout(timer)
-    }
-  }, [atMs])
+  useRenderAfter(atMs)
   const arrivalBy =
     atMs === undefined ? '' : liveOrderTexts.arrivalBy(formatTime(new Date(atMs).toISOString()))
   return { arrivalBy, isDelayed }

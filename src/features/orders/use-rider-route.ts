@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useReducer } from 'react'
 import { MINUTE_MS } from '#contract/durations.ts'
 import type { Order } from '#contract/order-endpoints.ts'
 import { correctedNow, useClockOffset } from '#shared/lib/network/server-clock.ts'
 import { isRiding, orderDirectionsQueries } from './order-directions-queries.ts'
 import type { RiderRoute } from './order-progress-rules.ts'
+import { useRenderAfter } from './use-render-after.ts'
 
 interface KnownRiderRoute {
   route: RiderRoute | undefined
@@ -19,26 +19,12 @@ export function useRiderRoute(order: Order): KnownRiderRoute {
   const receivedMs = dataUpdatedAt + (useClockOffset() ?? 0)
   const measuredMs = data?.riderSeenAt === undefined ? receivedMs : Date.parse(data.riderSeenAt)
   const route = isRiding(order) && data ? { ...data, measuredMs } : undefined
-  useEachMinuteSince(route?.measuredMs)
+  useRenderAfter(route && nextMinuteAfter(route.measuredMs))
   return { route, error }
 }
 
-function useEachMinuteSince(sinceMs: number | undefined): void {
-  const [, renderAgain] = useReducer((count: number) => count + 1, 0)
-  useEffect(() => {
-    if (sinceMs === undefined) return undefined
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const wait = (): void => {
-      // One more millisecond, because at that very time the minute has not passed yet.
-      const delayMs = MINUTE_MS - ((correctedNow() - sinceMs) % MINUTE_MS) + 1
-      timer = setTimeout(() => {
-        renderAgain()
-        wait()
-      }, delayMs)
-    }
-    wait()
-    return () => {
-      clearTimeout(timer)
-    }
-  }, [sinceMs])
+/** The next time at which a whole number of minutes has passed. */
+function nextMinuteAfter(sinceMs: number): number {
+  const passed = Math.floor((correctedNow() - sinceMs) / MINUTE_MS)
+  return sinceMs + (passed + 1) * MINUTE_MS
 }
