@@ -10,7 +10,6 @@ import {
 } from '#features/checkout/order-outbox-atoms.ts'
 import { helpQueries } from '#features/help/help-queries.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
-import { markPlacedToastShown } from '#features/checkout/placed-toast-store.ts'
 import { INTENT_KEY, buildIntent } from '#features/checkout/testing/build-intent.ts'
 import { setReachable } from '#shared/lib/network/connection.ts'
 import { notify } from '#shared/lib/screen/notify.ts'
@@ -19,7 +18,11 @@ import { liveConnectionAtom, orderSocketAtom } from '#features/orders/live-conne
 import { fetchOrder } from '#features/orders/live-order-api.ts'
 import { startLiveOrders } from '#features/orders/live-orders.ts'
 import { openOrderSocket, type OrderSocketPorts } from '#features/orders/order-socket.ts'
-import { markCancelling, markEventShown } from '#features/orders/shown-event-store.ts'
+import {
+  markAnnounced,
+  markCancelling,
+  markEventShown,
+} from '#features/orders/shown-event-store.ts'
 import { buildOrder } from '#tests/support/build-order.ts'
 import { eventually } from '#tests/support/eventually.ts'
 
@@ -87,15 +90,13 @@ beforeEach(() => {
     return { follow: () => () => {}, acknowledge, wake, close }
   })
   Object.defineProperty(navigator, 'serviceWorker', { value: workerContainer, configurable: true })
-  const body = { success: true, data: { order: ORDER } }
+  // Each test of a new order has one of its own, because the tab announces an order once.
+  const fetched = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => {
+    const order = { ...ORDER, _id: `order-${number}` }
+    return [`GET /api/v1/order/${order._id}`, { body: { success: true, data: { order } } }] as const
+  })
   stubApi({
-    'GET /api/v1/order/order-1': { body },
-    'GET /api/v1/order/order-2': {
-      body: { ...body, data: { order: { ...ORDER, _id: 'order-2' } } },
-    },
-    'GET /api/v1/order/order-3': {
-      body: { ...body, data: { order: { ...ORDER, _id: 'order-3' } } },
-    },
+    ...Object.fromEntries(fetched),
     'GET /api/v1/order/foreign': refused('ORDER_NOT_FOUND', 404),
   })
 })
@@ -114,11 +115,11 @@ describe("'New order has been added'", () => {
   })
 
   test('appears once, however often the event comes', async () => {
-    start(ORDER)
-    socketEvents.newOrder({ orderId: 'order-1' })
-    socketEvents.newOrder({ orderId: 'order-1' })
+    start({ ...ORDER, _id: 'order-4' })
+    socketEvents.newOrder({ orderId: 'order-4' })
+    socketEvents.newOrder({ orderId: 'order-4' })
     await nextTask()
-    expect(said()).toEqual([newOrder('order-1')])
+    expect(said()).toEqual([newOrder('order-4')])
   })
 
   test("does not appear if 'Order placed successfully' has, even if the event came first", async () => {
@@ -130,23 +131,23 @@ describe("'New order has been added'", () => {
     await nextTask()
     expect(said()).toEqual([])
     store.set(removeIntentAtom, INTENT_KEY)
-    markPlacedToastShown('order-2')
+    markAnnounced('order-2')
     await nextTask()
     expect(said()).toEqual([])
   })
 
   test('does not appear if the order was rejected while this phone was still sending it', async () => {
     store.set(addIntentAtom, buildIntent())
-    store.set(updateIntentAtom, INTENT_KEY, { createdOrderId: 'order-1' })
-    start(ORDER)
-    socketEvents.newOrder({ orderId: 'order-1' })
+    store.set(updateIntentAtom, INTENT_KEY, { createdOrderId: 'order-5' })
+    start({ ...ORDER, _id: 'order-5' })
+    socketEvents.newOrder({ orderId: 'order-5' })
     socketEvents.orderUpdate({
-      orderId: 'order-1',
+      orderId: 'order-5',
       type: 'ORDER_REJECTED',
       message: '',
       version: 3,
     })
-    const rejected = ['error', 'Your order has been rejected', ['order-1']]
+    const rejected = ['error', 'Your order has been rejected', ['order-5']]
     await isSaid(...rejected)
     store.set(updateIntentAtom, INTENT_KEY, { end: { kind: 'withdrawn' } })
     await nextTask()
@@ -156,15 +157,15 @@ describe("'New order has been added'", () => {
   test('appears although the phone is still sending another order', async () => {
     store.set(addIntentAtom, buildIntent())
     start()
-    socketEvents.newOrder({ orderId: 'order-1' })
-    await isSaid(...newOrder('order-1'))
+    socketEvents.newOrder({ orderId: 'order-6' })
+    await isSaid(...newOrder('order-6'))
   })
 
   test('does not appear after the end, which ends the wait for what this phone sends', async () => {
     store.set(addIntentAtom, buildIntent())
-    store.set(updateIntentAtom, INTENT_KEY, { createdOrderId: 'order-1' })
-    start(ORDER)
-    socketEvents.newOrder({ orderId: 'order-1' })
+    store.set(updateIntentAtom, INTENT_KEY, { createdOrderId: 'order-7' })
+    start({ ...ORDER, _id: 'order-7' })
+    socketEvents.newOrder({ orderId: 'order-7' })
     await nextTask()
     stop()
     await nextTask()
@@ -502,13 +503,13 @@ test('an event during the first load is in the list that follows', async () => {
   const queryFn = vi
     .fn<() => Promise<Order[]>>()
     .mockReturnValueOnce(first)
-    .mockResolvedValue([ORDER])
+    .mockResolvedValue([{ ...ORDER, _id: 'order-8' }])
   const observer = new QueryObserver(queryClient, { queryKey: LIST, queryFn })
   onTestFinished(observer.subscribe(() => {}))
   startWithoutList()
-  socketEvents.newOrder({ orderId: 'order-1' })
-  await isSaid(...newOrder('order-1'))
+  socketEvents.newOrder({ orderId: 'order-8' })
+  await isSaid(...newOrder('order-8'))
   // As the server read it before the order was placed.
   respond?.([])
-  await isListed('order-1')
+  await isListed('order-8')
 })

@@ -13,10 +13,9 @@ import { recordOrderAtom } from '#features/orders/last-order-atoms.ts'
 import { updateTexts } from '#features/orders/live-order-texts.ts'
 import { orderQueries, rememberOrder } from '#features/orders/order-queries.ts'
 import { orderTexts } from '#features/orders/order-texts.ts'
-import { markEventShown } from '#features/orders/shown-event-store.ts'
+import { markAnnounced, markEventShown } from '#features/orders/shown-event-store.ts'
 import { hasRefusalText, outboxTexts, refusalText } from '#features/checkout/order-outbox-texts.ts'
 import { refusalReason } from '#features/checkout/order-sentence.ts'
-import { markPlacedToastShown } from '#features/checkout/placed-toast-store.ts'
 import { NEW_PRICES, notify, SENDING_AN_ORDER } from '#shared/lib/screen/notify.ts'
 import { requestPersistentStorage } from './keep-storage.ts'
 import { showsOrders } from './order-pages.ts'
@@ -30,7 +29,7 @@ const CALLED_OFF_NOTICES = {
 
 function notifyPlaced({ _id, orderStatus, version }: Order): void {
   const about = [_id, SENDING_AN_ORDER, NEW_PRICES] as const
-  markPlacedToastShown(_id)
+  markAnnounced(_id)
   if (!isCalledOff(orderStatus)) {
     notify('success', outboxTexts.placed, about)
     return

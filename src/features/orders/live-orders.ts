@@ -17,7 +17,6 @@ import { helpQueries } from '#features/help/help-queries.ts'
 import { outboxAtom, storedIntents } from '#features/checkout/order-outbox-atoms.ts'
 import { isUnsettled } from '#features/checkout/order-outbox-rules.ts'
 import { orderQueries } from './order-queries.ts'
-import { wasPlacedToastShown } from '#features/checkout/placed-toast-store.ts'
 import { onBackInView, onFocus, onOnline } from '#shared/lib/screen/browser-signals.ts'
 import { reasonOf } from '#shared/lib/network/api-errors.ts'
 import { cancelFirstLoads } from '#shared/lib/network/cancel-first-loads.ts'
@@ -30,7 +29,13 @@ import { applyRiderLocation, applyUpdate } from './live-order-rules.ts'
 import { liveOrderTexts, updateTexts } from './live-order-texts.ts'
 import { startOrderToasts } from './order-toasts.ts'
 import { openOrderSocket } from './order-socket.ts'
-import { isCancelling, markEventShown, wasEventShown } from './shown-event-store.ts'
+import {
+  isCancelling,
+  markAnnounced,
+  markEventShown,
+  wasAnnounced,
+  wasEventShown,
+} from './shown-event-store.ts'
 
 export interface LiveOrdersOptions {
   queryClient: QueryClient
@@ -60,8 +65,6 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
   const { queryClient, store, userId } = options
   const { queryKey } = orderQueries.list(userId)
   const toasts = startOrderToasts()
-  /** Orders that were announced as new. */
-  const announced = new Set<string>()
   const waitingForOutboxSync = new Set<() => void>()
   let stopped = false
 
@@ -188,10 +191,10 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
     }
     refetch()
     await outboxSyncIsDone(orderId)
-    if (stopped || announced.has(orderId) || wasPlacedToastShown(orderId)) return
+    if (stopped || wasAnnounced(orderId)) return
     // It may have been rejected or cancelled during the wait, which has a message of its own.
     if (isCalledOff(find(orderId)?.orderStatus ?? 'unknown')) return
-    announced.add(orderId)
+    markAnnounced(orderId)
     toasts.show({ kind: 'success', text: liveOrderTexts.newOrder, orderId, type: null })
   }
 

@@ -12,6 +12,20 @@ export function wasEventShown(orderId: string, version: number): boolean {
   return version <= (versions.get(orderId) ?? 0)
 }
 
+/**
+ * Orders that this tab has announced: as placed, as new, or with what has become of them since. 'New
+ * order has been added' would repeat or contradict it (product §10.2).
+ */
+const announced = new Set<string>()
+
+export function markAnnounced(orderId: string): void {
+  announced.add(orderId)
+}
+
+export function wasAnnounced(orderId: string): boolean {
+  return announced.has(orderId)
+}
+
 /** Orders that this tab is cancelling. */
 const cancelling = new Set<string>()
 
