@@ -41,8 +41,7 @@ export function OrderAgain({ order }: { order: Order }) {
     setOutcome(undefined)
     setReading(true)
     try {
-      if (store.get(positionAtom) === null) await store.set(requestLocationAtom, true)
-      const position = store.get(positionAtom)
+      const position = store.get(positionAtom) ?? (await store.set(requestLocationAtom, true))
       if (position === null) {
         show({ kind: 'failed', problem: texts.noPosition })
         return

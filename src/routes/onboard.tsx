@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useAtomValue, useSetAtom, useStore } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { positionAtom, requestLocationAtom } from '#features/availability/location-atoms.ts'
 import { LocationHelp } from '#features/availability/location-help.tsx'
 import { CheckUserScreen } from '#features/identity/onboarding/check-user-screen.tsx'
@@ -21,7 +21,6 @@ export const Route = createFileRoute('/onboard')({
 function OnboardScreen() {
   const checkUserState = useRegistrationState()
   const position = useAtomValue(positionAtom)
-  const store = useStore()
   const requestLocation = useSetAtom(requestLocationAtom)
   if (checkUserState !== 'unregistered') return <CheckUserScreen />
   return (
@@ -29,10 +28,7 @@ function OnboardScreen() {
       <Scene branded drawing={<RoadDrawing />}>
         <OnboardingForm
           position={position}
-          onLocationNeeded={async () => {
-            await requestLocation(true)
-            return store.get(positionAtom)
-          }}
+          onLocationNeeded={() => requestLocation(true)}
           locationHelp={<LocationHelp />}
           onDone={(outcome) => {
             // With the phone number stored, the guard redirects from here.

@@ -1,5 +1,6 @@
 /** The shopper's position. Coordinates persist, loading and error do not (product §3.2). */
 import { atom } from 'jotai'
+import type { Position } from '#contract/geo.ts'
 import { getSession } from '#features/identity/session/session-store.ts'
 import { reasonOf } from '#shared/lib/network/api-errors.ts'
 import { persistedAtom } from '#shared/lib/storage/persisted-atom.ts'
@@ -78,16 +79,16 @@ const joinOrFindAtom = atom(null, (get, set, isTap: boolean): Promise<void> => {
 
 /**
  * Requests a fresh position. The known one is used until it proves wrong (product §3.2). A fix that
- * arrives after its shopper has signed out is dropped. Resolves when the position is known or
- * unavailable; never rejects. The browser asks for permission only at a tap (docs/decisions/301).
+ * arrives after its shopper has signed out is dropped. Resolves to the position that is known then,
+ * or null; never rejects. The browser asks for permission only at a tap (docs/decisions/301).
  */
 export const requestLocationAtom = atom(
   null,
-  async (_get, set, isTap: boolean = false): Promise<void> => {
-    if (!isTap) return set(joinOrFindAtom, false)
-    set(waitingTapsAtom, (taps) => taps + 1)
-    await set(joinOrFindAtom, true)
-    set(waitingTapsAtom, (taps) => taps - 1)
+  async (get, set, isTap: boolean = false): Promise<Position | null> => {
+    if (isTap) set(waitingTapsAtom, (taps) => taps + 1)
+    await set(joinOrFindAtom, isTap)
+    if (isTap) set(waitingTapsAtom, (taps) => taps - 1)
+    return get(positionAtom)
   },
 )
 

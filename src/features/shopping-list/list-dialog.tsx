@@ -45,12 +45,9 @@ export function ListDialog({ shared, onClose }: ListDialogProps) {
   const find = async (): Promise<void> => {
     setError(undefined)
     try {
-      if (known === null) {
-        setProgress(availabilityTexts.looking)
-        await store.set(requestLocationAtom, true)
-        if (typed.current !== text) return
-      }
-      const position = store.get(positionAtom)
+      if (known === null) setProgress(availabilityTexts.looking)
+      const position = known ?? (await store.set(requestLocationAtom, true))
+      if (typed.current !== text) return
       if (position === null) {
         const { error: reason } = store.get(locationRequestAtom)
         setError(isRefusal(reason ?? '') ? listTexts.locationRefused : listTexts.locationUnknown)

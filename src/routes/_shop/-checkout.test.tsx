@@ -276,7 +276,7 @@ test('the button out of reach changes only while a tap on it is answered, and ke
   const waitForResponse = () => new Promise<typeof HOME>((resolve) => (respond = resolve))
   vi.mocked(findPosition).mockImplementation(waitForResponse)
   // As the shop does by itself every 20 seconds.
-  let request = Promise.resolve()
+  let request: Promise<unknown> | undefined
   act(() => {
     request = store.set(requestLocationAtom)
   })
