@@ -9,13 +9,14 @@ import {
   LATE_AFTER_MS,
   listTickets,
   orderHelp,
+  REPLY_IS_NEWS_MS,
   replyToTicket,
   requestHelp,
   type HelpBody,
   type HelpTicket,
 } from '#contract/help-endpoints.ts'
 import { istDateTime } from '#contract/india-time.ts'
-import { IDEMPOTENCY_HEADER, type Order } from '#contract/order-endpoints.ts'
+import { IDEMPOTENCY_HEADER, userOrders, type Order } from '#contract/order-endpoints.ts'
 import { parseOpeningHours } from '#contract/opening-hours.ts'
 import {
   runOperationsCommand,
@@ -324,6 +325,33 @@ describe('the people of the shop', () => {
       totalPrice,
       deliveryRider: null,
     })
+  })
+
+  it('reply, and the list of orders says when, also once the ticket is closed, for a week', async () => {
+    const { _id } = await deliveredOrder()
+    const path = userOrders.pattern.replace(':userId', anjali.user._id)
+    const repliedAt = async (): Promise<string | undefined> => {
+      const { orders: listed } = parsedResponse(
+        userOrders,
+        await server.call('GET', path, { as: anjali }),
+      ).data
+      return listed.find((order) => order._id === _id)?.helpRepliedAt
+    }
+    const { number } = await sent(_id)
+    expect(await repliedAt()).toBeUndefined()
+    await reply(number, { replyId: randomUUID(), text: 'We bring it now.' })
+    server.clock.nowMs += 1
+    await reply(number, { replyId: randomUUID(), text: 'It is on its way.' })
+    const at = new Date(server.clock.nowMs).toISOString()
+    expect(await repliedAt()).toBe(at)
+    await close(number)
+    // A later one without a reply does not hide it.
+    await sent(_id)
+    expect(await repliedAt()).toBe(at)
+    server.clock.nowMs += REPLY_IS_NEWS_MS
+    expect(await repliedAt()).toBe(at)
+    server.clock.nowMs += 1
+    expect(await repliedAt()).toBeUndefined()
   })
 
   it('reply once for each reply id, and the shopper reads it', async () => {

@@ -1,6 +1,7 @@
 /** Creating, placing, cancelling, reading and withdrawing orders. The rules are in server/orders. */
 import type { FastifyInstance } from 'fastify'
 import { QUOTE_LIFETIME_MS } from '#contract/constants.ts'
+import { REPLY_IS_NEWS_MS } from '#contract/help-endpoints.ts'
 import {
   cancelOrder,
   createOrder,
@@ -10,6 +11,7 @@ import {
   userOrders,
   withdrawIntent,
 } from '#contract/order-endpoints.ts'
+import { repliesSince } from '#server/db/help-tickets.ts'
 import { findOrder, latestOrders } from '#server/db/order-store.ts'
 import { DirectionsError } from '#server/ports/directions.ts'
 import { ApiError } from '#server/access/api-error.ts'
@@ -124,7 +126,11 @@ export function orderRoutes(app: FastifyInstance, context: RouteContext): void {
     handler: async (request, reply) => {
       const user = await ownUser(request, pathParameter(request, 'userId'))
       const quotedSince = new Date(clock() - QUOTE_LIFETIME_MS)
-      const orders = await latestOrders(database.orm, user.id, quotedSince)
+      const [latest, replies] = await Promise.all([
+        latestOrders(database.orm, user.id, quotedSince),
+        repliesSince(database.orm, user.id, new Date(clock() - REPLY_IS_NEWS_MS)),
+      ])
+      const orders = latest.map((order) => ({ ...order, helpRepliedAt: replies.get(order._id) }))
       return sendTagged(request, reply, responseTo(userOrders, { data: { orders } }))
     },
   })

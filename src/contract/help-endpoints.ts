@@ -3,7 +3,7 @@
  * people of the shop respond to it.
  */
 import * as v from 'valibot'
-import { HOUR_MS } from './durations.ts'
+import { DAY_MS, HOUR_MS } from './durations.ts'
 import { MAX_ORDER_LINES } from './constants.ts'
 import { limitedList, type Endpoint } from './endpoint.ts'
 import { rowsOf } from './rows-of.ts'
@@ -17,6 +17,9 @@ import { instantSchema } from './instant-schema.ts'
 export const HELP_WINDOW_MS = 48 * HOUR_MS
 /** How long after placing it an order is late, for which help is offered before its delivery. */
 export const LATE_AFTER_MS = HOUR_MS
+
+/** For how long the list of orders says that the shop has replied. */
+export const REPLY_IS_NEWS_MS = 7 * DAY_MS
 
 export const MAX_HELP_TEXT_LENGTH = 500
 /** The most replies to one ticket. */

@@ -86,6 +86,8 @@ export const orderSchema = v.object({
   version: v.optional(v.number(), 0),
   /** When each state was reached, oldest first. */
   history: v.optional(v.array(v.object({ status: receivedStatusSchema, at: instantSchema })), []),
+  /** When the shop last replied to a request for help, for a week. Only in `userOrders`. */
+  helpRepliedAt: v.optional(instantSchema),
 })
 export type Order = v.InferOutput<typeof orderSchema>
 

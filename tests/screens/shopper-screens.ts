@@ -163,6 +163,13 @@ export const SHOPPER_SCREENS: readonly Screen[] = [
     mark: (page) => page.getByRole('region', { name: 'Delivered Orders' }),
   },
   {
+    name: 'orders-replied',
+    title: 'My Orders, the shop has replied to a request',
+    continues: 'orders',
+    act: ({ page }) => text('The shop has replied.')(page).scrollIntoViewIfNeeded(),
+    mark: text('The shop has replied.'),
+  },
+  {
     name: 'orders-empty',
     title: 'My Orders, none',
     as: 'newcomer',
@@ -243,7 +250,7 @@ export const SHOPPER_SCREENS: readonly Screen[] = [
     title: 'Order Details, the shop has replied to a request',
     continues: 'orders',
     act: (visit) => openDeliveredOrder(visit, 1),
-    mark: text('The shop has replied'),
+    mark: (page) => page.getByRole('article').getByText('The shop has replied'),
   },
   {
     name: 'order-help-sent',

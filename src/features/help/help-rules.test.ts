@@ -7,8 +7,10 @@ import {
   attemptOf,
   checkHelp,
   emptyDraft,
+  hasUnreadReply,
   isHelpOffered,
   pendingHelpWith,
+  withReadReply,
   type HelpDraft,
   type PendingHelp,
 } from './help-rules.ts'
@@ -183,4 +185,29 @@ test.each<[unknown, object]>([
   [new ApiError('NEWER_CODE', '', { status: 418 }), { kind: 'refused', code: 'NEWER_CODE' }],
 ])('%o means %o', (error, outcome) => {
   expect(attemptOf(error)).toMatchObject(outcome)
+})
+
+describe('a reply of the shop', () => {
+  const order = buildOrder({ _id: 'a', helpRepliedAt: '2026-11-21T10:00:00.000Z' })
+
+  it('is unread until it, or a later one, was read', () => {
+    expect(hasUnreadReply(order, {})).toBe(true)
+    expect(hasUnreadReply(order, { a: '2026-11-21T09:59:59.999Z' })).toBe(true)
+    expect(hasUnreadReply(order, { a: '2026-11-21T10:00:00.000Z' })).toBe(false)
+    expect(hasUnreadReply(order, { a: '2026-11-21T10:00:01.000Z' })).toBe(false)
+    expect(hasUnreadReply(buildOrder({}), {})).toBe(false)
+  })
+
+  it('stays read when an older one is shown', () => {
+    const read = { a: '2026-11-21T10:00:00.000Z' }
+    expect(withReadReply(read, 'a', '2026-11-21T09:00:00.000Z')).toBe(read)
+  })
+
+  it('is forgotten once the list of orders does not mention it any more', () => {
+    const read = { a: '2026-11-14T09:59:59.999Z', b: '2026-11-14T10:00:00.000Z' }
+    expect(withReadReply(read, 'c', '2026-11-21T10:00:00.000Z')).toEqual({
+      b: '2026-11-14T10:00:00.000Z',
+      c: '2026-11-21T10:00:00.000Z',
+    })
+  })
 })

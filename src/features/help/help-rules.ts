@@ -4,6 +4,7 @@ import {
   helpBodySchema,
   isAboutItems,
   MAX_HELP_TEXT_LENGTH,
+  REPLY_IS_NEWS_MS,
   type HelpBody,
   type HelpProblem,
   type HelpTicket,
@@ -80,6 +81,29 @@ export function isHelpOffered(
   nowMs: number,
 ): boolean {
   return helpOffer(order, nowMs) === 'offered' && !isHelpRequested(tickets, pending)
+}
+
+/** For each order, when the newest reply was written that was read on this phone. */
+export type ReadReplies = Readonly<Record<string, string>>
+
+/** Whether the shop has replied since. */
+export function hasUnreadReply(
+  { _id, helpRepliedAt }: Pick<Order, '_id' | 'helpRepliedAt'>,
+  read: ReadReplies,
+): boolean {
+  return helpRepliedAt !== undefined && isAfter(helpRepliedAt, read[_id])
+}
+
+/** Leaves out what is so old that the list of orders does not mention it any more. */
+export function withReadReply(read: ReadReplies, orderId: string, at: string): ReadReplies {
+  if (!isAfter(at, read[orderId])) return read
+  const oldestMs = Date.parse(at) - REPLY_IS_NEWS_MS
+  const others = Object.entries(read).filter(([, readAt]) => Date.parse(readAt) >= oldestMs)
+  return { ...Object.fromEntries(others), [orderId]: at }
+}
+
+function isAfter(at: string, before: string | undefined): boolean {
+  return before === undefined || Date.parse(at) > Date.parse(before)
 }
 
 /** The outcome of an attempt to send. */

@@ -44,6 +44,8 @@ export const helpTexts = {
     closed: 'Closed',
   } satisfies Record<TicketState, string>,
   reply: 'Reply from the shop',
+  /** On the card of the order, until the reply was read. */
+  unread: 'The shop has replied.',
   loadFailed: 'Your requests for help could not be loaded.',
   tryAgain: 'Try Again',
 } as const

@@ -1,7 +1,8 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { HELP_WINDOW_MS, MAX_HELP_TEXT_LENGTH, type HelpTicket } from '#contract/help-endpoints.ts'
 import { setReachable } from '#shared/lib/network/connection.ts'
+import { fakeObservers, observers } from '#shared/testing/fake-observer.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { stubApi } from '#shared/testing/stub-api.ts'
 import { watchIgnoredTaps } from '#shared/testing/watch-ignored-taps.ts'
@@ -9,6 +10,7 @@ import { buildOrder } from '#tests/support/build-order.ts'
 import { refuseHelpAtom, storedHelp } from './help-outbox-atoms.ts'
 import { helpQueries } from './help-queries.ts'
 import { OrderHelp } from './order-help.tsx'
+import { readRepliesAtom } from './read-reply-atoms.ts'
 
 const TICKETS = 'GET /api/v1/orders/order-1/help'
 
@@ -254,4 +256,25 @@ test('requests that could not be loaded are loaded at a tap', async () => {
   await screen.findByRole('article')
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Help with this order' }))
   expect(screen.queryByText('Your requests for help could not be loaded.')).toBeNull()
+})
+
+describe('a reply', () => {
+  fakeObservers()
+
+  test('counts as read once it is in view, and not below the foot of the details', async () => {
+    const reply = { text: 'We bring it now.', at: '2026-11-21T11:00:00.000Z' }
+    serve([{ ...TICKET, state: 'replied', replies: [reply] }])
+    const { store } = await renderInShop(<OrderHelp order={delivered()} />)
+    const box = (await screen.findByText(reply.text)).parentElement ?? undefined
+    const report = (isInView: boolean) => {
+      act(() => {
+        for (const observer of observers) observer.notifyFor(box, isInView)
+      })
+    }
+    report(false)
+    expect(store.get(readRepliesAtom)).toEqual({})
+    report(true)
+    expect(store.get(readRepliesAtom)).toEqual({ 'order-1': reply.at })
+    expect(localStorage.getItem('help-read')).toBe(JSON.stringify({ 'order-1': reply.at }))
+  })
 })

@@ -7,6 +7,7 @@ import { useIsOffline } from '#shared/lib/network/connection.ts'
 import { formatDateTime } from '#shared/lib/format/format-time.ts'
 import { useLostFocus } from '#shared/lib/screen/use-lost-focus.ts'
 import { useSecondTapGuard } from '#shared/lib/screen/use-second-tap-guard.ts'
+import { useWhenNear } from '#shared/lib/screen/use-when-near.ts'
 import { keepUnits } from '#shared/lib/format/keep-units.ts'
 import { correctedNow } from '#shared/lib/network/server-clock.ts'
 import { Icon } from '#shared/ui/icon.tsx'
@@ -22,6 +23,7 @@ import {
 import { helpQueries } from './help-queries.ts'
 import { emptyDraft, isHelpOffered, pendingHelpWith, type PendingHelp } from './help-rules.ts'
 import { helpTexts as texts, refusalText } from './help-texts.ts'
+import { markReplyReadAtom } from './read-reply-atoms.ts'
 
 const NO_TICKETS: readonly HelpTicket[] = []
 
@@ -186,15 +188,28 @@ function Ticket({ ticket, order }: { ticket: HelpTicket; order: Order }) {
       </time>
       <Request body={ticket} order={order} />
       {replies.map((reply) => (
-        <div key={reply.at} className=":uno: pt-2 mt-2 line-t">
-          <h4 className=":uno: text-15/1.35 font-700">{texts.reply}</h4>
-          <p className=":uno: text-15/1.4 break-anywhere">{reply.text}</p>
-          <time className=":uno: block t-small text-ink-2" dateTime={reply.at}>
-            {formatDateTime(reply.at)}
-          </time>
-        </div>
+        <Reply key={reply.at} reply={reply} order={order} />
       ))}
     </article>
+  )
+}
+
+function Reply({ reply, order }: { reply: HelpTicket['replies'][number]; order: Order }) {
+  const { text, at } = reply
+  const box = useRef<HTMLDivElement>(null)
+  const markRead = useSetAtom(markReplyReadAtom)
+  // Order Details are long, and beside the list they are shown without being opened.
+  useWhenNear(box, '0px', () => {
+    markRead(order._id, at)
+  })
+  return (
+    <div className=":uno: pt-2 mt-2 line-t" ref={box}>
+      <h4 className=":uno: text-15/1.35 font-700">{texts.reply}</h4>
+      <p className=":uno: text-15/1.4 break-anywhere">{text}</p>
+      <time className=":uno: block t-small text-ink-2" dateTime={at}>
+        {formatDateTime(at)}
+      </time>
+    </div>
   )
 }
 

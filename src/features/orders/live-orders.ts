@@ -112,7 +112,8 @@ export function startLiveOrders(options: LiveOrdersOptions): () => void {
           orderId: null,
           type: null,
         })
-        // It may be about a request for help, whose order does not change.
+        // It may be about a request for help; the list says of which orders the shop has replied.
+        refetch()
         void queryClient.invalidateQueries({ queryKey: helpQueries.all(userId) })
       },
     },

@@ -1,7 +1,9 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { createStore, Provider } from 'jotai'
 import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userOrders, type Order } from '#contract/order-endpoints.ts'
+import { markReplyReadAtom } from '#features/help/read-reply-atoms.ts'
 import { buildOrder } from '#tests/support/build-order.ts'
 import { OrderGroups } from './order-groups.tsx'
 
@@ -17,7 +19,10 @@ const orderOf = (changes: Partial<Order>) =>
     ...changes,
   })
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
 
 test('groups are in the specified order, without empty ones', () => {
   const orders = [
@@ -183,4 +188,28 @@ test('the list says that no rider was found for an order', () => {
     />,
   )
   expect(screen.getByRole('button').textContent).not.toContain('No riders')
+})
+
+test('a card says that the shop has replied to a request for help, until the reply is read', () => {
+  const store = createStore()
+  render(
+    <Provider store={store}>
+      <OrderGroups
+        products={new Map()}
+        liveBand={() => null}
+        orders={[
+          orderOf({ _id: 'a', helpRepliedAt: '2025-11-21T06:00:00.000Z' }),
+          orderOf({ _id: 'b' }),
+        ]}
+        onOpen={() => {}}
+      />
+    </Provider>,
+  )
+  const [replied, other] = screen.getAllByRole('button')
+  expect(replied?.textContent).toContain('The shop has replied.')
+  expect(other?.textContent).not.toContain('The shop has replied.')
+  act(() => {
+    store.set(markReplyReadAtom, 'a', '2025-11-21T06:00:00.000Z')
+  })
+  expect(replied?.textContent).not.toContain('The shop has replied.')
 })

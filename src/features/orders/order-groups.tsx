@@ -1,3 +1,4 @@
+import { useAtomValue } from 'jotai'
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { MAX_LISTED_ORDERS } from '#contract/constants.ts'
 import type { Order } from '#contract/order-endpoints.ts'
@@ -9,6 +10,11 @@ import { OrderPictures, type KnownProducts } from './order-pictures.tsx'
 import { OrderStatusBadge } from './order-status-badge.tsx'
 import { orderTexts } from './order-texts.ts'
 import { outboxTexts } from '#features/checkout/order-outbox-texts.ts'
+import { hasUnreadReply } from '#features/help/help-rules.ts'
+import { helpTexts } from '#features/help/help-texts.ts'
+import { readRepliesAtom } from '#features/help/read-reply-atoms.ts'
+import { Icon } from '#shared/ui/icon.tsx'
+import { STATUS_COLOURS } from '#shared/ui/status-colours.ts'
 import { ItemNames } from '#shared/ui/item-names.tsx'
 
 interface OrderGroupsProps {
@@ -32,6 +38,7 @@ export function OrderGroups({
   limit = MAX_LISTED_ORDERS,
   liveBand,
 }: OrderGroupsProps) {
+  const readReplies = useAtomValue(readRepliesAtom)
   const cards = useRef(new Map<string, HTMLElement>())
   /** The order whose card had the focus when React began to change the page. */
   const focusedId = useRef<string>(undefined)
@@ -93,6 +100,12 @@ export function OrderGroups({
             <OrderPictures items={order.items} products={products} />
             {lacksRider(order) && (
               <span className=":uno: t-small text-ink-2 mt-2 num block">{orderTexts.noRider}</span>
+            )}
+            {hasUnreadReply(order, readReplies) && (
+              <span className={`:uno: badge mt-2.5 ${STATUS_COLOURS.blue}`}>
+                <Icon name="message-circle" className=":uno: size-3.75" />
+                {helpTexts.unread}
+              </span>
             )}
           </span>
         </button>

@@ -24,6 +24,7 @@ export type StorageKey =
   | 'delivery-wishes'
   | 'order-outbox'
   | 'help-outbox'
+  | 'help-read'
   | 'account-deletion'
   | 'last-order'
   | 'settings-store'
