@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useAtomValue, useStore } from 'jotai'
 import { useCallback, useEffect, useState, type ComponentProps } from 'react'
-import { isCalledOff } from '#contract/order-status.ts'
 import { cartItemsAtom } from '#features/cart/cart-atoms.ts'
 import { getSession, useSession } from '#features/identity/session/session-store.ts'
 import { signOutRequests } from '#features/identity/session/sign-out-request.ts'
@@ -140,10 +139,9 @@ export function SignOutConfirmation() {
   )
 }
 
-function OrdersQuestion(props: Omit<ComponentProps<typeof SignOutOrdersDialog>, 'calledOffIds'>) {
+function OrdersQuestion(props: Omit<ComponentProps<typeof SignOutOrdersDialog>, 'orders'>) {
   const { data: orders = [] } = useCachedOrders(props.userId)
-  const calledOff = orders.filter(({ orderStatus }) => isCalledOff(orderStatus))
-  return <SignOutOrdersDialog {...props} calledOffIds={calledOff.map(({ _id }) => _id)} />
+  return <SignOutOrdersDialog {...props} orders={orders} />
 }
 
 interface CartQuestionProps extends Omit<ComponentProps<typeof SignOutCartDialog>, 'loses'> {

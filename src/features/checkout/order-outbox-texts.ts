@@ -67,6 +67,7 @@ export const outboxTexts = {
     placed: 'The store had your order before it could be withdrawn, so it is placed and will come.',
     calledOff: 'Your order was over before it could be withdrawn, and nothing will come.',
     notPlaced: 'The store has answered, and nothing was ordered.',
+    answered: 'The store has answered. If your order was placed, you find it in My Orders.',
     unreadable:
       'This version of Jhola cannot read an order that is kept on this device, so it cannot be withdrawn here. If you sign out, it may still arrive, and it is removed from this device.',
     stay: 'Stay signed in',

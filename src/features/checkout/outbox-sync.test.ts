@@ -292,7 +292,7 @@ describe('the outbox sync', () => {
     shop.decline()
     await shop.settle()
     expect(shop.log).toEqual(['sending', `withdraw ${INTENT_KEY}`, 'placed', 'placed o1'])
-    expect(shop.intents()[0]?.end).toEqual({ kind: 'placed' })
+    expect(shop.intents()).toMatchObject([{ createdOrderId: 'o1', end: { kind: 'placed' } }])
   })
 
   test.each(['rejected', 'cancelled'] as const)(

@@ -189,6 +189,8 @@ export function createOutboxSync(ports: OutboxSyncPorts): OutboxSync {
       return
     }
     if (placed !== null) {
+      // What becomes of it can be read under its id.
+      ports.markCreated(intent.key, placed._id)
       if (end(intent, { kind: 'placed' })) ports.onPlaced(intent, placed)
       return
     }

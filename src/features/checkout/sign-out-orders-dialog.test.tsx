@@ -2,6 +2,9 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { createStore, Provider } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setReachable } from '#shared/lib/network/connection.ts'
+import type { Order } from '#contract/order-endpoints.ts'
+import type { OrderStatus } from '#contract/order-status.ts'
+import { buildOrder } from '#tests/support/build-order.ts'
 import { SignOutOrdersDialog } from './sign-out-orders-dialog.tsx'
 import {
   addIntentAtom,
@@ -17,17 +20,14 @@ let store = createStore()
 
 const left = vi.fn()
 
-const dialog = (calledOffIds: readonly string[] = []) => (
+const dialog = (orders: readonly Order[] = []) => (
   <Provider store={store}>
-    <SignOutOrdersDialog
-      userId="u1"
-      calledOffIds={calledOffIds}
-      onCancel={vi.fn()}
-      onConfirm={left}
-    />
+    <SignOutOrdersDialog userId="u1" orders={orders} onCancel={vi.fn()} onConfirm={left} />
   </Provider>
 )
-const show = (calledOffIds?: readonly string[]) => render(dialog(calledOffIds))
+const show = (orders?: readonly Order[]) => render(dialog(orders))
+
+const orderIn = (orderStatus: OrderStatus) => buildOrder({ _id: 'o1', orderStatus })
 
 beforeEach(() => {
   localStorage.clear()
@@ -55,16 +55,44 @@ const tap = (name: string) => {
     screen.getByRole('button', { name }).click()
   })
 }
+const isCreated = () => {
+  act(() => {
+    store.set(updateIntentAtom, INTENT_KEY, { createdOrderId: 'o1' })
+  })
+}
 const removeIntent = () => {
   act(() => {
     store.set(removeIntentAtom, INTENT_KEY)
   })
 }
 
-test('an intent that was removed has been placed, and the dialog says that the order will be delivered', () => {
-  expect(screen.getByText(outboxTexts.signOutDialog.ask)).toBeDefined()
+const says = () => screen.getByRole('status').textContent
+
+test('an intent that became an order is gone, and the dialog says that the order will be delivered', () => {
+  cleanup()
+  show([orderIn('pending')])
+  expect(says()).toBe(outboxTexts.signOutDialog.ask)
+  isCreated()
   removeIntent()
-  expect(screen.getByText(outboxTexts.signOutDialog.placed)).toBeDefined()
+  expect(says()).toBe(outboxTexts.signOutDialog.placed)
+})
+
+test('an intent that is gone may have been withdrawn and dismissed in another tab: the dialog promises nothing', () => {
+  removeIntent()
+  expect(says()).toBe(outboxTexts.signOutDialog.answered)
+  tap(outboxTexts.signOutDialog.signOut)
+  expect(left).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['was only created when the phone last read the list', buildOrder({ _id: 'o1', placedAt: null })],
+  ['has been delivered meanwhile', orderIn('delivered')],
+])('the dialog does not say that an order will come which %s', (_which, order) => {
+  cleanup()
+  show([order])
+  isCreated()
+  removeIntent()
+  expect(says()).toBe(outboxTexts.signOutDialog.answered)
 })
 
 test('the dialog does not promise an order that was refused and dismissed in another tab', () => {
@@ -75,10 +103,8 @@ test('the dialog does not promise an order that was refused and dismissed in ano
 
 test('the dialog does not promise an order that was over before its placing was answered', () => {
   cleanup()
-  show(['o1'])
-  act(() => {
-    store.set(updateIntentAtom, INTENT_KEY, { createdOrderId: 'o1' })
-  })
+  show([orderIn('rejected')])
+  isCreated()
   removeIntent()
   expect(screen.getByRole('status').textContent).toBe(outboxTexts.signOutDialog.calledOff)
   tap(outboxTexts.signOutDialog.signOut)
@@ -88,13 +114,11 @@ test('the dialog does not promise an order that was over before its placing was 
 test('the dialog does not sign out by itself when the store rejects an order that it has told of', () => {
   cleanup()
   const { rerender } = show()
-  act(() => {
-    store.set(updateIntentAtom, INTENT_KEY, { createdOrderId: 'o1' })
-  })
+  isCreated()
   tap(outboxTexts.signOutDialog.withdraw)
   ends({ kind: 'placed' })
   expect(screen.getByRole('status').textContent).toBe(outboxTexts.signOutDialog.placed)
-  rerender(dialog(['o1']))
+  rerender(dialog([orderIn('rejected')]))
   expect(screen.getByRole('status').textContent).toBe(outboxTexts.signOutDialog.calledOff)
   expect(left).not.toHaveBeenCalled()
 })

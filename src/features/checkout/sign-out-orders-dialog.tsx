@@ -1,5 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
+import type { Order } from '#contract/order-endpoints.ts'
+import { isCalledOff, isOpenStatus } from '#contract/order-status.ts'
 import { useIsOffline } from '#shared/lib/network/connection.ts'
 import { ModalDialog } from '#shared/ui/modal-dialog.tsx'
 import {
@@ -16,10 +18,12 @@ const texts = outboxTexts.signOutDialog
 /** How long to wait for a response before the dialog reports that none may arrive. */
 const RESPONSE_TIMEOUT_MS = 6_000
 
+type KnownOrder = Pick<Order, '_id' | 'orderStatus' | 'placedAt'>
+
 interface SignOutOrdersDialogProps {
   userId: string
-  /** The orders that the phone knows to be rejected or cancelled. */
-  calledOffIds: readonly string[]
+  /** The orders that the phone knows of. */
+  orders: readonly KnownOrder[]
   onCancel: () => void
   onConfirm: () => void
 }
@@ -30,7 +34,7 @@ interface SignOutOrdersDialogProps {
  */
 export function SignOutOrdersDialog({
   userId,
-  calledOffIds,
+  orders,
   onCancel,
   onConfirm,
 }: SignOutOrdersDialogProps) {
@@ -58,10 +62,7 @@ export function SignOutOrdersDialog({
     setSeen([...seen.filter(({ key }) => !intents.some((now) => now.key === key)), ...intents])
   }
   const settled = isSettled ? seen.filter(({ key }) => keys.includes(key)) : []
-  // An intent that is gone without an end has become an order.
-  const placed = settled.filter(({ end }) => end === undefined || end.kind === 'placed')
-  const isPlaced = placed.some(({ createdOrderId = '' }) => !calledOffIds.includes(createdOrderId))
-  const wasCalledOff = settled.some(({ end }) => end?.kind === 'withdrawn' && end.order)
+  const results = new Set(settled.map((intent) => resultOf(intent, orders)))
   // This release cannot withdraw an entry that it cannot read.
   const isUnreadable =
     isSettled && unreadableOfShopper(unreadable, userId).some((entry) => entry.isUnsettled)
@@ -70,23 +71,25 @@ export function SignOutOrdersDialog({
     (hasTimedOut ||
       isOffline ||
       (isWithdrawing && open.some(({ key }) => attempts[key] === 'held')))
-  const phase = isPlaced
+  const phase = results.has('placed')
     ? 'placed'
     : isUnreadable
       ? 'unreadable'
       : isUnreachable
         ? 'unreachable'
-        : placed.length > 0
-          ? 'calledOff'
-          : isWithdrawing
-            ? 'withdrawing'
-            : wasCalledOff
-              ? 'calledOff'
-              : isSettled && keys.length > 0
-                ? 'notPlaced'
-                : 'ask'
+        : results.has('unknown')
+          ? 'answered'
+          : results.has('called-off')
+            ? 'calledOff'
+            : isWithdrawing
+              ? 'withdrawing'
+              : results.has('called-off-at-withdrawal')
+                ? 'calledOff'
+                : isSettled && keys.length > 0
+                  ? 'notPlaced'
+                  : 'ask'
 
-  const isAnswered = phase === 'placed' || phase === 'calledOff' || phase === 'notPlaced'
+  const isAnswered = isSettled && phase !== 'unreadable' && phase !== 'withdrawing'
   const isWithdrawn = phase === 'withdrawing' && isSettled
   useEffect(() => {
     if (isWithdrawn) onConfirm()
@@ -137,3 +140,20 @@ export function SignOutOrdersDialog({
     </ModalDialog>
   )
 }
+
+type Result = 'placed' | 'called-off' | 'called-off-at-withdrawal' | 'not-placed' | 'unknown'
+
+/** What has become of an intent that is settled. */
+function resultOf({ end, createdOrderId }: OrderIntent, orders: readonly KnownOrder[]): Result {
+  if (end?.kind === 'refused') return 'not-placed'
+  if (end?.kind === 'withdrawn') return end.order ? 'called-off-at-withdrawal' : 'not-placed'
+  const order = orders.find(({ _id }) => _id === createdOrderId)
+  if (order && isCalledOff(order.orderStatus)) return 'called-off'
+  // An intent that is gone without an end has become an order, or another tab has ended it and the
+  // shopper has dismissed the result there while this tab was asleep.
+  const isToCome = order ? isUnderWay(order) : end !== undefined
+  return isToCome ? 'placed' : 'unknown'
+}
+
+const isUnderWay = ({ orderStatus, placedAt }: KnownOrder): boolean =>
+  isOpenStatus(orderStatus) && placedAt !== null
