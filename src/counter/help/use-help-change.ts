@@ -35,11 +35,17 @@ export function useHelpChange(
   const mutation = useMutation({
     mutationFn: (change: HelpChange) => {
       if (change.type === 'close') {
-        return withRetries(() => callOperations(closeTicket, counterKey, { params: { number } }))
+        return withRetries((signal) =>
+          callOperations(closeTicket, counterKey, { params: { number }, signal }),
+        )
       }
       const { text } = change
-      return sendUnderId(unconfirmedIds, `${number} ${text}`, (replyId) =>
-        callOperations(replyToTicket, counterKey, { params: { number }, body: { replyId, text } }),
+      return sendUnderId(unconfirmedIds, `${number} ${text}`, (replyId, signal) =>
+        callOperations(replyToTicket, counterKey, {
+          params: { number },
+          body: { replyId, text },
+          signal,
+        }),
       )
     },
     networkMode: 'always',

@@ -44,10 +44,11 @@ export function useOrderReport(
       // The stream may show what it does before its response arrives.
       const { to } = ORDER_TRANSITIONS[event.type]
       if (to !== undefined && isFinalStatus(to)) session.endsReported.set(order._id, to)
-      return sendUnderId(unconfirmedIds.current, JSON.stringify(event), (eventId) =>
+      return sendUnderId(unconfirmedIds.current, JSON.stringify(event), (eventId, signal) =>
         callOperations(reportOrderEvent, session.key, {
           params: { orderId: order._id },
           body: { ...event, eventId },
+          signal,
         }),
       )
     },

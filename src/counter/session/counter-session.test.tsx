@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CounterOrder } from '#contract/operations-orders.ts'
 import { createCounterSession, type CounterSession } from './counter-session.ts'
 import type * as operationsApi from './operations-api.ts'
+import { sendUnderId } from './send-under-id.ts'
 import type { StreamMessage } from './order-sync.ts'
 import { counterOrder } from '../testing/counter-order.ts'
 
@@ -89,6 +90,24 @@ test('a list that arrives in slow pages is not requested again', async () => {
   await passes(100)
   expect(lists).toBe(2)
   expect(session.state.get().connection).toBe('loading')
+})
+
+test("'Try now' also repeats a report that hangs, under its id", async () => {
+  list = responds
+  stop = session.start()
+  const ids: string[] = []
+  void sendUnderId(new Map(), 'accept', (id, signal) => {
+    ids.push(id)
+    return new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => {
+        reject(signal.reason)
+      })
+    })
+  })
+  await passes(20_000)
+  session.tryNow()
+  await passes(100)
+  expect(ids).toEqual([ids[0], ids[0]])
 })
 
 test('an attempt is not given up because the page is hidden', async () => {

@@ -10,6 +10,7 @@ import { EMPTY_BOARD, isUnexpectedEnd, receive, unanswered, type Board } from '.
 import { storedKey } from './counter-key.ts'
 import { keepBoard, keptBoard, type KeptBoard } from './kept-board-store.ts'
 import { ordersSince, streamOrders } from './operations-api.ts'
+import { retryCalls } from './send-under-id.ts'
 import { keepTicksOf } from './pick-ticks-store.ts'
 import { syncOrders, type SyncState } from './order-sync.ts'
 
@@ -37,7 +38,7 @@ export interface CounterSession {
   /** Puts the order of a response on the board. */
   receiveOrder: (order: CounterOrder) => void
   dismissEndings: () => void
-  /** Makes the next attempt at once, unless the present one may succeed. */
+  /** Makes the next attempt of everything at once, unless the present one may succeed. */
   tryNow: () => void
   /** Returns a function that ends it. */
   start: () => () => void
@@ -93,6 +94,7 @@ export function createCounterSession(key: string): CounterSession {
       attempt.abort(new UnreachableError('timeout'))
     }
     resume?.()
+    retryCalls()
   }
   const onAlive = (): void => {
     aliveAtMs = Date.now()

@@ -1,24 +1,67 @@
+import { hasElapsed } from '#shared/lib/has-elapsed.ts'
+import { UnreachableError } from '#shared/lib/network/api-errors.ts'
 import { isTemporary } from '#shared/lib/network/temporary-error.ts'
 
 /** Milliseconds before each silent attempt after the first; then the counter shows the failure. */
 const RETRY_DELAYS_MS = [1_000, 2_000]
 
+/** An attempt that takes longer is given up when the next one is requested. */
+const RESPONSE_WITHIN_MS = 5_000
+
+/** One for each call that is being sent. */
+const retriers = new Set<() => void>()
+
+/** Repeats at once what waits for its next attempt, and what is most likely hanging. */
+export function retryCalls(): void {
+  for (const retry of retriers) retry()
+}
+
 /**
  * Repeats an idempotent call until its result is definite, twice at most.
  * TanStack's retries wait while the page is hidden, as it is behind another window and during a
- * telephone call.
+ * telephone call. An attempt that was given up for the next one is not counted.
  */
-export async function withRetries<T>(call: () => Promise<T>): Promise<T> {
+export async function withRetries<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T> {
   for (const delayMs of RETRY_DELAYS_MS) {
     try {
-      return await call()
+      return await attempt(call)
     } catch (error) {
       if (!isTemporary(error)) throw error
     }
-    await new Promise((resolve) => setTimeout(resolve, delayMs))
+    await pause(delayMs)
   }
-  return call()
+  return attempt(call)
 }
+
+async function attempt<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  for (;;) {
+    const givingUp = new AbortController()
+    const sinceMs = Date.now()
+    const giveUp = (): void => {
+      if (!hasElapsed(RESPONSE_WITHIN_MS, { sinceMs, nowMs: Date.now() })) return
+      givingUp.abort(new UnreachableError('timeout'))
+    }
+    retriers.add(giveUp)
+    try {
+      return await call(givingUp.signal)
+    } catch (error) {
+      if (!givingUp.signal.aborted) throw error
+    } finally {
+      retriers.delete(giveUp)
+    }
+  }
+}
+
+const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer)
+      retriers.delete(end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    retriers.add(end)
+  })
 
 /**
  * Sends what must take effect once, with retries. `unconfirmedIds` holds, by content, the ids of
@@ -27,12 +70,12 @@ export async function withRetries<T>(call: () => Promise<T>): Promise<T> {
 export async function sendUnderId<T>(
   unconfirmedIds: Map<string, string>,
   content: string,
-  call: (id: string) => Promise<T>,
+  call: (id: string, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const id = unconfirmedIds.get(content) ?? `counter-${crypto.randomUUID()}`
   unconfirmedIds.set(content, id)
   try {
-    const response = await withRetries(() => call(id))
+    const response = await withRetries((signal) => call(id, signal))
     unconfirmedIds.delete(content)
     return response
   } catch (error) {

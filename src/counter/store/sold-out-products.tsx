@@ -30,10 +30,11 @@ export function SoldOutProducts({ counterKey, storeId, onLateFailure }: SoldOutP
   const change = useStoreChange({
     queryKey,
     onLateFailure,
-    call: (product: { productId: string; available: boolean }) =>
+    call: (product: { productId: string; available: boolean }, signal) =>
       callOperations(changeAvailability, counterKey, {
         params: { storeId },
         body: { products: [product] },
+        signal,
       }),
     onSaved: () => queryClient.invalidateQueries({ queryKey }),
   })

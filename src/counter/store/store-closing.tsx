@@ -25,8 +25,8 @@ export function StoreClosing({ counterKey, storeId, onLateFailure }: StoreClosin
   const change = useStoreChange({
     queryKey,
     onLateFailure,
-    call: (closed: boolean) =>
-      callOperations(changeClosing, counterKey, { params: { storeId }, body: { closed } }),
+    call: (closed: boolean, signal) =>
+      callOperations(changeClosing, counterKey, { params: { storeId }, body: { closed }, signal }),
     onSaved: async ({ data }) => {
       // What was requested before would show the previous state.
       await queryClient.cancelQueries({ queryKey })

@@ -27,7 +27,7 @@ export function useStoreChange<Change, Result>({
   onLateFailure,
 }: {
   queryKey: QueryKey
-  call: (change: Change) => Promise<Result>
+  call: (change: Change, signal: AbortSignal) => Promise<Result>
   onSaved: (result: Result) => Promise<void>
   /** Receives a sentence if the component is not mounted any more. */
   onLateFailure: (text: string) => void
@@ -35,7 +35,7 @@ export function useStoreChange<Change, Result>({
   const queryClient = useQueryClient()
   const isMounted = useIsMounted()
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: (change: Change) => withRetries(() => call(change)),
+    mutationFn: (change: Change) => withRetries((signal) => call(change, signal)),
     networkMode: 'always',
     onSuccess: onSaved,
     onError: (failure) => {
