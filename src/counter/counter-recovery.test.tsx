@@ -1,7 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { READABLE_AFTER_DELIVERY_MS } from '#contract/ride-endpoints.ts'
 import { orderNumber } from '#contract/order-number.ts'
+import { formatTime } from '#shared/lib/format/format-time.ts'
 import { isApiError } from '#shared/lib/network/api-errors.ts'
 import { STEP_DELAY_MS } from '#shared/lib/screen/use-settled-step.ts'
 import { ReloadBoundary } from '#shared/staff-page/reload-boundary.tsx'
@@ -305,6 +307,25 @@ describe('an order that is finished by others', () => {
     })
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(scroll.mock.contexts).toEqual([screen.getByText(counterTexts.ended.cancelled(number))])
+  })
+
+  test('can be read below the lanes after its delivery, with its shopper and its rider to call', async () => {
+    await openSheet()
+    tap(counterTexts.close)
+    const at = new Date().toISOString()
+    const history = [{ status: 'delivered' as const, at }]
+    await receive({
+      kind: 'order',
+      cursor: 'c3',
+      order: { ...packed, orderStatus: 'delivered', version: 4, history },
+    })
+    expect(alerts()).toEqual([])
+    const below = within(screen.getByRole('region', { name: counterTexts.justDelivered }))
+    expect(below.getByText(counterTexts.deliveredAt(formatTime(at)))).toBeDefined()
+    expect(below.getAllByRole('link', { name: /^Call / })).toHaveLength(2)
+    expect(below.queryByRole('button')).toBeNull()
+    await act(() => vi.advanceTimersByTimeAsync(READABLE_AFTER_DELIVERY_MS + 1_000))
+    expect(screen.queryByRole('region', { name: counterTexts.justDelivered })).toBeNull()
   })
 
   test('is said to be finished if it was open', async () => {

@@ -87,6 +87,22 @@ function withLateOrders(body: string): string {
   return JSON.stringify({ data: { ...data, orders } })
 }
 
+/** Delivers the orders on their way. */
+function withDeliveredOrders(body: string): string {
+  const { data } = v.parse(listOrders.response, JSON.parse(body))
+  const orders = data.orders.map((order) => {
+    const at = order.history.at(-1)?.at ?? order.placedAt
+    return order.orderStatus === 'pickup'
+      ? {
+          ...order,
+          orderStatus: 'delivered',
+          history: [...order.history, { status: 'delivered', at }],
+        }
+      : order
+  })
+  return JSON.stringify({ data: { ...data, orders } })
+}
+
 export const COUNTER_SCREENS: readonly Screen[] = [
   {
     name: 'counter-sign-in',
@@ -159,6 +175,17 @@ export const COUNTER_SCREENS: readonly Screen[] = [
       await button(page, 'Cancel the order').click()
     },
     mark: (page) => page.getByRole('dialog', { name: 'Cancel the order?' }),
+  },
+  {
+    name: 'counter-delivered',
+    title: 'Counter, just delivered',
+    before: async (visit) => {
+      await storeKey(visit)
+      await changeResponses(visit.page, '**/api/v1/operations/orders?*', withDeliveredOrders)
+    },
+    path: '/counter/',
+    act: ({ page }) => lane(page, 'Just delivered').scrollIntoViewIfNeeded(),
+    mark: (page) => lane(page, 'Just delivered'),
   },
   {
     name: 'counter-help',

@@ -7,6 +7,7 @@ import { counterTexts } from '../session/counter-texts.ts'
 import { pickedCount } from '../session/pick-ticks-rules.ts'
 import { pickTicks } from '../session/pick-ticks-store.ts'
 import { BoardLane } from './board-lane.tsx'
+import { DeliveredOrders } from './delivered-orders.tsx'
 import { LastKnownBoard } from './last-known-board.tsx'
 import { NewOrderCard } from './new-order-card.tsx'
 import { OpenOrderCard } from './open-order-card.tsx'
@@ -36,36 +37,39 @@ export function CounterBoard({ session, stores, setFailed, onOpen }: CounterBoar
     return name === undefined ? {} : { storeName: name }
   }
   return (
-    <div className=":uno: grid gap-6 pt-4.5 lg:grid-cols-3 lg:gap-5 lg:items-start">
-      {LANES.map((lane) => {
-        const orders = ordersIn(board, lane)
-        return (
-          <BoardLane key={lane} lane={lane} count={orders.length}>
-            {orders.map((order) =>
-              lane === 'new' ? (
-                <NewOrderCard
-                  key={order._id}
-                  session={session}
-                  order={order}
-                  setFailed={setFailed}
-                  {...storeNameOf(order.darkStoreId)}
-                />
-              ) : (
-                <OpenOrderCard
-                  key={order._id}
-                  order={order}
-                  pickedCount={pickedCount(order, ticks[order._id])}
-                  onOpen={() => {
-                    onOpen(order._id)
-                  }}
-                  {...storeNameOf(order.darkStoreId)}
-                />
-              ),
-            )}
-          </BoardLane>
-        )
-      })}
-    </div>
+    <>
+      <div className=":uno: grid gap-6 pt-4.5 lg:grid-cols-3 lg:gap-5 lg:items-start">
+        {LANES.map((lane) => {
+          const orders = ordersIn(board, lane)
+          return (
+            <BoardLane key={lane} lane={lane} count={orders.length}>
+              {orders.map((order) =>
+                lane === 'new' ? (
+                  <NewOrderCard
+                    key={order._id}
+                    session={session}
+                    order={order}
+                    setFailed={setFailed}
+                    {...storeNameOf(order.darkStoreId)}
+                  />
+                ) : (
+                  <OpenOrderCard
+                    key={order._id}
+                    order={order}
+                    pickedCount={pickedCount(order, ticks[order._id])}
+                    onOpen={() => {
+                      onOpen(order._id)
+                    }}
+                    {...storeNameOf(order.darkStoreId)}
+                  />
+                ),
+              )}
+            </BoardLane>
+          )
+        })}
+      </div>
+      <DeliveredOrders board={board} storeNameOf={storeNameOf} />
+    </>
   )
 }
 

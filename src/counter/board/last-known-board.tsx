@@ -3,7 +3,7 @@ import { boardOf, LANES, ordersIn } from '../session/board-rules.ts'
 import { counterTexts } from '../session/counter-texts.ts'
 import type { KeptBoard } from '../session/kept-board-store.ts'
 import { LaneHeading } from './lane-heading.tsx'
-import { LastKnownOrderCard } from './last-known-order-card.tsx'
+import { ReadableOrderCard } from './readable-order-card.tsx'
 import { useNow } from '../alarm/use-now.ts'
 
 const texts = counterTexts.lastKnown
@@ -28,7 +28,7 @@ export function LastKnownBoard({ kept }: { kept: KeptBoard }) {
               <LaneHeading lane={lane} count={orders.length} empty={texts.emptyLane} />
               <div className=":uno: grid grid-cols-1 gap-3">
                 {orders.map((order) => (
-                  <LastKnownOrderCard key={order._id} order={order} />
+                  <ReadableOrderCard key={order._id} order={order} />
                 ))}
               </div>
             </section>

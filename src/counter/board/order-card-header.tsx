@@ -4,8 +4,9 @@ import type { CounterOrder } from '#contract/operations-orders.ts'
 import { orderNumber } from '#contract/order-number.ts'
 import { paiseFromRupees } from '#contract/money.ts'
 import { formatPaise } from '#shared/lib/format/format-money.ts'
+import { formatTime } from '#shared/lib/format/format-time.ts'
 import { Icon } from '#shared/ui/icon.tsx'
-import { secondsBetween } from '../session/board-rules.ts'
+import { deliveredAt, secondsBetween } from '../session/board-rules.ts'
 import { counterTexts } from '../session/counter-texts.ts'
 import { useNow } from '../alarm/use-now.ts'
 import { orderHeadingId } from './order-heading-id.ts'
@@ -17,7 +18,7 @@ interface OrderCardHeaderProps {
   isCurrent?: boolean
 }
 
-/** The head of a card: number, waiting time, size and address of an order. */
+/** The head of a card: number, waiting time or delivery, size and address of an order. */
 export function OrderCardHeader({ order, storeName, isCurrent = true }: OrderCardHeaderProps) {
   return (
     <>
@@ -29,7 +30,11 @@ export function OrderCardHeader({ order, storeName, isCurrent = true }: OrderCar
         >
           {counterTexts.order(orderNumber(order._id))}
         </h3>
-        <WaitingBadge order={order} isCurrent={isCurrent} />
+        {order.orderStatus === 'delivered' ? (
+          <DeliveredBadge order={order} />
+        ) : (
+          <WaitingBadge order={order} isCurrent={isCurrent} />
+        )}
       </div>
       <p className=":uno: flex flex-wrap gap-x-2 mt-1 t-strong num">
         <span>{counterTexts.pieces(order.itemCount)}</span>
@@ -47,6 +52,20 @@ export function OrderCardHeader({ order, storeName, isCurrent = true }: OrderCar
         {order.address.addressLine}, {order.address.pinCode}
       </p>
     </>
+  )
+}
+
+function DeliveredBadge({ order }: { order: CounterOrder }) {
+  const at = deliveredAt(order)
+  return (
+    <span className=":uno: badge bg-st-green text-st-green-text">
+      <Icon name="check" className=":uno: size-3.75" />
+      {at !== undefined && (
+        <time className=":uno: num" dateTime={at}>
+          {counterTexts.deliveredAt(formatTime(at))}
+        </time>
+      )}
+    </span>
   )
 }
 

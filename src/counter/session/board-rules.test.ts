@@ -6,6 +6,7 @@ import {
   isOverdue,
   isReportSettled,
   isUnexpectedEnd,
+  justDelivered,
   ordersIn,
   receive,
   secondsBetween,
@@ -203,5 +204,34 @@ describe('a report that has failed', () => {
     const board = after([order({ _id: 'a', version: 3, ...changes })])
     const failed = { ...report, event: reported }
     expect(isReportSettled(failed, { board, listCount: 1 })).toBe(expected)
+  })
+})
+
+const deliveredAt = (_id: string, time: string) =>
+  order({
+    _id,
+    orderStatus: 'delivered',
+    history: [{ status: 'delivered', at: `2026-11-22T${time}.000Z` }],
+  })
+const now = (time: string) => Date.parse(`2026-11-22T${time}.000Z`)
+
+describe('an order that was delivered', () => {
+  it('can be read for 15 minutes, the latest first', () => {
+    const board = after(
+      [order({ _id: 'a', orderStatus: 'pickup' })],
+      [deliveredAt('a', '10:00:00'), deliveredAt('b', '10:05:00')],
+      [order({ _id: 'cancelled', orderStatus: 'cancelled' })],
+    )
+    expect(ids(justDelivered(board, now('10:15:00')))).toEqual(['b', 'a'])
+    expect(ids(justDelivered(board, now('10:15:01')))).toEqual(['b'])
+    expect(ids(justDelivered(board, now('10:20:01')))).toEqual([])
+  })
+
+  it('is forgotten with a later delivery', () => {
+    const board = after([deliveredAt('a', '10:00:00')], [deliveredAt('b', '10:15:01')])
+    expect([...board.delivered.keys()]).toEqual(['b'])
+    expect([...receive(board, [deliveredAt('old', '09:00:00')]).board.delivered.keys()]).toContain(
+      'b',
+    )
   })
 })

@@ -4,6 +4,7 @@
  */
 import type { OrderEvent } from '#contract/operations-endpoints.ts'
 import type { CounterOrder } from '#contract/operations-orders.ts'
+import { READABLE_AFTER_DELIVERY_MS } from '#contract/ride-endpoints.ts'
 import { isFinalStatus, newerOrder, type OrderStatus } from '#contract/order-status.ts'
 import { ORDER_TRANSITIONS } from '#contract/order-transitions.ts'
 
@@ -12,9 +13,11 @@ export interface Board {
   orders: ReadonlyMap<string, CounterOrder>
   /** Versions of finished orders, so that an outdated copy does not bring one back. */
   finished: ReadonlyMap<string, number>
+  /** Those that were delivered lately, by id. */
+  delivered: ReadonlyMap<string, CounterOrder>
 }
 
-export const EMPTY_BOARD: Board = { orders: new Map(), finished: new Map() }
+export const EMPTY_BOARD: Board = { orders: new Map(), finished: new Map(), delivered: new Map() }
 
 /** A board of nothing but these orders. */
 export const boardOf = (orders: readonly CounterOrder[]): Board =>
@@ -30,6 +33,7 @@ export function receive(
 ): { board: Board; fresh: CounterOrder[]; ended: CounterOrder[] } {
   const orders = new Map(board.orders)
   const finished = new Map(board.finished)
+  let { delivered } = board
   const fresh = new Map<string, CounterOrder>()
   const ended: CounterOrder[] = []
   for (const order of arrived) {
@@ -41,6 +45,7 @@ export function receive(
       if (known !== undefined) ended.push(newest)
       orders.delete(order._id)
       finished.set(order._id, newest.version)
+      delivered = withDelivered(delivered, newest)
       fresh.delete(order._id)
       continue
     }
@@ -50,7 +55,32 @@ export function receive(
     if (isFirst && newest.orderStatus === 'pending') fresh.set(order._id, newest)
     else fresh.delete(order._id)
   }
-  return { board: { orders, finished }, fresh: [...fresh.values()], ended }
+  return { board: { orders, finished, delivered }, fresh: [...fresh.values()], ended }
+}
+
+/** Undefined for an order that was not delivered. */
+export function deliveredAt({ history }: Pick<CounterOrder, 'history'>): string | undefined {
+  return history.findLast(({ status }) => status === 'delivered')?.at
+}
+
+/** As long as on the rider's page: 'Delivered' may have been a wrong tap (product §23.5). */
+function isReadableAt(nowMs: number) {
+  return (order: CounterOrder): boolean =>
+    nowMs - Date.parse(deliveredAt(order) ?? '') <= READABLE_AFTER_DELIVERY_MS
+}
+
+function withDelivered(delivered: Board['delivered'], order: CounterOrder): Board['delivered'] {
+  const at = deliveredAt(order)
+  if (order.orderStatus !== 'delivered' || at === undefined) return delivered
+  const orders = [...delivered.values(), order].filter(isReadableAt(Date.parse(at)))
+  return new Map(orders.map((known) => [known._id, known]))
+}
+
+/** The orders that were delivered in the last 15 minutes, the latest first. */
+export function justDelivered({ delivered }: Board, nowMs: number): CounterOrder[] {
+  return [...delivered.values()]
+    .filter(isReadableAt(nowMs))
+    .toSorted((a, b) => (deliveredAt(b) ?? '').localeCompare(deliveredAt(a) ?? ''))
 }
 
 /**

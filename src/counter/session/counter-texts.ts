@@ -84,6 +84,9 @@ export const counterTexts = {
     packing: 'Nothing to pack.',
     'on-the-way': 'No rider is on the way.',
   } satisfies Record<Lane, string>,
+  /** The orders that were delivered in the last 15 minutes. */
+  justDelivered: 'Just delivered',
+  deliveredAt: (time: string) => `Delivered at ${time}`,
   order: (number: string) => `Order ${number}`,
   pieces: (count: number) => (count === 1 ? '1 piece' : `${count} pieces`),
   more: (count: number) => `and ${count} more`,
@@ -164,7 +167,8 @@ export const counterTexts = {
   delivered: 'Mark as delivered',
   deliverQuestion: (number: string) => `Is order ${number} delivered?`,
   collected: (amount: string) => `The rider has collected ${amount}.`,
-  deliverHint: 'The order then leaves this page, with its address. This cannot be undone.',
+  deliverHint:
+    'The order then leaves the board, and can be read below it for 15 minutes. This cannot be undone.',
   notYet: 'Not yet',
   delivering: 'Saving…',
   failed: {

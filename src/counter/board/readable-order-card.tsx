@@ -6,15 +6,23 @@ import { OrderLine } from './order-line.tsx'
 import { OrderCardHeader } from './order-card-header.tsx'
 import { orderHeadingId } from './order-heading-id.ts'
 
-/** An order as it was when the counter last knew it: enough to pack and deliver it. */
-export function LastKnownOrderCard({ order }: { order: CounterOrder }) {
+interface ReadableOrderCardProps {
+  order: CounterOrder
+  storeName?: string
+}
+
+/**
+ * An order to read, with its shopper and its rider to call: as it was when the counter last knew it,
+ * or after its delivery.
+ */
+export function ReadableOrderCard({ order, ...store }: ReadableOrderCardProps) {
   const { address, customer, deliveryRider: rider, ifMissing } = order
   return (
     <article
       className=":uno: p-3.5 rounded-4 bg-surface edge-line"
       aria-labelledby={orderHeadingId(order)}
     >
-      <OrderCardHeader order={order} isCurrent={false} />
+      <OrderCardHeader order={order} isCurrent={false} {...store} />
       {address.landmark !== undefined && (
         <p className=":uno: pl-5.5 mt-1 t-small text-ink-2 break-anywhere">{address.landmark}</p>
       )}
@@ -23,7 +31,7 @@ export function LastKnownOrderCard({ order }: { order: CounterOrder }) {
           <OrderLine key={item.product} item={item} />
         ))}
       </ul>
-      {ifMissing !== null && (
+      {ifMissing !== null && order.orderStatus !== 'delivered' && (
         <p className=":uno: mt-3 text-15/1.4 font-600">{counterTexts.ifMissing[ifMissing]}</p>
       )}
       {address.instructions !== undefined && (

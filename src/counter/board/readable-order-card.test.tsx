@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { counterTexts } from '../session/counter-texts.ts'
 import { counterOrder } from '../testing/counter-order.ts'
-import { LastKnownOrderCard } from './last-known-order-card.tsx'
+import { ReadableOrderCard } from './readable-order-card.tsx'
 
 afterEach(cleanup)
 
@@ -13,7 +13,7 @@ test('the last known order says what to do and where to go, and calls shopper an
     deliveryRider: { name: 'Rituraj Das', phoneNumber: '98540 00456' },
   })
   const address = { ...order.address, landmark: 'Behind the water tank' }
-  render(<LastKnownOrderCard order={{ ...order, address }} />)
+  render(<ReadableOrderCard order={{ ...order, address }} />)
   expect(screen.getByText(counterTexts.ifMissing['leave-out'])).toBeDefined()
   expect(screen.getByText('Behind the water tank')).toBeDefined()
   expect(screen.getByText('Leave with the guard.')).toBeDefined()
@@ -25,7 +25,7 @@ test('the last known order says what to do and where to go, and calls shopper an
 test('nothing stands for what the shopper did not say, and for a rider that is not named', () => {
   const order = counterOrder({ ifMissing: null })
   const { instructions: _none, ...address } = order.address
-  render(<LastKnownOrderCard order={{ ...order, address }} />)
+  render(<ReadableOrderCard order={{ ...order, address }} />)
   expect(screen.queryByText(counterTexts.instructions)).toBeNull()
   expect(screen.getAllByRole('link')).toHaveLength(1)
 })
