@@ -35,13 +35,20 @@ const pagesOf = (pdf: Buffer): number =>
 const live = (page: Page) => page.getByText('Live', { exact: true })
 const group = (page: Page, name: string) => page.getByRole('region', { name })
 
-/** On a phone of 360 px with text at 200 %, where a name beside buttons had a letter on each line. */
-async function expectRoomForName(page: Page, name: Locator): Promise<void> {
+/**
+ * With text at 200 %: on a phone of 360 px, where a name beside buttons had a letter on each line,
+ * and on one of 320 px, which was narrower than the dialog.
+ */
+async function expectRoomForName(page: Page, dialog: Locator, name: Locator): Promise<void> {
   const size = page.viewportSize() ?? { width: 390, height: 844 }
   const browser = await page.context().newCDPSession(page)
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
   await page.setViewportSize({ width: 360, height: 740 })
   await expect.poll(async () => (await name.boundingBox())?.width).toBeGreaterThan(240)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expect
+    .poll(() => dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
+    .toBe(0)
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } })
   await browser.detach()
   await page.setViewportSize(size)
@@ -232,7 +239,7 @@ test('a counter that lost its connection misses no event, shows the actions of a
     const sheet = counter.getByRole('dialog', { name: orderNumber(third) })
     await expect(sheet).toBeVisible()
     await expect.poll(() => counter.evaluate(() => history.state !== null)).toBe(true)
-    await expectRoomForName(counter, sheet.getByText('Set Curd').first())
+    await expectRoomForName(counter, sheet, sheet.getByText('Set Curd').first())
     await expect(sheet.getByRole('checkbox')).toBeInViewport({ ratio: 1 })
     await reportEvent(shop, third, 'cancel')
     await expect(sheet).toBeHidden()
@@ -298,7 +305,7 @@ test('a counter that lost its connection misses no event, shows the actions of a
   const newPrice = product.getByText('₹46', { exact: true }).first()
   await atNextStoreCheck(shopper, () => expect(newPrice).toBeVisible(SHOWN_SOON))
   await store.getByRole('searchbox', { name: 'Find a product' }).fill('Toned Milk 500')
-  await expectRoomForName(counter, store.getByText('Toned Milk 500 ml', { exact: true }))
+  await expectRoomForName(counter, store, store.getByText('Toned Milk 500 ml', { exact: true }))
   await store.getByRole('button', { name: 'Mark Toned Milk 500 ml as sold out' }).click()
   const isGone = shopper.getByRole('heading', { name: 'Product not found' })
   await atNextStoreCheck(shopper, () => expect(isGone).toBeVisible(SHOWN_SOON))

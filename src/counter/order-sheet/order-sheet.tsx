@@ -84,7 +84,7 @@ export function OrderSheet({
         <section className=":uno: mt-4.5 pt-4.5 line-t">
           <h3 className=":uno: t-section">{counterTexts.customer}</h3>
           <div className=":uno: flex flex-wrap items-start gap-3 mt-2">
-            <p className=":uno: flex-1 min-w-40 text-15/1.45 font-500 break-anywhere">
+            <p className=":uno: flex-1 min-w-[min(10rem,100%)] text-15/1.45 font-500 break-anywhere">
               <b className=":uno: block text-16/1.3 font-700">{customer.name}</b>
               {address.addressLine}
               {address.landmark !== undefined && `, ${address.landmark}`}, {address.city}{' '}

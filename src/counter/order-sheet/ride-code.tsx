@@ -44,7 +44,7 @@ function LinkAsCode({ href }: { href: string }) {
     <div className=":uno: flex flex-wrap gap-4 items-center mt-3">
       {/* Dark on white in both schemes: cameras read nothing else reliably. */}
       <svg
-        className=":uno: size-42 flex-none rounded-3"
+        className=":uno: w-42 max-w-full flex-none rounded-3"
         viewBox={`0 0 ${size} ${size}`}
         role="img"
         aria-label={texts.codeLabel}
@@ -53,7 +53,7 @@ function LinkAsCode({ href }: { href: string }) {
         <rect width={size} height={size} fill="#fff" />
         <path d={qrPath(data)} fill="#000" />
       </svg>
-      <div className=":uno: flex-1 min-w-40">
+      <div className=":uno: flex-1 min-w-[min(10rem,100%)]">
         <p className=":uno: t-small text-ink-2 text-pretty">{texts.code}</p>
         <a
           className=":uno: btn btn-plain btn-sm mt-2.5"

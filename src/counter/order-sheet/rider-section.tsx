@@ -110,7 +110,7 @@ export function RiderSection({ counterKey, order, pickedLines, send, pending }: 
         rider !== null && (
           <>
             <div className=":uno: flex flex-wrap items-center gap-3 mt-2">
-              <p className=":uno: flex-1 min-w-40 text-16/1.3 font-700 break-anywhere">
+              <p className=":uno: flex-1 min-w-[min(10rem,100%)] text-16/1.3 font-700 break-anywhere">
                 {rider.name}
               </p>
               <CallLink person={rider} className=":uno: btn btn-quiet btn-sm" />
