@@ -71,24 +71,7 @@ export function SignOutOrdersDialog({
     (hasTimedOut ||
       isOffline ||
       (isWithdrawing && open.some(({ key }) => attempts[key] === 'held')))
-  const phase = results.has('placed')
-    ? 'placed'
-    : isUnreadable
-      ? 'unreadable'
-      : isUnreachable
-        ? 'unreachable'
-        : results.has('unknown')
-          ? 'answered'
-          : results.has('called-off')
-            ? 'calledOff'
-            : isWithdrawing
-              ? 'withdrawing'
-              : results.has('called-off-at-withdrawal')
-                ? 'calledOff'
-                : isSettled && keys.length > 0
-                  ? 'notPlaced'
-                  : 'ask'
-
+  const phase = phaseOf(results, { isUnreadable, isUnreachable, isWithdrawing })
   const isAnswered = isSettled && phase !== 'unreadable' && phase !== 'withdrawing'
   const isWithdrawn = phase === 'withdrawing' && isSettled
   useEffect(() => {
@@ -151,9 +134,30 @@ function resultOf({ end, createdOrderId }: OrderIntent, orders: readonly KnownOr
   if (order && isCalledOff(order.orderStatus)) return 'called-off'
   // An intent that is gone without an end has become an order, or another tab has ended it and the
   // shopper has dismissed the result there while this tab was asleep.
-  const isToCome = order ? isUnderWay(order) : end !== undefined
+  const isToCome = order
+    ? order.placedAt !== null && isOpenStatus(order.orderStatus)
+    : end !== undefined
   return isToCome ? 'placed' : 'unknown'
 }
 
-const isUnderWay = ({ orderStatus, placedAt }: KnownOrder): boolean =>
-  isOpenStatus(orderStatus) && placedAt !== null
+interface DialogState {
+  isUnreadable: boolean
+  isUnreachable: boolean
+  isWithdrawing: boolean
+}
+
+/** What the dialog says: of several orders, what matters most to a shopper who is leaving. */
+function phaseOf(
+  results: ReadonlySet<Result>,
+  { isUnreadable, isUnreachable, isWithdrawing }: DialogState,
+) {
+  if (results.has('placed')) return 'placed'
+  if (isUnreadable) return 'unreadable'
+  if (isUnreachable) return 'unreachable'
+  if (results.has('unknown')) return 'answered'
+  if (results.has('called-off')) return 'calledOff'
+  // The shopper, who wanted nothing else, is signed out.
+  if (isWithdrawing) return 'withdrawing'
+  if (results.has('called-off-at-withdrawal')) return 'calledOff'
+  return results.size > 0 ? 'notPlaced' : 'ask'
+}
