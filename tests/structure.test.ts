@@ -291,7 +291,7 @@ describe('the reader', () => {
       const f = import(\`./template.ts\`)
       type G = import('./type-expression.ts').G
       new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
-      void import('./' + name)
+      void import('.' + name)
     `
     expect(importsOf('x.ts', source).sort()).toEqual(
       [

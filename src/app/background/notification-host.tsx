@@ -29,7 +29,7 @@ import {
   useIsCurrentQuestion,
   withdrawQuestion,
 } from '#shared/lib/screen/question-queue.ts'
-import { useShownPath } from './use-shown-path.ts'
+import { useShownPath } from './navigation/use-shown-path.ts'
 
 /**
  * For the signed-in shopper: keeps the subscription, handles clicks, sets the badge, and asks for

@@ -8,7 +8,7 @@ import { setSession, useSession } from '#features/identity/session/session-store
 import { signOut } from '#features/identity/session/sign-out.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { SlowCatalogueWorker } from '#shared/testing/slow-catalogue-worker.ts'
-import { SignOutPurge } from '../background/sign-out-purge.tsx'
+import { SignOutPurge } from '../background/account/sign-out-purge.tsx'
 import { OfflineReadiness } from './offline-readiness.tsx'
 import { requestReadiness } from './service-worker.ts'
 

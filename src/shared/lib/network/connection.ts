@@ -1,7 +1,7 @@
 /**
  * Whether the server can be reached, as far as this page knows. `navigator.onLine` is wrong in both
  * directions (product §16.2), so it only counts until the result of a request is known
- * (src/app/background/connection-watch.ts).
+ * (src/app/background/connection/connection-watch.ts).
  */
 import { useSyncExternalStore } from 'react'
 

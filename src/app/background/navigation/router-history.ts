@@ -1,5 +1,5 @@
 import type { PageHistory } from '#shared/lib/screen/dialog-history.ts'
-import type { createAppRouter } from '../router.tsx'
+import type { createAppRouter } from '../../router.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

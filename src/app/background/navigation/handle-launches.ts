@@ -3,7 +3,7 @@
  * asks that the open window comes to the front instead of loading again (`launch_handler`), so a
  * shortcut's screen is opened here, and the plain icon leaves the shopper where they were.
  */
-import type { createAppRouter } from '../router.tsx'
+import type { createAppRouter } from '../../router.tsx'
 
 export function handleLaunches(router: ReturnType<typeof createAppRouter>): void {
   // The queue also contains the launch that loaded this page. The page is already at its target.

@@ -35,9 +35,9 @@ import { notify } from '#shared/lib/screen/notify.ts'
 import { useIsCurrentQuestion, enqueueQuestion } from '#shared/lib/screen/question-queue.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
 import { SlowCatalogueWorker } from '#shared/testing/slow-catalogue-worker.ts'
-import { CATALOGUE_STORES } from '../persistence/catalogue-stores.ts'
-import { isSaved, startSaving } from '../persistence/saving.ts'
-import { Toasts } from '../shell/toasts.tsx'
+import { CATALOGUE_STORES } from '../../persistence/catalogue-stores.ts'
+import { isSaved, startSaving } from '../../persistence/saving.ts'
+import { Toasts } from '../../shell/toasts.tsx'
 import { SignOutPurge } from './sign-out-purge.tsx'
 
 const HOME = { latitude: 26.19, longitude: 91.75 }

@@ -17,7 +17,7 @@ import { isYoungerThanADay, useIsRestored } from '#shared/lib/storage/stored-dat
 import { isOffline, onConnectionChange } from '#shared/lib/network/connection.ts'
 import { reasonOf } from '#shared/lib/network/api-errors.ts'
 import { showsOrders } from './order-pages.ts'
-import { useShownPath } from './use-shown-path.ts'
+import { useShownPath } from '../navigation/use-shown-path.ts'
 import { useObservable } from '#shared/lib/observable-value.ts'
 
 /** Keeps the shopper's orders live (product §10.1). */

@@ -1,6 +1,6 @@
 /** The elements at the bottom of a phone's screen, above which others may float. Pure. */
-import type { ScreenBar } from '../../routes/-router-context.ts'
-import { showsOrders } from './order-pages.ts'
+import type { ScreenBar } from '../../../routes/-router-context.ts'
+import { showsOrders } from '../orders/order-pages.ts'
 
 export type BottomBar =
   /** Nothing: floating elements are placed at the edge. */

@@ -10,7 +10,7 @@ import { requestCatalogue } from '#features/catalogue/catalogue-client.ts'
 import { setSession } from '#features/identity/session/session-store.ts'
 import { callApi } from '#shared/lib/network/api-client.ts'
 import { renderInShop, type ShopAround } from '#shared/testing/render-in-shop.tsx'
-import { CatalogueSync } from './catalogue-sync.tsx'
+import { CatalogueSync } from '../catalogue/catalogue-sync.tsx'
 
 vi.mock('#features/availability/location-api.ts')
 vi.mock('#features/catalogue/catalogue-client.ts')

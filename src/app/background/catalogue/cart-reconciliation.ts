@@ -8,7 +8,7 @@ import { outboxAtom } from '#features/checkout/order-outbox-atoms.ts'
 import { unavailableNames, type OrderIntent } from '#features/checkout/order-outbox-rules.ts'
 import { reasonOf } from '#shared/lib/network/api-errors.ts'
 import { NEW_PRICES, notify } from '#shared/lib/screen/notify.ts'
-import { showsOrders } from './order-pages.ts'
+import { showsOrders } from '../orders/order-pages.ts'
 
 /**
  * Compares the cart until a new catalogue, another place or a sign-out stops it. Rows that arrive

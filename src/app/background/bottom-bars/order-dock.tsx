@@ -12,11 +12,11 @@ import { useVisibleIntents } from '#features/checkout/use-visible-intents.ts'
 import { useWaitingOrder } from '#features/checkout/use-waiting-order.ts'
 import { WaitingOrderBar } from '#features/checkout/waiting-order-bar.tsx'
 import { useStoreClosed } from '#features/store-hours/store-closed-state.ts'
-import type { ScreenBar } from '../../routes/-router-context.ts'
+import type { ScreenBar } from '../../../routes/-router-context.ts'
 import { bottomBarOf, shownOrderBars, type BottomBar } from './bottom-bar-rules.ts'
 import { useBottomBarHeight } from './use-bottom-bar-height.ts'
 import { useBottomBarsReach } from './use-bottom-bars-reach.ts'
-import { useShownPath } from './use-shown-path.ts'
+import { useShownPath } from '../navigation/use-shown-path.ts'
 
 interface OrderDockProps {
   /** Null before the shopper is registered: there are no orders, but a bar to be measured. */

@@ -14,7 +14,7 @@ import { clearSession, setSession } from '#features/identity/session/session-sto
 import { storeClosed, useStoreClosed } from '#features/store-hours/store-closed-state.ts'
 import { createTestRouter, renderInShop, renderRouter } from '#shared/testing/render-in-shop.tsx'
 import { eventually } from '#tests/support/eventually.ts'
-import { CatalogueFailure } from '../../routes/-catalogue-failure.tsx'
+import { CatalogueFailure } from '../../../routes/-catalogue-failure.tsx'
 import { RouteFocus } from './route-focus.tsx'
 
 vi.mock('#features/availability/location-api.ts')

@@ -17,7 +17,7 @@ import { markAnnounced, markEventShown } from '#features/orders/shown-event-stor
 import { hasRefusalText, outboxTexts, refusalText } from '#features/checkout/order-outbox-texts.ts'
 import { refusalReason } from '#features/checkout/order-sentence.ts'
 import { NEW_PRICES, notify, SENDING_AN_ORDER } from '#shared/lib/screen/notify.ts'
-import { requestPersistentStorage } from './keep-storage.ts'
+import { requestPersistentStorage } from '../keep-storage.ts'
 import { showsOrders } from './order-pages.ts'
 import { useObservable } from '#shared/lib/observable-value.ts'
 
