@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, existsSync } from 'node:fs'
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -102,6 +102,18 @@ it('the database is the one that .env in the working directory names', async () 
   const { output } = await run(['--store', 's', 'missing.csv'], {})
   await rm(environmentFile)
   expect(output).toContain(`Importing into ${path.join(folder, 'from-file')}\n`)
+})
+
+it('an import into an existing store creates no data folder', async () => {
+  const file = path.join(folder, 'salt.csv')
+  await writeFile(file, 'name,price\nSalt,20\n')
+  const typo = path.join(folder, 'typo')
+  const { code, output } = await run(['--store', 's', file], { DATA_DIR: typo })
+  expect(output).toContain(
+    `Nothing was imported. There is no database in ${typo}; set DATA_DIR, or import a catalogue with --create-store first.\n`,
+  )
+  expect(code).toBe(1)
+  expect(existsSync(typo)).toBe(false)
 })
 
 // This test takes as long as the rest of the file, so it runs only in `.ci/run`.

@@ -46,7 +46,12 @@ async function main(): Promise<void> {
   const startedAtMs = Date.now()
   // The same database as `npm run serve`.
   readEnvironmentFile(process.cwd())
-  const address = databaseAddress(process.env)
+  const configured = databaseAddress(process.env)
+  // A new folder has no store to import into.
+  const address =
+    'dataDir' in configured
+      ? { ...configured, mustExist: options.newStore === undefined }
+      : configured
   console.log(
     isDryRun
       ? 'Dry run: reads the file and opens no database'

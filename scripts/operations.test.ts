@@ -76,7 +76,7 @@ test('a folder without a database is reported, and none is created', async () =>
   expect(await runWith({ DATA_DIR: typo }, ['key', 'list'])).toEqual({
     code: 1,
     out: '',
-    err: `There is no database in ${typo}; set DATA_DIR, or import a catalogue first.\n`,
+    err: `There is no database in ${typo}; set DATA_DIR, or import a catalogue with --create-store first.\n`,
   })
   expect(existsSync(typo)).toBe(false)
 })

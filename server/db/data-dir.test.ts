@@ -51,7 +51,7 @@ describe('a command for an existing database', () => {
     const opened = openDatabase({ dataDir: typo, mustExist: true })
     await expect(opened).rejects.toThrow(DataDirError)
     await expect(opened).rejects.toThrow(
-      `There is no database in ${typo}; set DATA_DIR, or import a catalogue first.`,
+      `There is no database in ${typo}; set DATA_DIR, or import a catalogue with --create-store first.`,
     )
     expect(existsSync(typo)).toBe(false)
   })

@@ -80,7 +80,7 @@ export async function expectUsable(
   const database = await statOf(path.join(databaseFolder(dataDir), 'PG_VERSION'))
   if (database === undefined && mustExist) {
     throw new DataDirError(
-      `There is no database in ${path.resolve(dataDir)}; set DATA_DIR, or import a catalogue first.`,
+      `There is no database in ${path.resolve(dataDir)}; set DATA_DIR, or import a catalogue with --create-store first.`,
     )
   }
   // Windows has no user ids.
