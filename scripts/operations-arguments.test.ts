@@ -73,6 +73,14 @@ test.each([
     { command: 'store charge', storeId: 'pan-bazaar', deliveryCharge: 25 },
   ],
   [
+    'store charge pan-bazaar 1900 --allow-high',
+    { command: 'store charge', storeId: 'pan-bazaar', deliveryCharge: 1_900 },
+  ],
+  [
+    'store charge pan-bazaar 200',
+    { command: 'store charge', storeId: 'pan-bazaar', deliveryCharge: 200 },
+  ],
+  [
     'store charge pan-bazaar shop',
     { command: 'store charge', storeId: 'pan-bazaar', deliveryCharge: null },
   ],
@@ -153,6 +161,11 @@ test.each([
     "--price must be more than 0; '--price mrp' sells at the",
   ],
   ['store charge pan-bazaar free', 'The delivery charge must be an amount in rupees'],
+  [
+    'store charge pan-bazaar 1900',
+    'A delivery charge of ₹1,900 is above ₹200. Amounts are in rupees, not in paise. If it is meant, add --allow-high.',
+  ],
+  ['store charge pan-bazaar 200.50', 'A delivery charge of ₹200.50 is above ₹200.'],
   ['store hours pan-bazaar 8-21', 'The hours must look like 08:00-21:00.'],
   ['store hours pan-bazaar 08:00-08:00', 'The hours must not end when they begin.'],
   ['store holidays pan-bazaar 2026-02-30', 'Each holiday must be a day such as 2026-12-25'],

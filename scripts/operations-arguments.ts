@@ -39,7 +39,9 @@ npm run operations -- store price <store id> <product id> [--mrp 60] [--price 54
   Sets the MRP, the price, or both, in rupees; '--price mrp' sells at the MRP.
 npm run operations -- store sold-out <store id> <product id>
 npm run operations -- store in-stock <store id> <product id>
-npm run operations -- store charge <store id> <rupees, or shop>
+npm run operations -- store charge <store id> <rupees, or shop> [--allow-high]
+  'shop' restores the charge of the whole shop. Above ₹200, which may be paise, it is refused unless
+  --allow-high permits it.
 npm run operations -- store hours <store id> <08:00-21:00, or shop>
   'shop' restores the value of the whole shop.
 npm run operations -- store holidays <store id> <2026-12-25,2027-01-26, or none>
@@ -85,6 +87,8 @@ function sectionsOf([noun = '', verb = '']: readonly string[]): string[] {
 }
 
 const DEFAULT_DAYS = 30
+/** A higher charge, in rupees, is more likely one in paise: 1900 for ₹19. */
+const HIGHEST_USUAL_CHARGE = 200
 /** Missed words are stored this long. */
 const MAX_DAYS = 90
 const ALL_STORES = 'all'
@@ -234,8 +238,13 @@ function storeCommand([verb, ...rest]: readonly string[]): OperationsCommand {
       return validate({ command: 'store availability', storeId, products })
     }
     case 'charge': {
-      const [storeId, charge = ''] = parse(rest, {}, [store, 'delivery charge']).positionals
+      const { values, positionals } = parse(rest, { 'allow-high': { type: 'boolean' } }, [
+        store,
+        'delivery charge',
+      ])
+      const [storeId, charge = ''] = positionals
       const deliveryCharge = charge === SHOP ? null : rupees(charge, 'The delivery charge')
+      if (values['allow-high'] !== true) refuseHighCharge(deliveryCharge ?? 0)
       return validate({ command: 'store charge', storeId, deliveryCharge })
     }
     case 'hours': {
@@ -284,6 +293,17 @@ function rupees(text: string, name: string): number {
     throw new UsageError(`${name} must be an amount in rupees, such as 54 or 54.50.`)
   }
   return Number(text)
+}
+
+/** @throws UsageError */
+function refuseHighCharge(charge: number): void {
+  if (charge <= HIGHEST_USUAL_CHARGE) return
+  const digits = Number.isInteger(charge) ? 0 : 2
+  const written = charge.toLocaleString('en-IN', { minimumFractionDigits: digits })
+  throw new UsageError(
+    `A delivery charge of ₹${written} is above ₹${HIGHEST_USUAL_CHARGE}. ` +
+      'Amounts are in rupees, not in paise. If it is meant, add --allow-high.',
+  )
 }
 
 /** Messages about invalid fields of a command, by the path of the field. */
