@@ -48,11 +48,17 @@ export const severalStocks = (columns: readonly string[]): ImportError =>
       `Name the right one: --map stock='${columns[0] ?? ''}'`,
   )
 
-/** No known column has the stock, but these unknown ones may. */
-export const unknownStock = (columns: readonly string[]): ImportError =>
+/** No known column has the stock, but these unknown ones may. `perhapsSize` may have the size instead. */
+export const unknownStock = (
+  columns: readonly string[],
+  perhapsSize: string | undefined,
+): ImportError =>
   new ImportError(
     `No column is known to be the stock, but it could be: ${columns.join(', ')}. ` +
-      `If it is: --map stock='${columns[0] ?? ''}'. If not: --map stock=`,
+      `If it is: --map stock='${columns[0] ?? ''}'. ` +
+      (perhapsSize === undefined
+        ? 'If not: --map stock='
+        : `If it is the size: --map size='${perhapsSize}'. If it is neither: --map stock=`),
   )
 
 /** The numbers of a column that was taken for the size may be a stock. */

@@ -219,7 +219,7 @@ describe('headings of public exports', () => {
   })
 
   it('about a shelf or a percentage are not used', () => {
-    expect(mapped(['name', 'price', 'margin %', 'qty', 'weight class', 'in kg'])).toEqual({
+    expect(mapped(['name', 'price', 'margin %', 'shelf', 'weight class', 'in kg'])).toEqual({
       name: 'name',
       price: 'price',
     })
@@ -268,7 +268,6 @@ describe('a stock in kilograms is stock, and the weight of a parcel is no size',
     ['Gross Weight (kg),Net Weight (g)', { size: 'Net Weight (g)' }],
     ['Pack Size,Shipping Weight (kg)', { size: 'Pack Size' }],
     ['Weight (Gross),Pack Size', { size: 'Pack Size' }],
-    ['Quantity (Stock)', {}],
     ['Weight (g),Stock Quantity (Kg)', { size: 'Weight (g)', stock: 'Stock Quantity (Kg)' }],
   ])('under %s', (headings, expected) => {
     expect(mapped(['name', 'MRP', ...headings.split(',')])).toEqual({
@@ -373,6 +372,15 @@ describe('a price of unknown meaning beside the MRP', () => {
     'Net Amount',
     'Net Amt.',
     'Final Amount',
+    'Amt.',
+    'Amount (Rs)',
+    'Cash',
+    'Cash Amt',
+    'Bill Amount',
+    'Billing Amount',
+    'Min Selling Price',
+    'min_sale_price',
+    'Minimum Selling Rate',
     'You Pay',
     'Retail',
     'Off',
@@ -415,6 +423,14 @@ describe('a price of unknown meaning beside the MRP', () => {
     'Net Weight Type',
     'Special Instructions',
     'Official',
+    'Min Price',
+    'Min Sale Qty',
+    'Max Discount',
+    'Cashback',
+    'Cash Discount Type',
+    'Billing Name',
+    'GST Amount',
+    'Stock Amount',
   ])('is not %s', (heading) => {
     expect(mapped(['Item Name', 'MRP', heading])).toEqual({ name: 'Item Name', price: 'MRP' })
   })
@@ -748,6 +764,10 @@ describe('the stock', () => {
     'Balance',
     'Total Qty',
     'Current Quantity Shop',
+    'Godown',
+    'Main Godown',
+    'Godown Qty',
+    'Quantity (Stock)',
     'स्टॉक',
   ])('is asked about if it may be under %s', (heading) => {
     expect(() => mapColumns(['name', 'mrp', heading, 'Opening Stock'], [])).toThrow(
@@ -758,6 +778,28 @@ describe('the stock', () => {
     expect(mapped(['name', 'mrp', heading, 'Closing Stock'])).toMatchObject({
       stock: 'Closing Stock',
     })
+  })
+
+  it.each(['Qty', 'Qty.', 'Qty (Nos)', 'Item Qty', 'Count'])(
+    'is asked about under %s, which may also be the size',
+    (heading) => {
+      const headings = ['name', 'mrp', heading]
+      expect(() => mapColumns(headings, [])).toThrow(
+        `No column is known to be the stock, but it could be: ${heading}. If it is: --map stock='${heading}'. If it is the size: --map size='${heading}'. If it is neither: --map stock=`,
+      )
+      expect(mapped(headings, [`size=${heading}`])).toMatchObject({ size: heading })
+      expect(mapped(headings, ['stock='])).toEqual({ name: 'name', price: 'mrp' })
+      expect(() => mapColumns([...headings, 'Pack Size'], [])).toThrow(
+        `If it is: --map stock='${heading}'. If not: --map stock=`,
+      )
+      expect(mapped([...headings, 'Closing Stock'])).toMatchObject({ stock: 'Closing Stock' })
+    },
+  )
+
+  it('is asked about under a quantity beside a size', () => {
+    expect(() => mapColumns(['name', 'mrp', 'Pack Size', 'Quantity'], [])).toThrow(
+      'No column is known to be the stock, but it could be: Quantity.',
+    )
   })
 
   it.each([
@@ -772,7 +814,10 @@ describe('the stock', () => {
     'Maintain Stock',
     'Low stock amount',
     'Re-order Stock',
-    'Qty',
+    'Min Qty',
+    'Order Qty',
+    'Godown Name',
+    'Country',
     'Stockist',
     'Livestock feed',
     'Stock Unit',

@@ -8,6 +8,7 @@ import { discountRate, doubtfulPrice, unknownPrice, unknownStock } from './colum
 import {
   couldBeSellingPrice,
   couldBeStock,
+  couldBeStockOrSize,
   isDiscountRate,
   isDoubtfulPrice,
   isOtherPrice,
@@ -80,7 +81,9 @@ export function mapColumns(
   const unused = headings.filter((heading) => !used.includes(heading))
   if (!wanted.has('stock') && columns.every(({ field }) => field !== 'stock')) {
     const perhapsStocks = unused.filter(couldBeStock)
-    if (perhapsStocks.length > 0) throw unknownStock(perhapsStocks)
+    const hasSize = wanted.has('size') || columns.some(({ field }) => field === 'size')
+    const perhapsSize = hasSize ? undefined : perhapsStocks.find(couldBeStockOrSize)
+    if (perhapsStocks.length > 0) throw unknownStock(perhapsStocks, perhapsSize)
   }
   const lacksSellingPrice =
     !wanted.has('discountPrice') && !columns.some(isSellingPrice) && format.price === undefined

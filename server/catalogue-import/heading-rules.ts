@@ -93,9 +93,12 @@ const SELLING = /\brates?\b|prices?\b|discount(?:ed)?\b|\bdisc\b|मूल्य
 const PERHAPS_SELLING = /\bsell(?:ing)?\b|\boffers?\b|\bdeals?\b|\bsale\b|\bsales (?:amt|amount)\b/i
 const NOT_AMOUNT =
   /\b(?:qty|quantity|units?|uom|count|total|tags?|account|ledger|channel|text|details|label|flag|ok|(?:on|for|is) sale)\b/i
-/** Words that are a price only alone: 'Net Amount' and 'Special', but not 'Net Weight'. */
+/** Words that are a price only alone: 'Net Amount', 'Cash' and 'Special', but not 'Net Weight'. */
 const SELLING_ALONE =
-  /^ ?(?:(?:net|final|special|retail|customer)(?: (?:amt|amount|value))?|you pay|off) ?$/i
+  /^ ?(?:(?:net|final|special|retail|customer|cash)(?: (?:amt|amount|value))?|(?:bill(?:ing)? )?(?:amt|amount)|you pay|off) ?$/i
+/** Beside an MRP, the lowest or highest selling price may be the only one: 'Min Selling Price'. */
+const BOUND_OF_SELLING =
+  /\b(?:min|minimum|max|maximum)(?= (?:sell(?:ing)?|sales?) (?:price|rate)\b)/i
 
 /** The words outside of the brackets, separated by blanks: 'Disc Price' of 'Disc.Price (Rs)'. */
 const wordsOf = (heading: string) =>
@@ -118,7 +121,7 @@ export function couldBeSellingPrice(heading: string): boolean {
     isNamed &&
     !isOtherPrice(heading) &&
     !OTHER_PRICES.test(words) &&
-    !NOT_SELLING.test(words.replace(PHRASES_OF_PRICES, ' ').trim())
+    !NOT_SELLING.test(words.replace(PHRASES_OF_PRICES, ' ').replace(BOUND_OF_SELLING, ' ').trim())
   )
 }
 
@@ -159,22 +162,25 @@ const QUANTITY = '(?:qty|quantity|units?|nos|pcs|pieces|count)'
 const OF_TODAY = '(?:ava?i?l|available|remaining|left|balance|bal|closing|current|shelf|total)'
 const STOCK = new RegExp(
   `\\b(?:${[
-    'stocks?|stk|inventory|(?:on|in) ?hand',
+    'stocks?|stk|inventory|(?:on|in) ?hand|godown',
     `${OF_TODAY} ${QUANTITY}|${QUANTITY} ${OF_TODAY}|${QUANTITY} in stock`,
     `(?:closing|current) bal(?:ance)?|^(?:stock )?bal(?:ance)?$`,
   ].join('|')})\\b|स्टॉक`,
   'i',
 )
 
+/** 'Qty' and 'Count' are the stock in one file and the contents of a pack in another. */
+const STOCK_OR_SIZE = /^(?:item )?(?:qty|quantity|count)$/i
+
 /** Whether the brackets of a stock say that it is not the stock of today: 'Stock (Opening)'. */
 export const isOtherStock = (heading: string): boolean =>
   bracketsOf(heading).some((text) => OTHER_STOCKS.test(text))
 
-/** Whether a heading that is not known could be the stock: 'Shop Stock', 'Bal. Quantity (Main)', 'Remaining Qty'. */
+/** Whether a heading that is not known could be the stock: 'Shop Stock', 'Bal. Quantity (Main)', 'Qty'. */
 export function couldBeStock(heading: string): boolean {
   const words = wordsOf(heading).trim()
   return (
-    STOCK.test(words) &&
+    (STOCK.test(words) || STOCK_OR_SIZE.test(words)) &&
     !isOtherStock(heading) &&
     !OTHER_STOCKS.test(words) &&
     !NOT_STOCK.test(words)
@@ -183,3 +189,7 @@ export function couldBeStock(heading: string): boolean {
 
 /** Whether the brackets of a size say that it is not the contents of a pack: 'Weight (Gross)'. */
 export const isOtherSize = (heading: string): boolean => bracketsOf(heading).some(isOtherQuantity)
+
+/** Whether a heading that is not known could be the size as well as the stock. */
+export const couldBeStockOrSize = (heading: string): boolean =>
+  STOCK_OR_SIZE.test(wordsOf(heading).trim()) && !isOtherSize(heading)

@@ -360,6 +360,7 @@ p2,Toned Milk 500 ml,29,,perhaps,,12
     const { output } = await load(
       'Category,name,brand,mrp,discountedSellingPrice,weightInGms,quantity\n' +
         'Dairy,Butter,Amul,275,260,500,1\nDairy,Butter,Amul,58,58,100,1\n',
+      { map: ['stock='] },
     )
     expect(output).toContain(
       '  brand = brand, for the name\n  size = weightInGms (g), for the name\n',
