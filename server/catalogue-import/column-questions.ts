@@ -61,6 +61,18 @@ export const unknownStock = (
         : `If it is the size: --map size='${perhapsSize}'. If it is neither: --map stock=`),
   )
 
+/** A column that was taken for a flag has a cell that is none. `others` are the other flags. */
+export function flagOrPlace(column: string, cell: string, others: readonly string[]): ImportError {
+  const otherwise =
+    others.length > 1
+      ? 'If not, give it another heading, such as Aisle.'
+      : `If not: --map published=${others.map((other) => `'${other}'`).join('')}`
+  return new ImportError(
+    `'${column}' may be a flag that hides goods, or their place in the shop: it has '${cell}'. ` +
+      `If it is a flag: --map published='${column}'. ${otherwise}`,
+  )
+}
+
 /** The numbers of a column that was taken for the size may be a stock. */
 export const sizeOrStock = (column: string, hasStock: boolean): ImportError =>
   new ImportError(

@@ -67,6 +67,9 @@ export function isFlagInverted(heading: string): boolean {
   return HIDDEN_FLAG.test(words) || NOT_FOR_SALE.test(words.replace(/^is/i, ''))
 }
 
+/** Whether a flag may be something else: a `Block` of shelves. */
+export const isFlagOrPlace = (heading: string): boolean => /^block$/i.test(wordsOf(heading))
+
 /** Flags: 1 is published; WooCommerce writes 0 and -1 for the others, Magento 2. */
 export function isPublished(flag: string, heading: string): boolean {
   // Words are not inverted.

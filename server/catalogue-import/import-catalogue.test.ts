@@ -331,6 +331,16 @@ p2,Toned Milk 500 ml,29,,perhaps,,12
     expect(await names()).toEqual(['A', 'B 5 kg', 'C 1 l', 'D'])
   })
 
+  it('hides goods under Block if its cells are flags, and asks nothing if --map says what it is', async () => {
+    await load('name,price,Block\nAtta,310,Y\nSalt,20,\nTea,90,No\nRice,60,1\n')
+    expect(await names()).toEqual(['Salt', 'Tea'])
+    const aisles = 'name,price,Block\nAtta,310,1\nSalt,20,2\n'
+    await load(aisles, { map: ['published='] })
+    expect(await names()).toEqual(['Atta', 'Salt'])
+    await load(aisles, { map: ['published=Block'] })
+    expect(await names()).toEqual(['Salt'])
+  })
+
   it('puts no green mark on meat whose column says that it is non-veg', async () => {
     await load('id,name,price,Is Non Veg\nm1,Mutton,700,Yes\nm2,Paneer,95,No\n', {
       map: ['foodType=Is Non Veg'],
@@ -865,6 +875,24 @@ describe('the catalogue is left unchanged', () => {
       'Item Name,Pack,UOM,MRP,Closing Stock\nToor Dal,5,kg,500,20\n',
       {},
       "The numbers under 'Pack' may be sizes or a stock. If they are sizes: --map size='Pack'. If not: --map size=",
+    ],
+    [
+      'by blocks that may be aisles',
+      'name,price,Block\nAtta,310,1\nSalt,20,Y\nTea,90,\nRice,60,2\n',
+      {},
+      "'Block' may be a flag that hides goods, or their place in the shop: it has '2'. If it is a flag: --map published='Block'. If not: --map published=",
+    ],
+    [
+      'by blocks that may be aisles, beside a flag',
+      'name,price,Active,Block\nAtta,310,Y,B\n',
+      {},
+      "it has 'B'. If it is a flag: --map published='Block'. If not: --map published='Active'",
+    ],
+    [
+      'by blocks that may be aisles, beside several flags',
+      'name,price,Active,Hidden,Block\nAtta,310,Y,N,B\n',
+      {},
+      "If it is a flag: --map published='Block'. If not, give it another heading, such as Aisle.",
     ],
     ['by prices that look like paise', threeAt(31_000), {}, '--unit paise'],
     [

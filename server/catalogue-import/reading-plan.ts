@@ -1,5 +1,5 @@
 /** Plans how the columns of a file are read, and reads its rows by that plan. */
-import { sizeOrStock, unnamedPrice } from './column-questions.ts'
+import { flagOrPlace, sizeOrStock, unnamedPrice } from './column-questions.ts'
 import {
   haveNeededColumns,
   isNeeded,
@@ -8,6 +8,7 @@ import {
   type ColumnMap,
 } from './column-rules.ts'
 import { formatOf, type ExportFormat } from './export-formats.ts'
+import { isFlagOrPlace, isPublishedKnown } from './for-sale-rules.ts'
 import { plainHeading } from './heading-rules.ts'
 import { isCategoryId, isInPaise, isInRupees, isSizeOrStock, type Field } from './known-headings.ts'
 import { columnsIn, fillTemplate, parseTemplate, type NameTemplate } from './name-rules.ts'
@@ -133,8 +134,8 @@ const MANY_SHORT_ROWS = 16
  * Adds to the plan in which columns a dot may group digits, whether amounts state their unit, and
  * which columns rows may omit. Replaces it if the name is in another column.
  *
- * @throws ImportError if most cells of the size may be counts of a stock, and if a column without a
- * heading may be the selling price and no other is.
+ * @throws ImportError if most cells of the size may be counts of a stock, if a column without a
+ * heading may be the selling price and no other is, and if a flag may be a place in the shop.
  */
 export async function withSample(source: CatalogueSource, plan: ReadingPlan): Promise<ReadingPlan> {
   const priced = plan.map.columns
@@ -163,6 +164,9 @@ export async function withSample(source: CatalogueSource, plan: ReadingPlan): Pr
     column,
     tally: createUnnamedTally(),
   }))
+  const flags = plan.map.columns.filter(({ field }) => field === 'published')
+  const place = flags.find(({ column, isGuess }) => isGuess && isFlagOrPlace(column))?.column
+  let placeCell = ''
   const priceColumn = columnOf('price') ?? ''
   const priceUnit = plan.reading.unitOf?.price ?? 'rupees'
   let pricedRowCount = 0
@@ -189,6 +193,8 @@ export async function withSample(source: CatalogueSource, plan: ReadingPlan): Pr
     for (const { column, tally } of otherNames) {
       tally.add(textIn(row, column), textIn(row, nameColumn))
     }
+    const flag = textIn(row, place)
+    if (placeCell === '' && place !== undefined && !isPublishedKnown(flag, place)) placeCell = flag
     const mrpPaise = paiseOf(row.read(priceColumn), priceUnit) ?? 0
     if (mrpPaise > 0) pricedRowCount += 1
     for (const { column, tally } of unnamed) {
@@ -203,6 +209,10 @@ export async function withSample(source: CatalogueSource, plan: ReadingPlan): Pr
   const named = otherNames.find(({ tally }) => tally.areNames(rowCount))
   if (named !== undefined) return withSample(source, named.plan())
   if (size !== undefined && countCount > sizeCount) throw sizeOrStock(size, hasStock)
+  if (place !== undefined && placeCell !== '') {
+    const others = flags.map(({ column }) => column).filter((column) => column !== place)
+    throw flagOrPlace(place, placeCell, others)
+  }
   const asked = unnamed.find(
     ({ tally }) => plan.map.lacksSellingPrice && tally.mayBePrice(pricedRowCount),
   )
