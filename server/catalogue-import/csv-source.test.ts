@@ -417,6 +417,71 @@ describe('only the broken row is lost', () => {
   })
 })
 
+describe('a line that could be a row, within a cell over several lines,', () => {
+  const HEAD = 'id,name,price\n'
+  const TAIL = '9,"Tea, loose",90\n'
+
+  it.each([
+    [
+      'alone',
+      '2,"Shirts\n1, small, 20\ncotton",450\n',
+      '2-4: 2|Shirts\n1, small, 20\ncotton|450 ?',
+    ],
+    [
+      'beside another one',
+      '2,"Shirts\n1, small, 20\n2, large, 25\ncotton",450\n',
+      '2-5: 2|Shirts\n1, small, 20\n2, large, 25\ncotton|450 ?',
+    ],
+    [
+      'after a quoted cell and an escaped quote',
+      '"2","Plates 12""\n1, small, 20\nsteel",450\n',
+      '2-4: 2|Plates 12"\n1, small, 20\nsteel|450 ?',
+    ],
+  ])('is text, and the row is reported as doubtful: %s', async (_what, row, expected) => {
+    expect((await read(HEAD + row + TAIL))[0]).toBe(expected)
+    expect((await read(HEAD + row + TAIL)).slice(1)).toEqual([
+      expect.stringMatching(/: 9\|Tea, loose\|90$/),
+    ])
+  })
+
+  it.each([
+    [
+      'if the lines before have all cells of a row',
+      '2,"Milk,28\n3,Curd,35\nof cow",450\n',
+      ['2: broken-quote', '3: 3|Curd|35', '4: ragged'],
+    ],
+    [
+      'if the lines before have them together',
+      '2,"Milk\nfresh,28\n3,Curd,35\nof cow",450\n',
+      ['2-3: broken-quote', '4: 3|Curd|35', '5: ragged'],
+    ],
+    [
+      'if text follows the quote that would close the cell',
+      '2,"Milk\n3,Curd,35\n4,"Ghee",60\n',
+      ['2: broken-quote', '3: 3|Curd|35', '4: 4|Ghee|60'],
+    ],
+    [
+      'if the last line could be a row too',
+      '2,"Milk\n3,Curd,35\n4,Plate 12",60\n',
+      ['2: broken-quote', '3: 3|Curd|35', '4: 4|Plate 12"|60'],
+    ],
+    [
+      'if the cells are too few, or without a price',
+      '2,"Milk\n3,Curd,35\nof cow"\n4,"Ghee\n5,Salt,20\nfine",cheap\n',
+      [
+        '2: broken-quote',
+        '3: 3|Curd|35',
+        '4: ragged',
+        '5: broken-quote',
+        '6: 5|Salt|20',
+        '7: ragged',
+      ],
+    ],
+  ])('is a row after a quote that is not closed: %s', async (_what, rows, expected) => {
+    expect((await read(HEAD + rows + TAIL)).slice(0, -1)).toEqual(expected)
+  })
+})
+
 describe('the whole file is refused', () => {
   it.each([
     ['when it is empty', '', 'is empty'],

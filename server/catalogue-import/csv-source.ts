@@ -248,6 +248,8 @@ type Attempt =
       isUnended: boolean
       /** Cells beyond the headings, and numbers under headings without a name. */
       extraCells: number
+      /** A line within quotes that would also be a row on its own. */
+      lineLikeRow: number | undefined
     }
   | {
       outcome: 'broken'
@@ -258,6 +260,7 @@ type Attempt =
     }
 
 type WholeRow = Extract<Attempt, { outcome: 'whole' }>
+type BrokenRow = Extract<Attempt, { outcome: 'broken' }>
 
 /** What tells a row from a part of a broken one. */
 interface RowTests {
@@ -271,6 +274,12 @@ interface RowTests {
   /** A row with fewer cells is broken. */
   fewestCells: number
 }
+
+const brokenQuote = (detail: string): BrokenRow => ({
+  outcome: 'broken',
+  reason: 'broken-quote',
+  detail,
+})
 
 async function* csvRows(
   batches: AsyncGenerator<readonly SourceLine[]>,
@@ -305,49 +314,66 @@ async function* csvRows(
     return record.hasStrayQuote ? 'row-or-end' : 'row'
   }
 
-  /** Reads the record that begins `from` lines ahead, without consuming a line. */
+  /** Whether the cells so far are a row with a price if the open quote is a mistake. */
+  const mayEnd = (closed: readonly string[], open: string) => {
+    const cells = [...closed, ...open.split(delimiter)]
+    // Delimiters within the open cell move those after it, but not as counted from the end.
+    for (let length = fewestCells; length <= Math.min(cells.length, columns.length); length += 1) {
+      if (hasPrice(cells.slice(-length))) return true
+    }
+    return cells.length >= fewestCells && hasPrice(cells)
+  }
+
+  /**
+   * Reads the record that begins `from` lines ahead, without consuming a line.
+   *
+   * A line within quotes that is a row on its own is the sign of a quote that was not closed, unless
+   * the lines before it cannot be a row and the record turns out to be one.
+   */
   async function attempt(from: number): Promise<Attempt> {
     const record = newRecord()
     let isDamaged = false
     let length = 0
+    let unclosed: (BrokenRow & { line: number }) | undefined
     for (let count = 0; ; count += 1) {
       const line = await ahead.at(from + count)
-      if (line === undefined) {
-        return { outcome: 'broken', reason: 'broken-quote', detail: 'a quote is never closed' }
-      }
+      if (line === undefined) return unclosed ?? brokenQuote('a quote is never closed')
       length += line.text.length
       if (line.isCut || length > LONGEST_RECORD_BYTES) {
-        return { outcome: 'broken', reason: 'too-long', detail: 'more than 1 MB in one row' }
+        const detail = 'more than 1 MB in one row'
+        return unclosed ?? { outcome: 'broken', reason: 'too-long', detail }
       }
       isDamaged ||= line.isDamaged
+      const { open: openBefore = '' } = record
       const cellsBefore = record.cells.length
       const state = readLine(record, line.text, delimiter)
       if (state === 'whole') {
         const { hasStrayQuote } = record
         // Extra blank cells are harmless, unless a missing quote has shifted the other cells.
         const cells = hasStrayQuote ? record.cells : withoutBlankRest(record.cells, columns.length)
-        const extraCells = extraCellsOf(record.cells, columns)
-        return {
+        const whole: WholeRow = {
           outcome: 'whole',
           cells,
           lineCount: count + 1,
           isDamaged,
           hasStrayQuote,
           isUnended: line.isUnended,
-          extraCells,
+          extraCells: extraCellsOf(record.cells, columns),
+          lineLikeRow: unclosed?.line,
         }
+        const isCertain =
+          isSound(whole) && hasPrice(cells) && !hasStrayQuote && classifyLine(line.text) === 'none'
+        return unclosed === undefined || isCertain ? whole : unclosed
       }
-      if (state === 'broken') {
-        return { outcome: 'broken', reason: 'broken-quote', detail: 'text after a closing quote' }
-      }
+      if (state === 'broken') return unclosed ?? brokenQuote('text after a closing quote')
       const isInside = count > 0 && record.cells.length === cellsBefore
-      if (isInside && classifyLine(line.text) === 'row') {
+      if (unclosed === undefined && isInside && classifyLine(line.text) === 'row') {
         const detail = `a quote is not closed before line ${line.number}, which is a row`
-        return { outcome: 'broken', reason: 'broken-quote', detail, rowWithin: count }
+        unclosed = { ...brokenQuote(detail), rowWithin: count, line: line.number }
+        if (mayEnd(record.cells, openBefore)) return unclosed
       }
       if (count + 1 === LONGEST_RECORD_LINES) {
-        const detail = `a quote is not closed within ${LONGEST_RECORD_LINES} lines`
-        return { outcome: 'broken', reason: 'broken-quote', detail }
+        return unclosed ?? brokenQuote(`a quote is not closed within ${LONGEST_RECORD_LINES} lines`)
       }
     }
   }
@@ -424,7 +450,7 @@ async function* csvRows(
       yield { isValid: false, reason, detail, ...span }
       continue
     }
-    const { cells, lineCount } = tried
+    const { cells, lineCount, lineLikeRow } = tried
     if (!isSound(tried)) {
       const within = await rowWithin(lineCount)
       const span = await consume(within ?? lineCount)
@@ -463,6 +489,9 @@ async function* csvRows(
       ...(lineCount > 1 && last !== undefined && classifyLine(last.text) !== 'none'
         ? { warning: 'one row by its quotes, two by its line breaks' }
         : {}),
+      ...(lineLikeRow === undefined
+        ? {}
+        : { warning: `line ${lineLikeRow} is within its quotes, but could be a row` }),
     }
   }
 }
