@@ -519,7 +519,15 @@ describe('npm run operations -- help', () => {
     await expect(operations({ command: 'help close', number: 'HT-0' })).rejects.toThrow(
       'There is no request HT-0.',
     )
-    const nobody = await operations({ command: 'help list', storeId: 'nowhere', state: 'closed' })
-    expect(nobody).toBe('No requests for help match.')
+  })
+
+  it('says that nobody waits only for a store that exists', async () => {
+    const list = { command: 'help list', state: 'unclosed' } as const
+    expect(await operations({ ...list, storeId: 'mumbai-bandra' })).toBe(
+      'No requests for help match.',
+    )
+    await expect(operations({ ...list, storeId: 'nowhere' })).rejects.toThrow(
+      "There is no store 'nowhere'. The stores are:\n  ",
+    )
   })
 })

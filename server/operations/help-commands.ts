@@ -5,11 +5,13 @@ import { MAX_REPLIES, replySchema, type OperationsTicket } from '#contract/help-
 import { istDateTime } from '#contract/india-time.ts'
 import { orderNumber } from '#contract/order-number.ts'
 import { withoutUnprintable } from '#contract/printable-line.ts'
+import { findStore } from '#server/db/catalogue-store.ts'
 import { listTickets } from '#server/db/help-tickets.ts'
 import type { Database } from '#server/db/open-database.ts'
 import type { ReservedReporter } from '#server/domain/reserved-reporters.ts'
 import { closeTicket, replyToTicket, type HelpOutcome } from './help-replies.ts'
 import { OperationsError } from './operations-error.ts'
+import { unknownStore } from './unknown-store.ts'
 
 /** As it is read aloud: in any case. */
 const number = v.pipe(v.string(), v.trim(), v.toUpperCase())
@@ -57,7 +59,10 @@ export async function runHelpCommand(
   switch (command.command) {
     case 'help list': {
       const { tickets, more } = await listTickets(db, command)
-      if (tickets.length === 0) return 'No requests for help match.'
+      if (tickets.length === 0) {
+        await expectStore(db, command.storeId)
+        return 'No requests for help match.'
+      }
       return [...tickets.map(ticketLines), ...(more ? ['More requests are not shown.'] : [])].join(
         '\n\n',
       )
@@ -80,6 +85,12 @@ export async function runHelpCommand(
     default:
       return command satisfies never
   }
+}
+
+/** A mistyped id would read as if nobody waited for a reply. */
+async function expectStore(db: Database, storeId: string | undefined): Promise<void> {
+  if (storeId === undefined || (await findStore(db, storeId)) !== undefined) return
+  throw await unknownStore(db, storeId)
 }
 
 function expectChange(outcome: HelpOutcome, number: string) {
