@@ -227,6 +227,9 @@ p2,Toned Milk 500 ml,29,,perhaps,,12
     expect(output).toContain('Dry run for any: nothing was written')
     expect(output).toContain('an import is refused if more than half of the products')
     expect(await shown()).toEqual(before)
+    const newStore = { name: 'New', position: { latitude: 26, longitude: 91 } }
+    const first = await load(SOUND, { openDatabase: undefined, storeId: 'new', newStore })
+    expect(first.output).not.toContain('an import is refused')
   })
 
   it('creates the store that the options describe', async () => {

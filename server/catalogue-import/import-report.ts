@@ -212,7 +212,7 @@ export function summaryLines(
     const { latitude, longitude } = run.newStore.position
     lines.push(`  a new store at latitude ${latitude}, longitude ${longitude}`)
   }
-  if (run.isDryRun && run.allowsRemovals !== true) {
+  if (run.isDryRun && run.newStore === undefined && run.allowsRemovals !== true) {
     lines.push(
       '  an import is refused if more than half of the products of the store are not in this file',
       `    (from ${MIN_FORMER_PRODUCTS} products on; --allow-removals permits it)`,
