@@ -48,11 +48,15 @@ describe('an invalid command line is rejected', () => {
     ['--store s --category-level last a.csv', '--category-level must be a number from 1'],
     ['--store s --create-store New a.csv', 'A new store requires a name and a position'],
     ['--store s --at 1,2 a.csv', 'A new store requires a name and a position'],
-    ['--store s --create-store New --at 95,10 a.csv', 'A new store requires a name and a position'],
+    ['--store s --create-store New --at 95,50 a.csv', 'A new store requires a name and a position'],
     ['--store s --create-store New --at 10 a.csv', 'A new store requires a name and a position'],
     [
       '--store s --create-store New --at 77.2090,28.6139 a.csv',
-      'The latitude comes first: --at 28.6139,77.2090',
+      '--at 77.2090,28.6139 is not in India. The latitude comes first: --at 28.6139,77.2090',
+    ],
+    [
+      '--store s --create-store New --at 91.7362,26.1445 a.csv',
+      '--at 91.7362,26.1445 is not in India. The latitude comes first: --at 26.1445,91.7362',
     ],
     ['--store s --create-store New --at 1,2,3 a.csv', 'A new store requires a name and a position'],
   ])('%s', (line, message) => {

@@ -118,19 +118,22 @@ function newStoreFrom(
  */
 export function readPosition(at: string | undefined): Position | undefined {
   const [latitude, longitude, ...more] = (at ?? '').split(',').map((part) => part.trim())
+  if (more.length > 0) return undefined
+  if (isSwapped(Number(latitude), Number(longitude))) {
+    throw new UsageError(
+      `--at ${at} is not in India. The latitude comes first: --at ${longitude},${latitude}`,
+    )
+  }
   const position = v.safeParse(positionSchema, {
     latitude: latitude ? Number(latitude) : undefined,
     longitude: longitude ? Number(longitude) : undefined,
   })
-  if (!position.success || more.length > 0) return undefined
-  if (isSwapped(position.output)) {
-    throw new UsageError(
-      `--at ${at} is in the Arctic. The latitude comes first: --at ${longitude},${latitude}`,
-    )
-  }
-  return position.output
+  return position.success ? position.output : undefined
 }
 
-/** Maps and GeoJSON write the longitude first. In India, that is a place in the Arctic. */
-const isSwapped = ({ latitude, longitude }: Position) =>
-  latitude >= 68 && longitude >= 6 && longitude <= 38
+/**
+ * Maps and GeoJSON write the longitude first. For India, that is a place in the Arctic, or in the
+ * east of the country none.
+ */
+const isSwapped = (latitude: number, longitude: number) =>
+  latitude >= 68 && latitude <= 98 && longitude >= 6 && longitude <= 38

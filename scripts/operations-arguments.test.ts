@@ -173,7 +173,7 @@ test.each([
   ['store move --at 26.1,91.7', 'The store id is missing'],
   ['store move pan-bazaar', '--at must be a latitude and a longitude'],
   ['store move pan-bazaar --at 26.1445', '--at must be a latitude and a longitude'],
-  ['store move pan-bazaar --at 91.7362,26.1445', '--at must be a latitude and a longitude'],
+  ['store move pan-bazaar --at 91.7362,26.1445', 'The latitude comes first: --at 26.1445,91.7362'],
   ['store move pan-bazaar --at 77.2090,28.6139', 'The latitude comes first: --at 28.6139,77.2090'],
   ['store move pan-bazaar 26.1445,91.7362', "'26.1445,91.7362' is not expected"],
   ['store open pan-bazaar now', "'now' is not expected"],
