@@ -151,7 +151,7 @@ function keyCommand([verb, ...rest]: readonly string[]): OperationsCommand {
       return validate({ command: 'key revoke', name: positionals[0] })
     }
     default:
-      throw unknownCommand('key', verb)
+      throw noSuchCommand('key', verb)
   }
 }
 
@@ -172,7 +172,7 @@ function helpCommand([verb, ...rest]: readonly string[]): OperationsCommand {
     case 'close':
       return validate({ command: 'help close', number: parse(rest, {}, ['number']).positionals[0] })
     default:
-      throw unknownCommand('help', verb)
+      throw noSuchCommand('help', verb)
   }
 }
 
@@ -194,7 +194,7 @@ function webhooksCommand([verb = 'list', ...rest]: readonly string[]): Operation
       return validate({ command: `webhooks ${verb}`, id: positionals[0] })
     }
     default:
-      throw unknownCommand('webhooks', verb)
+      throw noSuchCommand('webhooks', verb)
   }
 }
 
@@ -265,7 +265,7 @@ function storeCommand([verb, ...rest]: readonly string[]): OperationsCommand {
       return validate({ command: 'store move', storeId: positionals[0], position })
     }
     default:
-      throw unknownCommand('store', verb)
+      throw noSuchCommand('store', verb)
   }
 }
 
@@ -279,13 +279,17 @@ function accountsCommand([verb, ...rest]: readonly string[]): OperationsCommand 
       return { command: 'accounts delete-gone', allowsMost: values['allow-most'] === true }
     }
     default:
-      throw unknownCommand('accounts', verb)
+      throw noSuchCommand('accounts', verb)
   }
 }
 
-function unknownCommand(...words: (string | undefined)[]): UsageError {
-  return new UsageError(`Unknown command '${words.filter(Boolean).join(' ')}'.`)
+function noSuchCommand(noun: string, verb: string | undefined): UsageError {
+  return verb === undefined
+    ? new UsageError(`'${noun}' is only the beginning of a command.`)
+    : unknownCommand(`${noun} ${verb}`)
 }
+
+const unknownCommand = (words: string) => new UsageError(`Unknown command '${words}'.`)
 
 /** `name` is that of the option or argument, for the error. */
 function rupees(text: string, name: string): number {
