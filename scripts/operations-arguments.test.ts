@@ -68,6 +68,8 @@ test.each([
     { command: 'help reply', number: 'HT-7K3F-92QD', text: 'Sorry!' },
   ],
   ['help close HT-7K3F-92QD', { command: 'help close', number: 'HT-7K3F-92QD' }],
+  ['shop charge 25', { command: 'shop charge', deliveryCharge: 25 }],
+  ['shop charge 1900 --allow-high', { command: 'shop charge', deliveryCharge: 1_900 }],
   [
     'store charge pan-bazaar 25',
     { command: 'store charge', storeId: 'pan-bazaar', deliveryCharge: 25 },
@@ -160,6 +162,11 @@ test.each([
     'store price pan-bazaar milk --price 0',
     "--price must be more than 0; '--price mrp' sells at the",
   ],
+  ['shop', "'shop' is only the beginning of a command."],
+  ['shop close', "Unknown command 'shop close'"],
+  ['shop charge', 'The delivery charge is missing'],
+  ['shop charge shop', 'The delivery charge must be an amount in rupees'],
+  ['shop charge 1900', 'A delivery charge of ₹1,900 is above ₹200.'],
   ['store charge pan-bazaar free', 'The delivery charge must be an amount in rupees'],
   [
     'store charge pan-bazaar 1900',

@@ -34,14 +34,17 @@ npm run operations -- webhooks enable <id>
 npm run operations -- webhooks remove <id>
 npm run operations -- webhooks test <id>
 
+npm run operations -- shop charge <rupees> [--allow-high]
+  Sets the delivery charge of the whole shop, which applies in each store without one of its own.
+  Above ₹200, which may be paise, it is refused unless --allow-high permits it.
+
 npm run operations -- store show <store id>
 npm run operations -- store price <store id> <product id> [--mrp 60] [--price 54]
   Sets the MRP, the price, or both, in rupees; '--price mrp' sells at the MRP.
 npm run operations -- store sold-out <store id> <product id>
 npm run operations -- store in-stock <store id> <product id>
 npm run operations -- store charge <store id> <rupees, or shop> [--allow-high]
-  'shop' restores the charge of the whole shop. Above ₹200, which may be paise, it is refused unless
-  --allow-high permits it.
+  'shop' restores the charge of the whole shop. --allow-high is needed as for 'shop charge'.
 npm run operations -- store hours <store id> <08:00-21:00, or shop>
   'shop' restores the value of the whole shop.
 npm run operations -- store holidays <store id> <2026-12-25,2027-01-26, or none>
@@ -107,6 +110,8 @@ export function readOperationsArguments(args: readonly string[]): OperationsComm
       return helpCommand(rest)
     case 'webhooks':
       return webhooksCommand(rest)
+    case 'shop':
+      return shopCommand(rest)
     case 'store':
       return storeCommand(rest)
     case 'accounts':
@@ -243,8 +248,7 @@ function storeCommand([verb, ...rest]: readonly string[]): OperationsCommand {
         'delivery charge',
       ])
       const [storeId, charge = ''] = positionals
-      const deliveryCharge = charge === SHOP ? null : rupees(charge, 'The delivery charge')
-      if (values['allow-high'] !== true) refuseHighCharge(deliveryCharge ?? 0)
+      const deliveryCharge = charge === SHOP ? null : chargeFrom(charge, values)
       return validate({ command: 'store charge', storeId, deliveryCharge })
     }
     case 'hours': {
@@ -267,6 +271,14 @@ function storeCommand([verb, ...rest]: readonly string[]): OperationsCommand {
     default:
       throw noSuchCommand('store', verb)
   }
+}
+
+function shopCommand([verb, ...rest]: readonly string[]): OperationsCommand {
+  if (verb !== 'charge') throw noSuchCommand('shop', verb)
+  const options = { 'allow-high': { type: 'boolean' } } as const
+  const { values, positionals } = parse(rest, options, ['delivery charge'])
+  const [charge = ''] = positionals
+  return validate({ command: 'shop charge', deliveryCharge: chargeFrom(charge, values) })
 }
 
 function accountsCommand([verb, ...rest]: readonly string[]): OperationsCommand {
@@ -299,9 +311,13 @@ function rupees(text: string, name: string): number {
   return Number(text)
 }
 
-/** @throws UsageError */
-function refuseHighCharge(charge: number): void {
-  if (charge <= HIGHEST_USUAL_CHARGE) return
+/** A delivery charge in rupees. */
+function chargeFrom(
+  text: string,
+  { 'allow-high': allowsHigh }: { 'allow-high'?: boolean },
+): number {
+  const charge = rupees(text, 'The delivery charge')
+  if (allowsHigh === true || charge <= HIGHEST_USUAL_CHARGE) return charge
   const digits = Number.isInteger(charge) ? 0 : 2
   const written = charge.toLocaleString('en-IN', { minimumFractionDigits: digits })
   throw new UsageError(

@@ -18,7 +18,6 @@ import {
   storeDetails,
   storeProducts,
 } from '#contract/store-endpoints.ts'
-import { setDeliveryCharge } from '#server/db/catalogue-store.ts'
 import { products, stores } from '#server/db/schema.ts'
 import {
   runOperationsCommand,
@@ -452,8 +451,7 @@ describe('a change reaches shoppers and orders at their next request', () => {
   })
 
   it('the delivery charge of this store, and of the shop again', async () => {
-    const { orm } = server.database
-    await setDeliveryCharge(orm, 2_100)
+    await operations({ command: 'shop charge', deliveryCharge: 21 })
     expect(
       (await made(changeDeliveryCharge, { deliveryCharge: 25 })).data.store.deliveryCharge,
     ).toBe(25)
@@ -466,7 +464,7 @@ describe('a change reaches shoppers and orders at their next request', () => {
     expect(parsedResponse(createOrder, created, 201).data.order.deliveryCharge).toBe(25)
     await made(changeDeliveryCharge, { deliveryCharge: null })
     expect((await seenByShoppers()).deliveryCharge).toBe(21)
-    await setDeliveryCharge(orm, 1_900)
+    await operations({ command: 'shop charge', deliveryCharge: 19 })
     expect((await seenByShoppers()).deliveryCharge).toBe(19)
   })
 

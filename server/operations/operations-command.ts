@@ -5,8 +5,11 @@
 import type { Agent } from 'node:https'
 import * as v from 'valibot'
 import { istDateTime } from '#contract/india-time.ts'
+import { paiseFromRupees } from '#contract/money.ts'
 import type { OpeningHours } from '#contract/opening-hours.ts'
 import { OPERATIONS_ROLES } from '#contract/operations-roles.ts'
+import { changeDeliveryCharge } from '#contract/store-endpoints.ts'
+import { setDeliveryCharge } from '#server/db/catalogue-store.ts'
 import type { Database } from '#server/db/open-database.ts'
 import { missedWordsSince } from '#server/db/search-misses.ts'
 import { isReservedReporter, RESERVED_REPORTERS } from '#server/domain/reserved-reporters.ts'
@@ -60,6 +63,10 @@ export const operationsCommandSchema = v.variant('command', [
   v.strictObject({ command: v.literal('webhooks enable'), id: v.string() }),
   v.strictObject({ command: v.literal('webhooks remove'), id: v.string() }),
   v.strictObject({ command: v.literal('webhooks test'), id: v.string() }),
+  v.strictObject({
+    command: v.literal('shop charge'),
+    deliveryCharge: v.unwrap(changeDeliveryCharge.body.entries.deliveryCharge),
+  }),
   ...helpCommandSchemas,
   ...storeCommandSchemas,
   ...accountCommandSchemas,
@@ -121,6 +128,11 @@ export async function runOperationsCommand(
       return `The webhook '${command.id}' is removed.`
     case 'webhooks test':
       return `The receiver returned ${await testWebhook(db, command.id, { agent, nowMs })}.`
+    case 'shop charge': {
+      const { deliveryCharge } = command
+      await setDeliveryCharge(db, paiseFromRupees(deliveryCharge))
+      return `The delivery charge is ₹${deliveryCharge} in each store without one of its own.`
+    }
     case 'help list':
     case 'help reply':
     case 'help close':

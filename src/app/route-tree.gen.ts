@@ -8,22 +8,22 @@
 // You should NOT make any changes in this file as it will be overwritten.
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
-import { Route as rootRouteImport } from '../routes/__root'
-import { Route as ShopRouteImport } from '../routes/_shop'
-import { Route as AboutUsRouteImport } from '../routes/about-us'
-import { Route as ContactUsRouteImport } from '../routes/contact-us'
-import { Route as LoginRouteImport } from '../routes/login'
-import { Route as OnboardRouteImport } from '../routes/onboard'
-import { Route as PrivacyPolicyRouteImport } from '../routes/privacy-policy'
-import { Route as TermsConditionsRouteImport } from '../routes/terms-conditions'
-import { Route as ShopIndexRouteImport } from '../routes/_shop/index'
-import { Route as ShopAddressRouteImport } from '../routes/_shop/address'
-import { Route as ShopCartRouteImport } from '../routes/_shop/cart'
-import { Route as ShopCheckoutRouteImport } from '../routes/_shop/checkout'
-import { Route as ShopOrdersRouteImport } from '../routes/_shop/orders'
-import { Route as ShopProfileRouteImport } from '../routes/_shop/profile'
-import { Route as ShopCategoriesChar123CategoryIdChar125RouteImport } from '../routes/_shop/categories.{-$categoryId}'
-import { Route as ShopProductProductIdRouteImport } from '../routes/_shop/product.$productId'
+import { Route as rootRouteImport } from './../routes/__root'
+import { Route as ShopRouteImport } from './../routes/_shop'
+import { Route as AboutUsRouteImport } from './../routes/about-us'
+import { Route as ContactUsRouteImport } from './../routes/contact-us'
+import { Route as LoginRouteImport } from './../routes/login'
+import { Route as OnboardRouteImport } from './../routes/onboard'
+import { Route as PrivacyPolicyRouteImport } from './../routes/privacy-policy'
+import { Route as TermsConditionsRouteImport } from './../routes/terms-conditions'
+import { Route as ShopIndexRouteImport } from './../routes/_shop/index'
+import { Route as ShopAddressRouteImport } from './../routes/_shop/address'
+import { Route as ShopCartRouteImport } from './../routes/_shop/cart'
+import { Route as ShopCheckoutRouteImport } from './../routes/_shop/checkout'
+import { Route as ShopOrdersRouteImport } from './../routes/_shop/orders'
+import { Route as ShopProfileRouteImport } from './../routes/_shop/profile'
+import { Route as ShopCategoriesChar123CategoryIdChar125RouteImport } from './../routes/_shop/categories.{-$categoryId}'
+import { Route as ShopProductProductIdRouteImport } from './../routes/_shop/product.$productId'
 
 const ShopRoute = ShopRouteImport.update({
   id: '/_shop',
