@@ -1,4 +1,5 @@
 /** Whether the shop can serve, with a bounded rate of database queries. */
+import { inTime } from '#server/domain/in-time.ts'
 
 /** How long a result is reused, because /readyz is public and each check costs a query. */
 const FRESH_MS = 1_000
@@ -25,7 +26,11 @@ export function createReadiness(
     running ??= ping().finally(() => {
       running = undefined
     })
-    return inTime(running, deadlineMs)
+    return inTime(
+      running,
+      deadlineMs,
+      () => new Error(`The database did not respond within ${deadlineMs} ms`),
+    )
   }
 
   return () => {
@@ -35,19 +40,5 @@ export function createReadiness(
       last = { atMs: nowMs, result: check() }
     }
     return last.result
-  }
-}
-
-async function inTime(work: Promise<void>, deadlineMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(new Error(`The database did not respond within ${deadlineMs} ms`))
-    }, deadlineMs)
-  })
-  try {
-    await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
   }
 }

@@ -5,6 +5,7 @@
  */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Backlog, PendingCount } from '#server/db/backlog.ts'
+import { inTime } from '#server/domain/in-time.ts'
 
 /** From a response out of memory to one that a page hardly waits for. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
@@ -165,7 +166,7 @@ export function createMetrics({ databaseWithinMs = DATABASE_WITHIN_MS } = {}): M
     waitingSeconds.remove()
     let now
     try {
-      now = await inTime(backlog(), databaseWithinMs)
+      now = await inTime(backlog(), databaseWithinMs, () => new Error('The database is too slow'))
     } catch (error) {
       databaseUp.set(0)
       if (!hasFailed) onBacklogFailure(error)
@@ -217,16 +218,4 @@ export function createMetrics({ databaseWithinMs = DATABASE_WITHIN_MS } = {}): M
 
 function ageSeconds({ since }: PendingCount): number {
   return since === null ? 0 : Math.max(0, (Date.now() - since.getTime()) / 1_000)
-}
-
-async function inTime<T>(work: Promise<T>, withinMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('The database is too slow')), withinMs)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }

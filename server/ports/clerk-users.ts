@@ -1,6 +1,7 @@
 /** The users of a Clerk instance, through Clerk's Backend API (docs/clerk-setup.md). */
 import { createClerkClient } from '@clerk/backend'
 import * as v from 'valibot'
+import { inTime } from '#server/domain/in-time.ts'
 import { IdentityCallError, type IdentityUsers } from './identity-users.ts'
 
 /** Shorter than the shutdown's deadline, which an attempt may delay. */
@@ -39,6 +40,13 @@ export function usersOfKey(secretKey: string | undefined): IdentityUsers | undef
 
 export function clerkUsers(options: ClerkUsersOptions): IdentityUsers {
   const { secretKey, apiUrl, timeoutMs = TIMEOUT_MS } = options
+  /** Clerk's client has no timeout of its own. */
+  const timed = <Result>(call: Promise<Result>): Promise<Result> =>
+    inTime(
+      call,
+      timeoutMs,
+      () => new IdentityCallError('The identity provider did not respond in time'),
+    )
   const client = () =>
     createClerkClient({
       secretKey,
@@ -46,15 +54,15 @@ export function clerkUsers(options: ClerkUsersOptions): IdentityUsers {
       ...(apiUrl === undefined ? {} : { apiUrl: apiUrl() }),
     })
   return {
-    exists: (sub) => isFound(inTime(client().users.getUser(sub), timeoutMs)),
+    exists: (sub) => isFound(timed(client().users.getUser(sub))),
     known: async (subs) => {
       // Without a limit, the list ends after 10 users.
       const call = client().users.getUserList({ userId: [...subs], limit: subs.length })
-      return knownFrom(await inTime(call, timeoutMs).catch(rethrow), subs)
+      return knownFrom(await timed(call).catch(rethrow), subs)
     },
     remove: async (sub) => {
       // Not found: an earlier attempt has deleted the user.
-      await isFound(inTime(client().users.deleteUser(sub), timeoutMs))
+      await isFound(timed(client().users.deleteUser(sub)))
     },
   }
 }
@@ -100,19 +108,4 @@ function rethrow(error: unknown): never {
       cause: error,
     },
   )
-}
-
-/** Clerk's client has no timeout of its own. */
-async function inTime<Result>(work: Promise<Result>, timeoutMs: number): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(new IdentityCallError('The identity provider did not respond in time'))
-    }, timeoutMs)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -13,6 +13,7 @@ import type { OrderFeed } from '#server/orders/order-feed.ts'
 import { clientAddress, type ProxyTrust } from '#server/access/client-address.ts'
 import type { Limits } from '#server/access/rate-limits.ts'
 import type { TokenVerifier } from '#server/access/session-token.ts'
+import { inTime } from '#server/domain/in-time.ts'
 import { announcementOf, type Announcement } from './order-announcements.ts'
 import { createPostgresAdapter } from './postgres-adapter.ts'
 import { handleSocketEvents } from './socket-handlers.ts'
@@ -132,7 +133,11 @@ export function addRealtime(app: FastifyInstance, deps: Deps): Realtime {
       // A page that has left while waiting reconnects behind the others.
       if (socket.conn.readyState !== 'open') throw new HandshakeError('UNAVAILABLE', 'Gone')
       const { query, auth } = socket.handshake
-      const shopper = await inTime(shopperOf({ query, auth }, { verifyToken, db: database.orm }))
+      const shopper = await inTime(
+        shopperOf({ query, auth }, { verifyToken, db: database.orm }),
+        LOOKUP_MS,
+        () => new HandshakeError('UNAVAILABLE', 'The handshake could not be checked in time'),
+      )
       if (socketsOf(shopper.userId) >= MAX_SOCKETS_OF_SHOPPER) {
         throw new HandshakeError('RATE_LIMITED', 'Too many pages are connected')
       }
@@ -217,18 +222,4 @@ export function addRealtime(app: FastifyInstance, deps: Deps): Realtime {
 
 function refuse(socket: ShopperSocket, code: SocketErrorCode, message: string): void {
   socket.emit('error', { code, message })
-}
-
-async function inTime<T>(lookUp: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(new HandshakeError('UNAVAILABLE', 'The handshake could not be checked in time'))
-    }, LOOKUP_MS)
-  })
-  try {
-    return await Promise.race([lookUp, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }
