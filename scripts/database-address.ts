@@ -1,4 +1,4 @@
-import { readDatabaseVariables } from '#server/config/config.ts'
+import { DATABASE_VARIABLES, readVariables } from '#server/config/config.ts'
 import { MIGRATION_AWAITED, type DatabaseAddress } from '#server/db/open-database.ts'
 
 /**
@@ -8,12 +8,11 @@ import { MIGRATION_AWAITED, type DatabaseAddress } from '#server/db/open-databas
  * @throws ConfigError
  */
 export function databaseAddress(env: NodeJS.ProcessEnv): DatabaseAddress {
-  const { databaseUrl, dataDir } = readDatabaseVariables(env)
-  if (databaseUrl === undefined) return { dataDir }
-  const migrates = env['MIGRATE_AT_START']?.trim() !== 'off'
+  const { DATABASE_URL: url, DATA_DIR: dataDir, ...others } = readVariables(DATABASE_VARIABLES, env)
+  if (url === undefined) return { dataDir }
   return {
-    url: databaseUrl,
-    migrates,
+    url,
+    migrates: others.MIGRATE_AT_START === 'on',
     onMigrationAwaited: () => console.error(MIGRATION_AWAITED),
   }
 }

@@ -15,7 +15,7 @@ import { startFailureMessage } from '#scripts/start-failure.ts'
 import { ignoreClosedOutput } from '#scripts/system/closed-output.ts'
 import { asksForHelp } from '#scripts/system/help-option.ts'
 import { stopWithNpm } from '#scripts/system/stop-with-npm.ts'
-import { readClerkSecretKey, readStoreHours } from '#server/config/config.ts'
+import { OPERATIONS_VARIABLES, readVariables } from '#server/config/config.ts'
 import { readEnvironmentFile } from '#server/config/environment.ts'
 import { DataDirOwnerError } from '#server/db/data-dir.ts'
 import { DataDirHeldError } from '#server/db/data-dir-lock.ts'
@@ -36,10 +36,8 @@ async function run(command: OperationsCommand): Promise<string> {
   // The same database, hours and key as those of `npm run serve`.
   readEnvironmentFile(process.cwd())
   const address = databaseAddress(process.env)
-  const settings = {
-    storeHours: readStoreHours(process.env),
-    identityUsers: usersOfKey(readClerkSecretKey(process.env)),
-  }
+  const { STORE_HOURS, CLERK_SECRET_KEY } = readVariables(OPERATIONS_VARIABLES, process.env)
+  const settings = { storeHours: STORE_HOURS, identityUsers: usersOfKey(CLERK_SECRET_KEY) }
   try {
     return await runOnDatabase(address, command, settings)
   } catch (error) {

@@ -3,7 +3,7 @@
  * MIGRATE_AT_START=off, the servers of a release start only after it. It needs no other variable.
  * Exits with 0, with 1 if the database was not migrated, with 2 for an invalid command line.
  */
-import { readDatabaseVariables } from './config/config.ts'
+import { DATABASE_VARIABLES, readVariables } from './config/config.ts'
 import { readEnvironmentFile } from './config/environment.ts'
 import { MIGRATION_AWAITED, openDatabase } from './db/open-database.ts'
 import { startErrorMessage } from './start-error.ts'
@@ -13,11 +13,11 @@ const USAGE =
 
 async function migrate(): Promise<void> {
   readEnvironmentFile(process.cwd())
-  const { databaseUrl, dataDir } = readDatabaseVariables(process.env)
+  const { DATABASE_URL: url, DATA_DIR: dataDir } = readVariables(DATABASE_VARIABLES, process.env)
   const database = await openDatabase(
-    databaseUrl === undefined
+    url === undefined
       ? { dataDir }
-      : { url: databaseUrl, onMigrationAwaited: () => console.log(MIGRATION_AWAITED) },
+      : { url, onMigrationAwaited: () => console.log(MIGRATION_AWAITED) },
   )
   await database.close()
   console.log('The tables are up to date.')

@@ -322,45 +322,29 @@ export function readServerConfig(env: NodeJS.ProcessEnv, page?: PageEnvironment)
   }
 }
 
-/**
- * The hours of `npm run serve`, for commands beside it.
- *
- * @throws ConfigError
- */
-export function readStoreHours(env: NodeJS.ProcessEnv): OpeningHours {
-  const given = { STORE_HOURS: env['STORE_HOURS']?.trim() || undefined }
-  const parsed = v.safeParse(v.pick(environmentSchema, ['STORE_HOURS']), given)
-  if (!parsed.success) throw new ConfigError(parsed.issues.map(problemOf))
-  return parsed.output.STORE_HOURS
-}
+/** For commands beside `npm run serve`: its database, and who migrates it. */
+export const DATABASE_VARIABLES = v.pick(environmentSchema, [
+  'DATABASE_URL',
+  'DATA_DIR',
+  'MIGRATE_AT_START',
+])
+
+/** For `npm run operations`. */
+export const OPERATIONS_VARIABLES = v.pick(environmentSchema, ['STORE_HOURS', 'CLERK_SECRET_KEY'])
 
 /**
- * The secret key of `npm run serve`, for commands beside it.
+ * Reads the variables of a schema. A blank one counts as not set.
  *
- * @throws ConfigError
+ * @throws ConfigError that lists all problems.
  */
-export function readClerkSecretKey(env: NodeJS.ProcessEnv): string | undefined {
-  const given = { CLERK_SECRET_KEY: env['CLERK_SECRET_KEY']?.trim() || undefined }
-  const parsed = v.safeParse(v.pick(environmentSchema, ['CLERK_SECRET_KEY']), given)
-  if (!parsed.success) throw new ConfigError(parsed.issues.map(problemOf))
-  return parsed.output.CLERK_SECRET_KEY
-}
-
-/**
- * The database of `npm run serve`, for commands beside it.
- *
- * @throws ConfigError
- */
-export function readDatabaseVariables(
+export function readVariables<Schema extends v.GenericSchema<Given, unknown>>(
+  schema: Schema,
   env: NodeJS.ProcessEnv,
-): Pick<ServerConfig, 'databaseUrl' | 'dataDir'> {
-  const given = {
-    DATA_DIR: env['DATA_DIR']?.trim() || undefined,
-    DATABASE_URL: env['DATABASE_URL']?.trim() || undefined,
-  }
-  const parsed = v.safeParse(v.pick(environmentSchema, ['DATA_DIR', 'DATABASE_URL']), given)
+): v.InferOutput<Schema> {
+  const given = Object.entries(env).map(([name, value]) => [name, value?.trim() || undefined])
+  const parsed = v.safeParse(schema, Object.fromEntries(given))
   if (!parsed.success) throw new ConfigError(parsed.issues.map(problemOf))
-  return { databaseUrl: parsed.output.DATABASE_URL, dataDir: parsed.output.DATA_DIR }
+  return parsed.output
 }
 
 const isHttpsOrigin = (origin: string) => origin.startsWith('https://')

@@ -3,7 +3,12 @@ import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { openingHoursTextSchema, parseOpeningHours } from '#contract/opening-hours.ts'
-import { ConfigError, openOrdersSchema, type ServerConfig } from '#server/config/config.ts'
+import {
+  ConfigError,
+  openOrdersSchema,
+  readVariables,
+  type ServerConfig,
+} from '#server/config/config.ts'
 import { DEFAULTS } from '#server/config/defaults.ts'
 import { DEFAULT_PUSH_SERVICES } from '#server/config/push-services.ts'
 import type { SandboxIdentity } from './identity/identity-plugin.ts'
@@ -26,7 +31,15 @@ const portSchema = v.pipe(
   v.maxValue(65_535, 'must be a port number'),
 )
 
-const switchSchema = v.picklist(['on', 'off'], 'must be on or off')
+const environmentSchema = v.object({
+  PORT: v.optional(portSchema, String(DEFAULTS.port)),
+  DATA_DIR: v.optional(v.string(), DEFAULT_DATA_DIR),
+  STORE_HOURS: v.optional(openingHoursTextSchema),
+  AUTOPILOT: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
+  ORDERS_OPEN_PER_SHOPPER: v.optional(openOrdersSchema, String(DEFAULTS.ordersOpenPerShopper)),
+  PUSH_SERVICE_PORT: v.optional(portSchema),
+  PUSH_SERVICE_CERTIFICATE: v.optional(v.string()),
+})
 
 export interface SandboxSettings {
   /** 0 takes any free port. */
@@ -45,45 +58,22 @@ export interface SandboxSettings {
 
 /** @throws ConfigError that lists all problems. */
 export function readSandboxSettings(env: NodeJS.ProcessEnv): SandboxSettings {
-  const given = (name: string): string | undefined => env[name]?.trim() || undefined
-  const problems: string[] = []
-  const port = v.safeParse(portSchema, given('PORT') ?? String(DEFAULTS.port))
-  if (!port.success) problems.push(`PORT ${port.issues[0].message}`)
-  const storeHours = v.safeParse(openingHoursTextSchema, given('STORE_HOURS') ?? ALWAYS_OPEN)
-  if (!storeHours.success) problems.push(`STORE_HOURS ${storeHours.issues[0].message}`)
-  const autopilot = v.safeParse(switchSchema, given('AUTOPILOT') ?? 'on')
-  if (!autopilot.success) problems.push(`AUTOPILOT ${autopilot.issues[0].message}`)
-  const pushPort = v.safeParse(v.optional(portSchema), given('PUSH_SERVICE_PORT'))
-  const pushCertificate = given('PUSH_SERVICE_CERTIFICATE')
-  if (!pushPort.success) problems.push(`PUSH_SERVICE_PORT ${pushPort.issues[0].message}`)
-  else if ((pushPort.output === undefined) !== (pushCertificate === undefined)) {
-    problems.push('PUSH_SERVICE_PORT and PUSH_SERVICE_CERTIFICATE go together')
+  const values = readVariables(environmentSchema, env)
+  const { PUSH_SERVICE_PORT: pushPort, PUSH_SERVICE_CERTIFICATE: certificate } = values
+  if ((pushPort === undefined) !== (certificate === undefined)) {
+    throw new ConfigError(['PUSH_SERVICE_PORT and PUSH_SERVICE_CERTIFICATE go together'])
   }
-  const openOrders = v.safeParse(
-    openOrdersSchema,
-    given('ORDERS_OPEN_PER_SHOPPER') ?? String(DEFAULTS.ordersOpenPerShopper),
-  )
-  if (!openOrders.success) problems.push(`ORDERS_OPEN_PER_SHOPPER ${openOrders.issues[0].message}`)
-  if (
-    !port.success ||
-    !storeHours.success ||
-    !pushPort.success ||
-    !autopilot.success ||
-    !openOrders.success ||
-    problems.length > 0
-  )
-    throw new ConfigError(problems)
   return {
-    port: port.output,
-    dataDir: given('DATA_DIR') ?? DEFAULT_DATA_DIR,
-    storeHours: storeHours.output,
-    hoursAreDefault: given('STORE_HOURS') === undefined,
-    autopilot: autopilot.output === 'on',
-    ordersOpenPerShopper: openOrders.output,
+    port: values.PORT,
+    dataDir: values.DATA_DIR,
+    storeHours: values.STORE_HOURS ?? ALWAYS_OPEN,
+    hoursAreDefault: values.STORE_HOURS === undefined,
+    autopilot: values.AUTOPILOT === 'on',
+    ordersOpenPerShopper: values.ORDERS_OPEN_PER_SHOPPER,
     pushService:
-      pushPort.output === undefined || pushCertificate === undefined
+      pushPort === undefined || certificate === undefined
         ? undefined
-        : { port: pushPort.output, ca: readFileSync(pushCertificate, 'utf8') },
+        : { port: pushPort, ca: readFileSync(certificate, 'utf8') },
   }
 }
 
