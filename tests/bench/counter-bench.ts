@@ -47,10 +47,9 @@ import {
 } from '#tests/support/server-harness.ts'
 import { someShopper, trustedSigner } from '#tests/support/session-tokens.ts'
 import { SMALL_SEED } from '#tests/support/small-seed.ts'
+import { randomSeed, seededRandom } from '#tests/support/seeded-random.ts'
 import { SEEDS, wholeNumber } from '#tests/support/whole-number.ts'
 import { webhookReceiver } from '../../docs/examples/webhook-receiver.ts'
-import { randomSeed } from '../order-schedules/run-schedules.ts'
-import { seededRandom } from '../order-schedules/seeded-random.ts'
 import {
   installWindowGlobals,
   startCounter,

@@ -4,13 +4,14 @@
  * the planted bugs must be detected. `ORDER_SEED=… ORDER_SCHEDULES=… npm run bench -- orders` runs
  * other schedules.
  */
+import { randomSeed } from '#tests/support/seeded-random.ts'
 import { SEEDS, wholeNumber } from '#tests/support/whole-number.ts'
 import {
   buildTabProgram,
   HEAD_ONLY_TIMEOUT,
   type PlantedChange,
 } from '../order-schedules/order-phone.ts'
-import { randomSeed, runSchedules, type ScheduleRun } from '../order-schedules/run-schedules.ts'
+import { runSchedules, type ScheduleRun } from '../order-schedules/run-schedules.ts'
 import { openLanes, type LaneOptions } from '../order-schedules/schedule-lanes.ts'
 import type { ClientBug } from '../order-schedules/tab-program.ts'
 import { markdownTable } from './markdown-table.ts'

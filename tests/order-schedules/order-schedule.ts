@@ -17,7 +17,7 @@ import {
 } from '#tests/support/server-harness.ts'
 import type { PhoneTab, TabProgram } from './order-phone.ts'
 import type { ScheduleLane } from './schedule-lanes.ts'
-import { seededRandom, type SeededRandom } from './seeded-random.ts'
+import { seededRandom, type SeededRandom } from '#tests/support/seeded-random.ts'
 import type { ClientBug } from './tab-program.ts'
 import { WatchedPhone, type Destination } from './watched-phone.ts'
 

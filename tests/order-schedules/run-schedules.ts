@@ -1,5 +1,5 @@
 /** Runs many schedules in parallel and sums their results. */
-import type { Fault, FaultKind } from '#tests/support/fault-proxy.ts'
+import type { Fault, FaultCounts } from '#tests/support/fault-proxy.ts'
 import {
   runSchedule,
   SHOPPER_EVENTS,
@@ -18,7 +18,7 @@ export interface ScheduleRun {
   settledWithoutOrder: number
   purged: number
   arrivedAfterPurge: number
-  faults: Record<FaultKind, number>
+  faults: FaultCounts
   events: Map<ShopperEvent, number>
   /** Schedules with a violation. */
   broken: ScheduleResult[]
@@ -40,11 +40,6 @@ export interface RunSchedulesOptions {
   afterCreation?: StepAfterCreation | undefined
   /** Stops the run after a violation with this text, because the planted bug is detected then. */
   stopAt?: string | RegExp | undefined
-}
-
-/** A random seed that is short enough to type. */
-export function randomSeed(): number {
-  return Math.floor(Math.random() * 1_000_000)
 }
 
 /** Makes the schedules of neighbouring seeds independent. */

@@ -6,7 +6,12 @@ import { sql } from 'drizzle-orm'
 import { paiseFromRupees } from '#contract/money.ts'
 import { parseOpeningHours } from '#contract/opening-hours.ts'
 import { setProductPrice } from '#server/db/catalogue-store.ts'
-import { startFaultProxy, type FaultKind, type FaultProxy } from '#tests/support/fault-proxy.ts'
+import {
+  startFaultProxy,
+  sumOfFaults,
+  type FaultCounts,
+  type FaultProxy,
+} from '#tests/support/fault-proxy.ts'
 import { startHarness, type ServerHarness } from '#tests/support/server-harness.ts'
 import { SMALL_SEED } from '#tests/support/small-seed.ts'
 
@@ -33,7 +38,7 @@ interface LaneProduct {
 export interface Lanes {
   lanes: readonly ScheduleLane[]
   /** How often each kind of connection fault has occurred. */
-  faultCounts: () => Record<FaultKind, number>
+  faultCounts: () => FaultCounts
   /** Whether the database itself refuses a second order under the same key. */
   refusesSecondOrder: () => Promise<boolean>
   close: () => Promise<void>
@@ -103,14 +108,7 @@ export async function openLanes({
   )
   return {
     lanes,
-    faultCounts: () => {
-      const [counts, ...more] = lanes.map(({ proxy }) => ({ ...proxy.counts }))
-      if (counts === undefined) throw new Error('There is no lane')
-      for (const other of more) {
-        for (const kind of faultKinds(other)) counts[kind] += other[kind]
-      }
-      return counts
-    },
+    faultCounts: () => sumOfFaults(lanes.map(({ proxy }) => proxy.counts)),
     refusesSecondOrder: async () => {
       try {
         await orm.transaction(async (tx) => {
@@ -131,24 +129,6 @@ export async function openLanes({
       await first.close()
     },
   }
-}
-
-/** Returns the keys of the counts with their type. */
-function faultKinds(counts: Readonly<Record<FaultKind, number>>): FaultKind[] {
-  const kinds: Record<FaultKind, true> = {
-    delay: true,
-    hang: true,
-    'cut-before': true,
-    'cut-after': true,
-    'gateway-timeout': true,
-    'captive-portal': true,
-    truncate: true,
-    stall: true,
-    'drop-sockets': true,
-    refuse: true,
-  }
-  const isKind = (name: string): name is FaultKind => name in kinds
-  return Object.keys(counts).filter(isKind)
 }
 
 async function openLane(

@@ -13,6 +13,7 @@ import { stores } from '#server/db/schema.ts'
 import { catalogueSeed, type ProductSeed } from '#server/seed/catalogue.ts'
 import { storeSeeds } from '#server/seed/stores.ts'
 import type { SeedData } from '#server/seed/seed-shop.ts'
+import { seededRandom } from './seeded-random.ts'
 
 const MAX_PRODUCTS = 30_000
 
@@ -64,17 +65,6 @@ const SENTENCES = [
   'Made in India under a licence of the food safety authority; allergens are printed in bold.',
 ] as const
 
-/** Pseudo-random numbers from 0 (inclusive) to 1 (exclusive), by mulberry32. */
-function randomFrom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000
-  }
-}
-
 /** The seed's products with alternating categories, so that a small catalogue has all of them. */
 const BASE_PRODUCTS: readonly ProductSeed[] = (() => {
   const shelves = catalogueSeed.categories.map(({ id }) =>
@@ -93,7 +83,7 @@ function productAt(index: number, seed: number): ProductSeed {
   const brand = BRANDS[(round + index * 7) % BRANDS.length]
   const pieces = 1 + Math.floor(round / BRANDS.length)
   if (base === undefined || brand === undefined) throw new RangeError(`No product ${index}`)
-  const random = randomFrom(seed * 1_000_003 + index)
+  const { next: random } = seededRandom(seed * 1_000_003 + index)
   const mrp = Math.max(5, Math.round(base.mrp * pieces * (0.85 + random() * 0.5)))
   // A third is sold at the MRP, as in the real seed.
   const price = random() < 0.33 ? mrp : Math.round(mrp * (0.65 + random() * 0.32))

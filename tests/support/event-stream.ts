@@ -1,4 +1,5 @@
 /** A client of the order stream (server-sent events) that collects all events. */
+import { EventSourceParserStream, type EventSourceMessage } from 'eventsource-parser/stream'
 import * as v from 'valibot'
 import { streamEventSchemas, type StreamEventName } from '#contract/operations-stream.ts'
 
@@ -51,28 +52,19 @@ async function readInto(
   signal: AbortSignal,
 ): Promise<void> {
   if (response.body === null) throw new Error('The stream has no body')
-  let rest = ''
+  const messages = response.body
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream({ onError: 'terminate' }))
   try {
-    for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
-      const blocks = `${rest}${text}`.split('\n\n')
-      rest = blocks.pop() ?? ''
-      events.push(...blocks.map(eventOf))
-    }
+    for await (const message of messages) events.push(eventOf(message))
   } catch (error) {
     if (!signal.aborted) throw error
   }
 }
 
-function eventOf(block: string): StreamEvent {
-  const fields = new Map(
-    block.split('\n').map((line) => {
-      const [name = '', ...value] = line.split(': ')
-      return [name, value.join(': ')]
-    }),
-  )
-  const id = fields.get('id')
-  const data: unknown = JSON.parse(fields.get('data') ?? '')
-  switch (fields.get('event') ?? '') {
+function eventOf({ event = '', id, data: text }: EventSourceMessage): StreamEvent {
+  const data: unknown = JSON.parse(text)
+  switch (event) {
     case 'starts-over':
       return { name: 'starts-over', id, data: v.parse(streamEventSchemas['starts-over'], data) }
     case 'order':
@@ -82,6 +74,6 @@ function eventOf(block: string): StreamEvent {
     case 'end':
       return { name: 'end', id, data: v.parse(streamEventSchemas.end, data) }
     default:
-      throw new Error(`The stream sent an unknown event: ${block}`)
+      throw new Error(`The stream sent an unknown event: ${event} ${text}`)
   }
 }

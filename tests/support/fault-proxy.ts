@@ -42,6 +42,32 @@ export type Fault =
 export type ConnectionFault = 'drop-sockets' | 'refuse'
 export type FaultKind = Fault['kind'] | ConnectionFault
 
+/** How often each kind of fault occurred. */
+export type FaultCounts = Record<FaultKind, number>
+
+const NO_FAULTS: Readonly<FaultCounts> = {
+  delay: 0,
+  hang: 0,
+  'cut-before': 0,
+  'cut-after': 0,
+  'gateway-timeout': 0,
+  'captive-portal': 0,
+  truncate: 0,
+  stall: 0,
+  'drop-sockets': 0,
+  refuse: 0,
+}
+
+/** Adds up the counts of several proxies. */
+export function sumOfFaults(counts: readonly Readonly<FaultCounts>[]): FaultCounts {
+  const isKind = (name: string): name is FaultKind => name in NO_FAULTS
+  const sum = { ...NO_FAULTS }
+  for (const kind of Object.keys(sum).filter(isKind)) {
+    for (const ofProxy of counts) sum[kind] += ofProxy[kind]
+  }
+  return sum
+}
+
 export interface ProxiedRequest {
   method: string
   /** Path with query. */
@@ -78,7 +104,7 @@ export interface PlannedFault {
 export interface FaultProxy {
   readonly port: number
   /** Faults since the start, by kind. */
-  readonly counts: Readonly<Record<FaultKind, number>>
+  readonly counts: Readonly<FaultCounts>
   readonly records: readonly ProxyRecord[]
   /** Adds a rule. The first matching rule applies. */
   plan: (rule: FaultRule) => PlannedFault
@@ -157,18 +183,7 @@ export async function startFaultProxy(options: {
   const clients = new Set<Socket>()
   const rules: ActiveRule[] = []
   const records: ProxyRecord[] = []
-  const counts: Record<FaultKind, number> = {
-    delay: 0,
-    hang: 0,
-    'cut-before': 0,
-    'cut-after': 0,
-    'gateway-timeout': 0,
-    'captive-portal': 0,
-    truncate: 0,
-    stall: 0,
-    'drop-sockets': 0,
-    refuse: 0,
-  }
+  const counts = { ...NO_FAULTS }
   let decide: ((request: ProxiedRequest) => Fault | undefined) | undefined
 
   const faultFor = (request: ProxiedRequest): Fault | undefined => {

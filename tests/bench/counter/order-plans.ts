@@ -1,5 +1,5 @@
 /** What happens to each order of the run, generated from a seed. */
-import { seededRandom } from '../../order-schedules/seeded-random.ts'
+import { seededRandom } from '#tests/support/seeded-random.ts'
 
 export type Fate =
   | 'delivered'

@@ -8,6 +8,11 @@ export interface SeededRandom {
   pick: <T>(choices: readonly [T, ...T[]]) => T
 }
 
+/** A random seed that is short enough to type. */
+export function randomSeed(): number {
+  return Math.floor(Math.random() * 1_000_000)
+}
+
 export function seededRandom(seed: number): SeededRandom {
   let state = seed >>> 0
   const next = (): number => {
