@@ -32,6 +32,7 @@ import { ticketNumber } from '#contract/order-number.ts'
 import type { Database } from './open-database.ts'
 import { allLinesOf, orderFromRow } from './order-rows.ts'
 import { helpTickets, orders, users } from './schema.ts'
+import { lockAccount } from './user-store.ts'
 
 type TicketRow = typeof helpTickets.$inferSelect
 
@@ -60,13 +61,8 @@ export function requestHelp(db: Database, request: HelpRequest, at: Date): Promi
   const { userId, orderId, key, body } = request
   const payloadHash = hashOf(orderId, body)
   return db.transaction(async (tx): Promise<HelpOutcome> => {
-    // Waits for a deletion of the account, which locks user and orders in this sequence too.
-    const [user] = await tx
-      .select({ deletedAt: users.deletedAt })
-      .from(users)
-      .where(eq(users.id, userId))
-      .for('key share')
-    if (user === undefined || user.deletedAt !== null) return { kind: 'account-deleted' }
+    // A deletion of the account locks user and orders in this sequence too.
+    if (!(await lockAccount(tx, userId))) return { kind: 'account-deleted' }
     // Two phones wait for each other.
     const [order] = await tx
       .select()

@@ -47,10 +47,11 @@ export interface Registration {
 }
 
 /**
- * Locks a shopper's account and returns whether it exists and is not deleted. Every write for a
- * shopper begins with it: the row is locked until the transaction has ended, so that the account is
- * not deleted before that, and concurrent orders of several devices are counted one after the
- * other. A weaker lock that is raised later would let two of them wait for each other.
+ * Locks a shopper's account and returns whether it exists and is not deleted. What adds an order, a
+ * request for help or a device begins with it: the row is locked until the transaction has ended, so
+ * that the account is not deleted before that, and concurrent additions of several devices are
+ * counted one after the other. A weaker lock that is raised later would let two of them wait for
+ * each other.
  */
 export async function lockAccount(tx: Database, userId: string): Promise<boolean> {
   const [row] = await tx

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { and, desc, eq, inArray, ne } from 'drizzle-orm'
 import type { PushSubscriptionBody } from '#contract/push-endpoints.ts'
 import type { Database } from '#server/db/open-database.ts'
-import { pushSubscriptions, users } from '#server/db/schema.ts'
+import { pushSubscriptions } from '#server/db/schema.ts'
+import { lockAccount } from '#server/db/user-store.ts'
 
 /** Devices of one shopper (product §11.4). The least recently seen one makes room. */
 export const MAX_PUSH_SUBSCRIPTIONS = 10
@@ -15,14 +16,8 @@ export function savePushSubscription(
   nowMs: number,
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    // Locks, so that concurrent devices are counted one after the other.
-    const [user] = await tx
-      .select({ deletedAt: users.deletedAt })
-      .from(users)
-      .where(eq(users.id, userId))
-      .for('update')
     // Deleted during this request. The page learns it from its next one.
-    if (user === undefined || user.deletedAt !== null) return
+    if (!(await lockAccount(tx, userId))) return
     // Pending notifications of the browser's previous shopper are deleted with it.
     await tx
       .delete(pushSubscriptions)
