@@ -16,7 +16,7 @@ import { PROJECT_ROOT } from '#scripts/system/project-root.ts'
 import { SANDBOX_BUILD_ENVIRONMENT } from '#scripts/sandbox-environment.ts'
 import { buildRecordFile, readBuildRecord, type BuildRecord } from '#server/build-record.ts'
 import { PAGE_VARIABLES, type PageEnvironment } from '#server/config/environment.ts'
-import { isMainModule } from '#server/domain/main-module.ts'
+import { isMainModule } from '#server/runtime/main-module.ts'
 
 export type BuildMode = 'start' | 'test' | 'serve'
 

@@ -13,7 +13,7 @@ import {
   sizeReport,
   type SizeRow,
 } from '#scripts/size-rules.ts'
-import { isMainModule } from '#server/domain/main-module.ts'
+import { isMainModule } from '#server/runtime/main-module.ts'
 
 const brotli = promisify(brotliCompress)
 

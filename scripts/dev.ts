@@ -6,7 +6,7 @@ import { createServer } from 'vite'
 import { devServerConfig, setPageVariables } from '#scripts/dev-server.ts'
 import { startFailureMessage } from '#scripts/start-failure.ts'
 import { stopWithNpm } from '#scripts/system/stop-with-npm.ts'
-import { expectFreePort } from '#server/free-port.ts'
+import { expectFreePort } from '#server/expect-free-port.ts'
 import { startSandbox } from '#server/sandbox/main.ts'
 import { readSandboxSettings } from '#server/sandbox/sandbox-config.ts'
 

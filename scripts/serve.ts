@@ -10,7 +10,7 @@ import { startFailureMessage } from '#scripts/start-failure.ts'
 import { stopWithNpm } from '#scripts/system/stop-with-npm.ts'
 import { readServerConfig } from '#server/config/config.ts'
 import { pageEnvironmentOf, readEnvironmentFile } from '#server/config/environment.ts'
-import { expectFreePort } from '#server/free-port.ts'
+import { expectFreePort } from '#server/expect-free-port.ts'
 
 stopWithNpm()
 

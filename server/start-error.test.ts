@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readEnvironmentFile } from './config/environment.ts'
 import { dataDirError } from './db/data-dir.ts'
 import { DatabaseUnreachableError, openDatabase } from './db/open-database.ts'
-import { expectFreePort } from './free-port.ts'
+import { expectFreePort } from './expect-free-port.ts'
 import { startErrorMessage } from './start-error.ts'
 
 test('a database host with several addresses is reported with the error of each', () => {

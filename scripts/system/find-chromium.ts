@@ -14,7 +14,7 @@ import {
   onPath,
   succeeds,
 } from '#scripts/system/system-packages.ts'
-import { isMainModule } from '#server/domain/main-module.ts'
+import { isMainModule } from '#server/runtime/main-module.ts'
 
 const SYSTEM_NAMES = [
   'chromium',

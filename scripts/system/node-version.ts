@@ -2,7 +2,7 @@
  * Checks that this Node is in the range that package.json requires, because npm only prints a
  * warning. As a command it exits with 1 if it is not: `tsx scripts/system/node-version.ts`.
  */
-import { isMainModule } from '#server/domain/main-module.ts'
+import { isMainModule } from '#server/runtime/main-module.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 
 const numbersOf = (version: string): number[] => version.replace(/^v/, '').split('.').map(Number)

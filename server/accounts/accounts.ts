@@ -2,7 +2,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '#server/db/open-database.ts'
 import { users as userRows } from '#server/db/schema.ts'
-import type { Clock } from '#server/domain/clock.ts'
+import type { Clock } from '#server/runtime/clock.ts'
 import type { OutboxLog, OutboxLoop } from '#server/outgoing/outbox-loop.ts'
 import type { IdentityUsers } from '#server/ports/identity-users.ts'
 import { deleteAccount, type DeletionOutcome } from './delete-account.ts'

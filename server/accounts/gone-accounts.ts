@@ -6,7 +6,7 @@
 import { and, asc, gt, isNull } from 'drizzle-orm'
 import type { Database } from '#server/db/open-database.ts'
 import { users as userRows } from '#server/db/schema.ts'
-import type { Clock } from '#server/domain/clock.ts'
+import type { Clock } from '#server/runtime/clock.ts'
 import { MAX_KNOWN_SUBS, type IdentityUsers } from '#server/ports/identity-users.ts'
 import { deleteAccount } from './delete-account.ts'
 import { callProvider, type CallOptions } from './provider-calls.ts'

@@ -5,7 +5,7 @@
 import { asc, eq, inArray, lte, min, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/open-database.ts'
 import { identityDeletions } from '#server/db/schema.ts'
-import type { Clock } from '#server/domain/clock.ts'
+import type { Clock } from '#server/runtime/clock.ts'
 import {
   LEASE_MS,
   startOutboxLoop,

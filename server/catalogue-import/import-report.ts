@@ -1,7 +1,7 @@
 /** The report of an import for the person at the terminal. */
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { rupeesFromPaise } from '#contract/money.ts'
-import { reasonOf } from '#server/domain/error-reason.ts'
+import { reasonOf } from '#server/runtime/error-reason.ts'
 import type { ColumnOf } from './column-rules.ts'
 import { isFlagInverted } from './for-sale-rules.ts'
 import { formatCount } from './format-count.ts'

@@ -10,7 +10,7 @@ import {
   type Store,
 } from '#server/db/catalogue-store.ts'
 import type { Database } from '#server/db/open-database.ts'
-import { compress, type Encoding } from '#server/domain/compress.ts'
+import { compress, type Encoding } from '#server/runtime/compress.ts'
 import { BROTLI_QUALITY, type AvailabilityHead } from './build-catalogue.ts'
 import { contentHashOfTag, versionOfTag } from './catalogue-tags.ts'
 

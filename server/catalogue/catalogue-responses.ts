@@ -14,7 +14,7 @@ import type {
   StoredEncoding,
   StoredResponses,
 } from '#server/db/stored-responses.ts'
-import type { Encoding } from '#server/domain/compress.ts'
+import type { Encoding } from '#server/runtime/compress.ts'
 import { ApiError } from '#server/access/api-error.ts'
 import { limitConcurrency } from '#server/access/concurrency-limit.ts'
 import { createBodyCache, type CacheFigures } from './body-cache.ts'

@@ -4,7 +4,7 @@
  */
 import type { Readable } from 'node:stream'
 import { createBrotliDecompress } from 'node:zlib'
-import { readableFrom, STALLED_MS } from '#server/domain/readable-from.ts'
+import { readableFrom, STALLED_MS } from '#server/runtime/readable-from.ts'
 import { OverloadError } from '#server/access/overload-error.ts'
 
 /** Each holds up to 4 MB, the window of its decoder, for as long as its client reads. */

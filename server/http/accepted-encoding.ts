@@ -1,5 +1,5 @@
 /** How a response is compressed for a client (RFC 9110 §12.5.3). */
-import type { Encoding } from '#server/domain/compress.ts'
+import type { Encoding } from '#server/runtime/compress.ts'
 
 /** The best encoding that a client accepts. A weight of 0 means that it does not. */
 export function encodingFor(acceptEncoding: string | undefined): Encoding {

@@ -1,5 +1,5 @@
 /** Whether the shop can serve, with a bounded rate of database queries. */
-import { inTime } from '#server/domain/in-time.ts'
+import { inTime } from '#server/runtime/in-time.ts'
 
 /** How long a result is reused, because /readyz is public and each check costs a query. */
 const FRESH_MS = 1_000

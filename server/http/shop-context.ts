@@ -1,5 +1,5 @@
 /** What routes depend on: built once by build-app, passed to each route file. */
-import type { Clock } from '#server/domain/clock.ts'
+import type { Clock } from '#server/runtime/clock.ts'
 import type { ServerConfig } from '#server/config/config.ts'
 import type { OpenedDatabase } from '#server/db/open-database.ts'
 import type { CatalogueResponses } from '#server/catalogue/catalogue-responses.ts'

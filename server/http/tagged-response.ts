@@ -2,7 +2,7 @@
  * JSON that is requested again and again: not sent to clients that have it, compressed for others.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { compress } from '#server/domain/compress.ts'
+import { compress } from '#server/runtime/compress.ts'
 import { encodingFor } from './accepted-encoding.ts'
 import { entityTagOf, matchesEntityTag } from './entity-tags.ts'
 

@@ -5,7 +5,7 @@
  */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Backlog, PendingCount } from '#server/db/backlog.ts'
-import { inTime } from '#server/domain/in-time.ts'
+import { inTime } from '#server/runtime/in-time.ts'
 
 /** From a response out of memory to one that a page hardly waits for. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]

@@ -8,8 +8,8 @@ import {
 } from '#server/accounts/gone-accounts.ts'
 import type { CallOptions } from '#server/accounts/provider-calls.ts'
 import type { Database } from '#server/db/open-database.ts'
-import type { Clock } from '#server/domain/clock.ts'
-import { reasonOf } from '#server/domain/error-reason.ts'
+import type { Clock } from '#server/runtime/clock.ts'
+import { reasonOf } from '#server/runtime/error-reason.ts'
 import { IdentityCallError, type IdentityUsers } from '#server/ports/identity-users.ts'
 import { OperationsError } from './operations-error.ts'
 

@@ -9,7 +9,7 @@ import type { OrderView } from '#contract/operations-orders.ts'
 import { STREAM_HEARTBEAT_MS, type StreamEventName } from '#contract/operations-stream.ts'
 import type { Database } from '#server/db/open-database.ts'
 import type { ChangePosition } from '#server/db/order-changes.ts'
-import { readableFrom, STALLED_MS } from '#server/domain/readable-from.ts'
+import { readableFrom, STALLED_MS } from '#server/runtime/readable-from.ts'
 import { isKeyValid } from './operations-keys.ts'
 import { cursorOf, listedOrders } from './order-list.ts'
 

@@ -1,6 +1,6 @@
 /** Sends one message to one webhook, signed as Standard Webhooks describes. */
 import { Webhook } from 'standardwebhooks'
-import { reasonOf } from '#server/domain/error-reason.ts'
+import { reasonOf } from '#server/runtime/error-reason.ts'
 import { post, type PostOptions } from '#server/outgoing/post.ts'
 import { publicUrlProblem } from '#server/outgoing/public-address.ts'
 

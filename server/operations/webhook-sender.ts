@@ -4,7 +4,7 @@
  */
 import type { Agent } from 'node:https'
 import type { Database } from '#server/db/open-database.ts'
-import type { Clock } from '#server/domain/clock.ts'
+import type { Clock } from '#server/runtime/clock.ts'
 import { startOutboxLoop, type OutboxLog, type OutboxLoop } from '#server/outgoing/outbox-loop.ts'
 import { LONGEST_WEBHOOK_RETRY_MS, webhookRetryMs } from '#server/outgoing/retry-delays.ts'
 import { deliverWebhook } from './webhook-delivery.ts'

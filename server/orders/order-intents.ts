@@ -7,7 +7,7 @@ import { and, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { HOUR_MS } from '#contract/durations.ts'
 import type { OpeningHours } from '#contract/opening-hours.ts'
 import type { Order, OrderBody } from '#contract/order-endpoints.ts'
-import type { Clock } from '#server/domain/clock.ts'
+import type { Clock } from '#server/runtime/clock.ts'
 import {
   deliveryChargePaise,
   nearestStore,

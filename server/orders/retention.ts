@@ -5,7 +5,7 @@
 import { and, eq, inArray, isNull, lte } from 'drizzle-orm'
 import { SETTLED_KEY_LIFETIME_MS } from '#contract/constants.ts'
 import { DAY_MS, HOUR_MS } from '#contract/durations.ts'
-import type { Clock } from '#server/domain/clock.ts'
+import type { Clock } from '#server/runtime/clock.ts'
 import { deleteOrders } from '#server/db/delete-orders.ts'
 import { closeAnsweredTickets } from '#server/db/help-tickets.ts'
 import type { OpenedDatabase } from '#server/db/open-database.ts'

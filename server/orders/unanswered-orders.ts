@@ -6,7 +6,7 @@
  */
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import { DEFAULT_ANSWER_TIMES } from '#contract/unanswered-orders.ts'
-import type { Clock } from '#server/domain/clock.ts'
+import type { Clock } from '#server/runtime/clock.ts'
 import type { ReservedReporter } from '#server/domain/reserved-reporters.ts'
 import type { Database, OpenedDatabase } from '#server/db/open-database.ts'
 import { orders, stores } from '#server/db/schema.ts'

@@ -1,7 +1,7 @@
 /** The users of a Clerk instance, through Clerk's Backend API (docs/clerk-setup.md). */
 import { createClerkClient } from '@clerk/backend'
 import * as v from 'valibot'
-import { inTime } from '#server/domain/in-time.ts'
+import { inTime } from '#server/runtime/in-time.ts'
 import { IdentityCallError, type IdentityUsers } from './identity-users.ts'
 
 /** Shorter than the shutdown's deadline, which an attempt may delay. */

@@ -1,8 +1,8 @@
 /** Adds notifications to the server. They start and stop with it. */
 import type { Agent } from 'node:https'
 import type { FastifyInstance } from 'fastify'
-import type { Clock } from '#server/domain/clock.ts'
-import { runWithApp } from '#server/domain/run-with-app.ts'
+import type { Clock } from '#server/runtime/clock.ts'
+import { runWithApp } from '#server/runtime/run-with-app.ts'
 import type { VapidKeys } from '#server/config/vapid-keys.ts'
 import type { OpenedDatabase } from '#server/db/open-database.ts'
 import { publicAgent } from '#server/outgoing/public-agent.ts'

@@ -5,7 +5,7 @@
  * a response breaks off, and parses the endpoint with the old `url.parse`. Here the endpoint is
  * judged by the same `URL` that the request uses, and an agent judges addresses at connect time.
  */
-import { reasonOf } from '#server/domain/error-reason.ts'
+import { reasonOf } from '#server/runtime/error-reason.ts'
 import { post, type PostOptions } from '#server/outgoing/post.ts'
 import { AddressRefused } from '#server/outgoing/public-agent.ts'
 import { endpointProblem } from './endpoint-rules.ts'

@@ -1,7 +1,7 @@
 /** Sends the messages of the outbox in the background until it is closed. */
 import type { Agent } from 'node:https'
 import type { VapidKeys } from '#server/config/vapid-keys.ts'
-import type { Clock } from '#server/domain/clock.ts'
+import type { Clock } from '#server/runtime/clock.ts'
 import type { OpenedDatabase } from '#server/db/open-database.ts'
 import { startOutboxLoop, type OutboxLog, type OutboxLoop } from '#server/outgoing/outbox-loop.ts'
 import { pushRetryMs } from '#server/outgoing/retry-delays.ts'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
-import { expectFreePort } from './free-port.ts'
+import { expectFreePort } from './expect-free-port.ts'
 
 const addresses =
   (...list: string[]) =>
