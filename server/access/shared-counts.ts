@@ -7,6 +7,7 @@
  */
 import { createHash } from 'node:crypto'
 import { MINUTE_MS } from '#contract/durations.ts'
+import { repeatedWork } from '#server/runtime/repeated-work.ts'
 
 const EXCHANGE_EVERY_MS = 1_000
 /** Above it, the keys seen first start again at zero. */
@@ -55,9 +56,6 @@ export function createSharedCounts({ store, now, onError }: Options): SharedCoun
   const counts = new Map<string, Count>()
   const changed = new Set<string>()
   let countedMinute: number | undefined
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | undefined
-  let isClosed = false
 
   /** Also starts again if the clock was set back. */
   function currentMinute(nowMs: number): number {
@@ -95,13 +93,12 @@ export function createSharedCounts({ store, now, onError }: Options): SharedCoun
     for (const [hash, { count, own }] of reported) count.others = (totals.get(hash) ?? own) - own
   }
 
-  function scheduleNext(): void {
-    if (isClosed) return
-    timer = setTimeout(() => {
-      running = exchange().catch(onError).finally(scheduleNext)
-    }, EXCHANGE_EVERY_MS).unref()
-  }
-
+  const exchanges = repeatedWork({
+    run: exchange,
+    onFailure: onError,
+    firstAfterMs: EXCHANGE_EVERY_MS,
+    pauseMs: () => EXCHANGE_EVERY_MS,
+  })
   return {
     count: (key, max) => {
       const nowMs = now()
@@ -112,12 +109,8 @@ export function createSharedCounts({ store, now, onError }: Options): SharedCoun
       return { current: count.own + count.others, ttl: (minute + 1) * MINUTE_MS - nowMs }
     },
     exchange,
-    start: scheduleNext,
-    close: async () => {
-      isClosed = true
-      clearTimeout(timer)
-      await running
-    },
+    start: exchanges.start,
+    close: exchanges.close,
   }
 }
 

@@ -3,6 +3,8 @@
  * has to wait for it: a price changed by a call to any process, or by an import outside of them. A
  * process does this for the stores that it has served. docs/decisions/305-catalogues-by-version.md
  */
+import { repeatedWork } from '#server/runtime/repeated-work.ts'
+
 export interface CatalogueRenewal {
   start: () => void
   /** Builds what has changed by now. */
@@ -25,11 +27,13 @@ interface Options {
   onFailure: (error: unknown) => void
 }
 
+/** At random, so that two processes seldom look at the same moment. */
+function pauseMs(tookMs: number): number {
+  return Math.max(LOOK_EVERY_MS, PAUSE_PER_WORK * tookMs) * (0.5 + Math.random())
+}
+
 export function createCatalogueRenewal(options: Options): CatalogueRenewal {
   const { served, versionsOf, renew, onFailure } = options
-  const closing = new AbortController()
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | undefined
   let hasFailed = false
 
   async function run(): Promise<void> {
@@ -40,38 +44,22 @@ export function createCatalogueRenewal(options: Options): CatalogueRenewal {
     // Two processes begin with different stores, so that they seldom build the same.
     const first = Math.floor(Math.random() * changed.length)
     for (const storeId of [...changed.slice(first), ...changed.slice(0, first)]) {
-      if (closing.signal.aborted) return
+      if (work.closing.aborted) return
       await renew(storeId)
     }
   }
 
-  async function attempt(): Promise<void> {
-    const startedAtMs = performance.now()
-    try {
+  const work = repeatedWork({
+    run: async () => {
       await run()
       hasFailed = false
-    } catch (error) {
+    },
+    onFailure: (error) => {
       if (!hasFailed) onFailure(error)
       hasFailed = true
-    }
-    if (!closing.signal.aborted) schedule(performance.now() - startedAtMs)
-  }
-
-  function schedule(afterWorkMs: number): void {
-    // At random, for the same reason.
-    const inMs = Math.max(LOOK_EVERY_MS, PAUSE_PER_WORK * afterWorkMs) * (0.5 + Math.random())
-    timer = setTimeout(() => {
-      running = attempt()
-    }, inMs).unref()
-  }
-
-  return {
-    start: () => schedule(0),
-    run,
-    close: async () => {
-      closing.abort()
-      clearTimeout(timer)
-      await running
     },
-  }
+    firstAfterMs: pauseMs(0),
+    pauseMs,
+  })
+  return { start: work.start, run, close: work.close }
 }

@@ -6,6 +6,7 @@ import { and, eq, inArray, isNull, lte } from 'drizzle-orm'
 import { SETTLED_KEY_LIFETIME_MS } from '#contract/constants.ts'
 import { DAY_MS, HOUR_MS } from '#contract/durations.ts'
 import type { Clock } from '#server/runtime/clock.ts'
+import { repeatedWork } from '#server/runtime/repeated-work.ts'
 import { deleteOrders } from '#server/db/delete-orders.ts'
 import { closeAnsweredTickets } from '#server/db/help-tickets.ts'
 import type { OpenedDatabase } from '#server/db/open-database.ts'
@@ -39,18 +40,14 @@ export function createRetention({
   log: { warn: (details: object, message: string) => void }
   batchSize?: number
 }): Retention {
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | undefined
-  const closing = new AbortController()
-
   async function run(): Promise<void> {
     try {
       await deleteExpiredSettledKeys(orm, clock())
-      while (!closing.signal.aborted && (await deletePositionReports()) === batchSize);
-      while (!closing.signal.aborted && (await deleteUnplacedOrders()) === batchSize);
-      while (!closing.signal.aborted && (await closeTickets()) === batchSize);
+      while (!work.closing.aborted && (await deletePositionReports()) === batchSize);
+      while (!work.closing.aborted && (await deleteUnplacedOrders()) === batchSize);
+      while (!work.closing.aborted && (await closeTickets()) === batchSize);
     } finally {
-      if (!closing.signal.aborted) await maintain?.()
+      if (!work.closing.aborted) await maintain?.()
     }
   }
 
@@ -103,27 +100,13 @@ export function createRetention({
       return outdated.length
     })
 
-  function schedule(inMs: number): void {
-    timer = setTimeout(() => {
-      running = run()
-        .catch((error: unknown) => {
-          log.warn({ err: error }, 'The hourly cleaning of the database failed')
-        })
-        .finally(() => {
-          if (!closing.signal.aborted) schedule(EVERY_MS)
-        })
-    }, inMs).unref()
-  }
-
-  return {
-    start: () => {
-      schedule(FIRST_AFTER_MS)
-    },
+  const work = repeatedWork({
     run,
-    close: async () => {
-      closing.abort()
-      clearTimeout(timer)
-      await running
+    onFailure: (error) => {
+      log.warn({ err: error }, 'The hourly cleaning of the database failed')
     },
-  }
+    firstAfterMs: FIRST_AFTER_MS,
+    pauseMs: () => EVERY_MS,
+  })
+  return { start: work.start, run, close: work.close }
 }

@@ -7,6 +7,7 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import { DEFAULT_ANSWER_TIMES } from '#contract/unanswered-orders.ts'
 import type { Clock } from '#server/runtime/clock.ts'
+import { repeatedWork } from '#server/runtime/repeated-work.ts'
 import type { ReservedReporter } from '#server/domain/reserved-reporters.ts'
 import type { Database, OpenedDatabase } from '#server/db/open-database.ts'
 import { orders, stores } from '#server/db/schema.ts'
@@ -57,8 +58,6 @@ export function createUnansweredOrders(deps: Deps): UnansweredOrders {
   /** When the loop last began a check. */
   let lastTickMs: number | undefined
   let checking: Promise<void> | undefined
-  let timer: NodeJS.Timeout | undefined
-  let isClosed = false
 
   async function rejectDue(): Promise<void> {
     const nowMs = clock()
@@ -68,7 +67,7 @@ export function createUnansweredOrders(deps: Deps): UnansweredOrders {
     await recordCheck(database.orm, new Date(nowMs))
     const due = await dueOrders(database.orm, nowMs)
     for (const { orderId, storeId } of due) {
-      if (isClosed) return
+      if (work.closing.aborted) return
       // What was answered meanwhile is not rejected any more: the order's row decides.
       const { kind } = await events.report({ orderId, ...REJECTION })
       if (kind === 'applied') log.info({ orderId, storeId }, 'An unanswered order was rejected')
@@ -76,7 +75,7 @@ export function createUnansweredOrders(deps: Deps): UnansweredOrders {
   }
 
   async function numberPlaced(): Promise<void> {
-    if (isClosed) return
+    if (work.closing.aborted) return
     const numbered = await numberPlacedOrders(database.orm, new Date(clock()))
     if (numbered > 0) log.warn({ orders: numbered }, 'A process of an older release placed orders')
   }
@@ -100,26 +99,28 @@ export function createUnansweredOrders(deps: Deps): UnansweredOrders {
     return checking
   }
 
-  async function checkAndReschedule(): Promise<void> {
+  function checkOfLoop(): Promise<void> {
     const nowMs = clock()
     // The machine was suspended, and the clock went on. Whether another process checked meanwhile is
     // in the database.
     if (lastTickMs !== undefined && nowMs - lastTickMs > OUTAGE_MS) outageEnd = 'next-check'
     lastTickMs = nowMs
-    try {
-      await check()
-    } catch (error) {
-      log.error({ err: error }, 'The check for unanswered orders failed')
-    }
-    if (!isClosed) timer = setTimeout(() => void checkAndReschedule(), everyMs).unref()
+    return check()
   }
 
+  const work = repeatedWork({
+    run: checkOfLoop,
+    onFailure: (error) => {
+      log.error({ err: error }, 'The check for unanswered orders failed')
+    },
+    firstAfterMs: 0,
+    pauseMs: () => everyMs,
+  })
   return {
     check,
-    start: () => void checkAndReschedule(),
+    start: work.start,
     close: async () => {
-      isClosed = true
-      clearTimeout(timer)
+      await work.close()
       // A failure was reported to whoever requested the check.
       await checking?.catch(() => undefined)
     },

@@ -55,7 +55,7 @@ export const LAYERS: Readonly<Record<string, Readonly<Record<string, readonly st
     domain: [],
     ports: ['runtime'],
     db: ['config', 'runtime', 'domain'],
-    access: ['config'],
+    access: ['config', 'runtime'],
     monitoring: ['runtime', 'db'],
     catalogue: ['config', 'runtime', 'db', 'access'],
     outgoing: [],
