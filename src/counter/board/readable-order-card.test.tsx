@@ -17,6 +17,7 @@ test('the last known order says what to do and where to go, and calls shopper an
   expect(screen.getByText(counterTexts.ifMissing['leave-out'])).toBeDefined()
   expect(screen.getByText('Behind the water tank')).toBeDefined()
   expect(screen.getByText('Leave with the guard.')).toBeDefined()
+  expect(screen.getByText('Ananya Baruah')).toBeDefined()
   expect(screen.getByRole('link', { name: /^Call Ananya Baruah, / })).toBeDefined()
   const rider = screen.getByRole('link', { name: /^Call Rituraj Das, / })
   expect(rider.getAttribute('href')).toBe('tel:+919854000456')

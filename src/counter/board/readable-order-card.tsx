@@ -1,4 +1,5 @@
 import type { CounterOrder } from '#contract/operations-orders.ts'
+import type { IconName } from '#shared/ui/icon-names.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 import { CallLink } from '../order-sheet/call-link.tsx'
 import { counterTexts } from '../session/counter-texts.ts'
@@ -40,16 +41,20 @@ export function ReadableOrderCard({ order, ...store }: ReadableOrderCardProps) {
           {address.instructions}
         </p>
       )}
-      <CallLink person={customer} className=":uno: btn btn-quiet btn-sm w-full mt-3" />
-      {rider !== null && (
-        <>
-          <p className=":uno: flex gap-1.5 mt-3 t-small text-ink-2 break-anywhere">
-            <Icon name="bike" className=":uno: size-4" />
-            {rider.name}
-          </p>
-          <CallLink person={rider} className=":uno: btn btn-quiet btn-sm w-full mt-1" />
-        </>
-      )}
+      <PersonToCall person={customer} icon="user" />
+      {rider !== null && <PersonToCall person={rider} icon="bike" />}
     </article>
+  )
+}
+
+function PersonToCall({ person, icon }: { person: CounterOrder['customer']; icon: IconName }) {
+  return (
+    <>
+      <p className=":uno: flex gap-1.5 mt-3 t-small text-ink-2 break-anywhere">
+        <Icon name={icon} className=":uno: size-4" />
+        {person.name}
+      </p>
+      <CallLink person={person} className=":uno: btn btn-quiet btn-sm w-full mt-1" />
+    </>
   )
 }
