@@ -10,8 +10,8 @@ export function useShopper() {
     session,
     userId,
     user: details.data,
-    /** While true, no screen may say that there is no address. */
-    isAddressUnknown,
+    /** No screen may say then that there is no address; nor on its way to the login. */
+    isAddressUnknown: session === null || isAddressUnknown,
     details,
   }
 }

@@ -371,6 +371,15 @@ test('two addresses that are deleted in quick succession are both deleted', asyn
   expect(notify).not.toHaveBeenCalled()
 })
 
+test.each(['/address', '/cart'])(
+  'when another tab signs out, %s does not say on its way to the login that there is no address',
+  async (path) => {
+    await openShop(path)
+    act(clearSession)
+    expect(screen.queryByText(/^No addresses found/)).toBeNull()
+  },
+)
+
 const bin = (line: string) => screen.getByRole('button', { name: `Delete address ${line}` })
 
 test.each([
