@@ -5,6 +5,7 @@
 import * as v from 'valibot'
 import { HOUR_MS } from '#contract/durations.ts'
 import { rideSchema, type Ride } from '#contract/ride-endpoints.ts'
+import { jsonStore } from '#shared/lib/storage/json-store.ts'
 
 const storedSchema = v.object({
   /** The rider has agreed to share the position. */
@@ -18,18 +19,16 @@ const storedSchema = v.object({
 type StoredRide = v.InferOutput<typeof storedSchema>
 
 const PREFIX = 'ride '
-const nameOf = (token: string): string => PREFIX + token
 
-export function storedRide(token: string): StoredRide {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(nameOf(token)) ?? '{}')
-    const parsed = v.safeParse(storedSchema, stored)
-    return parsed.success ? parsed.output : {}
-  } catch (error) {
-    console.info('What the tab keeps of the ride could not be read:', error)
-    return {}
-  }
-}
+const storeOf = (token: string) =>
+  jsonStore(() => sessionStorage, PREFIX + token, storedSchema, {
+    read: 'What the tab keeps of the ride could not be read:',
+    // The page works without it until it is closed.
+    write: 'The ride could not be stored:',
+    remove: 'The ride could not be removed:',
+  })
+
+export const storedRide = (token: string): StoredRide => storeOf(token).read() ?? {}
 
 /** The order as it was last known. Undefined after an hour: by then it has probably ended. */
 export function recentRide(token: string, nowMs: number): Ride | undefined {
@@ -56,18 +55,9 @@ function storedTokens(): string[] {
 }
 
 export function storeRide(token: string, change: StoredRide): void {
-  try {
-    sessionStorage.setItem(nameOf(token), JSON.stringify({ ...storedRide(token), ...change }))
-  } catch (error) {
-    // The page works without it until it is closed.
-    console.info('The ride could not be stored:', error)
-  }
+  storeOf(token).write({ ...storedRide(token), ...change })
 }
 
 export function removeStoredRide(token: string): void {
-  try {
-    sessionStorage.removeItem(nameOf(token))
-  } catch (error) {
-    console.info('The ride could not be removed:', error)
-  }
+  storeOf(token).remove()
 }

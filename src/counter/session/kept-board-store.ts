@@ -4,8 +4,8 @@
  */
 import * as v from 'valibot'
 import { counterOrderSchema, type CounterOrder } from '#contract/operations-orders.ts'
+import { jsonStore } from '#shared/lib/storage/json-store.ts'
 
-const STORAGE_NAME = 'counter-board'
 const KEPT_FOR_MS = 24 * 60 * 60_000
 
 const keptSchema = v.object({
@@ -13,6 +13,12 @@ const keptSchema = v.object({
   key: v.string(),
   atMs: v.number(),
   orders: v.array(counterOrderSchema),
+})
+const store = jsonStore(() => localStorage, 'counter-board', keptSchema, {
+  read: 'The last orders of the counter could not be read:',
+  // The board works without it until the page is closed.
+  write: 'The orders of the counter could not be saved:',
+  remove: 'The orders of the counter could not be removed:',
 })
 
 export interface KeptBoard {
@@ -23,30 +29,13 @@ export interface KeptBoard {
 
 /** Null if there is none of this key, or only an outdated one. */
 export function keptBoard(key: string, nowMs: number): KeptBoard | null {
-  try {
-    const parsed = v.safeParse(keptSchema, JSON.parse(localStorage.getItem(STORAGE_NAME) ?? 'null'))
-    if (!parsed.success || parsed.output.key !== key) return null
-    const { atMs, orders } = parsed.output
-    return nowMs - atMs > KEPT_FOR_MS ? null : { atMs, orders }
-  } catch (error) {
-    console.info('The last orders of the counter could not be read:', error)
-    return null
-  }
+  const kept = store.read()
+  if (kept?.key !== key || nowMs - kept.atMs > KEPT_FOR_MS) return null
+  return { atMs: kept.atMs, orders: kept.orders }
 }
 
 export function keepBoard(key: string, { atMs, orders }: KeptBoard): void {
-  try {
-    localStorage.setItem(STORAGE_NAME, JSON.stringify({ key, atMs, orders }))
-  } catch (error) {
-    // The board works without it until the page is closed.
-    console.info('The orders of the counter could not be saved:', error)
-  }
+  store.write({ key, atMs, orders })
 }
 
-export function forgetBoard(): void {
-  try {
-    localStorage.removeItem(STORAGE_NAME)
-  } catch (error) {
-    console.info('The orders of the counter could not be removed:', error)
-  }
-}
+export const forgetBoard = store.remove

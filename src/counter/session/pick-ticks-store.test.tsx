@@ -48,6 +48,16 @@ test('ticks of orders that have left the store’s list are dropped', () => {
   expect(pickTicks.get()).toEqual({ b: ['ghee'] })
 })
 
+test('stored ticks of another shape count as none, those that cannot be read as unknown', () => {
+  toggleTick('a', 'milk')
+  localStorage.setItem('counter-ticks', '{"a":')
+  tellThisTab()
+  expect(pickTicks.get()).toEqual({ a: ['milk'] })
+  localStorage.setItem('counter-ticks', '["milk"]')
+  tellThisTab()
+  expect(pickTicks.get()).toEqual({})
+})
+
 test('ticks that cannot be saved stay in memory', () => {
   toggleTick('a', 'milk')
   vi.spyOn(localStorage, 'setItem').mockImplementation(() => {

@@ -4,21 +4,21 @@
  */
 import * as v from 'valibot'
 import { observableValue } from '#shared/lib/observable-value.ts'
+import { jsonStore } from '#shared/lib/storage/json-store.ts'
 import { onlyFor, toggled, type PickTicks } from './pick-ticks-rules.ts'
 
 export const TICKS_STORAGE_NAME = 'counter-ticks'
 const ticksSchema = v.record(v.string(), v.array(v.string()))
+const store = jsonStore(() => localStorage, TICKS_STORAGE_NAME, ticksSchema, {
+  read: 'The ticks of the pick lists could not be read:',
+  write: 'The ticks of the pick lists could not be saved:',
+  remove: 'The ticks of the pick lists could not be removed:',
+})
 
 /** Undefined if storage is denied. */
 function stored(): PickTicks | undefined {
-  try {
-    const text = localStorage.getItem(TICKS_STORAGE_NAME) ?? '{}'
-    const parsed = v.safeParse(ticksSchema, JSON.parse(text))
-    return parsed.success ? parsed.output : {}
-  } catch (error) {
-    console.info('The ticks of the pick lists could not be read:', error)
-    return undefined
-  }
+  const ticks = store.read()
+  return ticks === null ? {} : ticks
 }
 
 export const pickTicks = observableValue<PickTicks>(stored() ?? {})
@@ -31,13 +31,7 @@ const currentTicks = (): PickTicks => (areSaved ? stored() : undefined) ?? pickT
 
 function keep(ticks: PickTicks): void {
   pickTicks.set(ticks)
-  try {
-    localStorage.setItem(TICKS_STORAGE_NAME, JSON.stringify(ticks))
-    areSaved = true
-  } catch (error) {
-    areSaved = false
-    console.info('The ticks of the pick lists could not be saved:', error)
-  }
+  areSaved = store.write(ticks)
 }
 
 export function toggleTick(orderId: string, tick: string): void {
@@ -64,9 +58,5 @@ export function takeStoredTicks(): void {
 export function forgetTicks(): void {
   areSaved = true
   pickTicks.set({})
-  try {
-    localStorage.removeItem(TICKS_STORAGE_NAME)
-  } catch (error) {
-    console.info('The ticks of the pick lists could not be removed:', error)
-  }
+  store.remove()
 }

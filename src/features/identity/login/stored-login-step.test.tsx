@@ -10,6 +10,10 @@ const MINUTE_MS = 60_000
 
 const read = (minutesLater: number) => readLoginStep(KEPT.sentAtMs + minutesLater * MINUTE_MS)
 
+const denied = () => {
+  throw new DOMException('denied', 'SecurityError')
+}
+
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
@@ -29,6 +33,20 @@ test('a step that cannot be read is removed', () => {
   sessionStorage.setItem('login-step', '{}')
   expect(read(0)).toBeUndefined()
   expect(sessionStorage).toHaveLength(0)
+})
+
+test('the login works without storage, and logs what is missing', () => {
+  const logged = vi.spyOn(console, 'info').mockReturnValue()
+  vi.stubGlobal('sessionStorage', { getItem: denied, setItem: denied, removeItem: denied })
+  storeLoginStep(KEPT)
+  expect(read(0)).toBeUndefined()
+  removeLoginStep()
+  expect(logged.mock.calls.map(([message]): unknown => message)).toEqual([
+    'The step of the login could not be stored:',
+    'The step of the login could not be read:',
+    'The step of the login could not be removed:',
+  ])
+  logged.mockRestore()
 })
 
 describe('in an app on the home screen of iOS', () => {

@@ -5,9 +5,9 @@
  */
 import * as v from 'valibot'
 import { isIosHomeScreenApp } from '#shared/lib/screen/installed-app.ts'
+import { jsonStore } from '#shared/lib/storage/json-store.ts'
 import type { CodeStep } from './login-service.ts'
 
-const STORAGE_KEY = 'login-step'
 /** Codes have expired by then. */
 const CODE_LIFETIME_MS = 10 * 60_000
 
@@ -33,35 +33,23 @@ export interface StoredLoginStep {
 }
 
 /** iOS may end an app that is left for another one, and its session storage with it. */
-function storage(): Storage {
-  return isIosHomeScreenApp() ? localStorage : sessionStorage
-}
+const storage = (): Storage => (isIosHomeScreenApp() ? localStorage : sessionStorage)
+
+const store = jsonStore(storage, 'login-step', storedSchema, {
+  read: 'The step of the login could not be read:',
+  write: 'The step of the login could not be stored:',
+  remove: 'The step of the login could not be removed:',
+})
 
 export function storeLoginStep(kept: StoredLoginStep): void {
-  try {
-    storage().setItem(STORAGE_KEY, JSON.stringify(kept))
-  } catch (error) {
-    console.info('The step of the login could not be stored:', error)
-  }
+  store.write(kept)
 }
 
-export function removeLoginStep(): void {
-  try {
-    storage().removeItem(STORAGE_KEY)
-  } catch (error) {
-    console.info('The step of the login could not be removed:', error)
-  }
-}
+export const removeLoginStep = store.remove
 
 export function readLoginStep(nowMs: number): StoredLoginStep | undefined {
-  try {
-    const text = storage().getItem(STORAGE_KEY)
-    if (text === null) return undefined
-    const kept = v.safeParse(storedSchema, JSON.parse(text))
-    if (kept.success && nowMs - kept.output.sentAtMs < CODE_LIFETIME_MS) return kept.output
-    removeLoginStep()
-  } catch (error) {
-    console.info('The step of the login could not be read:', error)
-  }
+  const kept = store.read()
+  if (kept && nowMs - kept.sentAtMs < CODE_LIFETIME_MS) return kept
+  if (kept !== undefined) removeLoginStep()
   return undefined
 }
