@@ -3,7 +3,7 @@ import type { CounterOrder } from '#contract/operations-orders.ts'
 import { ApiError, UnreachableError } from '#shared/lib/network/api-errors.ts'
 import { EMPTY_BOARD, receive, unanswered } from './board-rules.ts'
 import {
-  retryDelayMs,
+  syncPauseMs,
   syncOrders,
   type OrderPage,
   type StreamMessage,
@@ -267,6 +267,6 @@ it('makes the next attempt without a pause when one is given up', async () => {
 })
 
 it('waits longer after each failure, up to ten seconds', () => {
-  const delays = [1, 2, 3, 4, 5, 6, 40].map(retryDelayMs)
+  const delays = [1, 2, 3, 4, 5, 6, 40].map(syncPauseMs)
   expect(delays).toEqual([250, 1_000, 2_000, 5_000, 10_000, 10_000, 10_000])
 })

@@ -51,10 +51,10 @@ export interface SyncPorts {
 }
 
 /** Milliseconds before attempt 1, 2, … after a loss; the last one from then on. */
-const RETRY_DELAYS_MS = [250, 1_000, 2_000, 5_000, 10_000] as const
+const SYNC_PAUSES_MS = [250, 1_000, 2_000, 5_000, 10_000] as const
 
-export function retryDelayMs(failures: number): number {
-  return RETRY_DELAYS_MS[Math.min(failures, RETRY_DELAYS_MS.length) - 1] ?? 0
+export function syncPauseMs(failures: number): number {
+  return SYNC_PAUSES_MS[Math.min(failures, SYNC_PAUSES_MS.length) - 1] ?? 0
 }
 
 /** The server does not accept the key. */
@@ -123,6 +123,6 @@ export async function syncOrders(ports: SyncPorts, signal: AbortSignal): Promise
     if (isEnded()) return
     ports.onState('lost')
     failures += 1
-    if (!attempt.aborted) await ports.pause(retryDelayMs(failures))
+    if (!attempt.aborted) await ports.pause(syncPauseMs(failures))
   }
 }
