@@ -145,7 +145,9 @@ test('an order that is created but not placed is shown as being sent, not as wai
       onOpen={() => {}}
     />,
   )
-  expect(screen.getByRole('button').textContent).toContain('Sending')
+  const badge = screen.getByText('Sending')
+  expect(badge.className).toContain('bg-sunken')
+  expect(badge.querySelector('use')?.getAttribute('href')).toBe('#i-send')
   expect(screen.queryByText('Waiting for store confirmation')).toBeNull()
 })
 

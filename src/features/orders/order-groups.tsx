@@ -5,11 +5,10 @@ import type { Order } from '#contract/order-endpoints.ts'
 import { paiseFromRupees } from '#contract/money.ts'
 import { formatPaise } from '#shared/lib/format/format-money.ts'
 import { formatDateTime } from '#shared/lib/format/format-time.ts'
-import { groupOrders, isOnlyCreated, lacksRider } from './order-list-rules.ts'
+import { groupOrders, lacksRider } from './order-list-rules.ts'
 import { OrderPictures, type KnownProducts } from './order-pictures.tsx'
 import { OrderStatusBadge } from './order-status-badge.tsx'
 import { orderTexts } from './order-texts.ts'
-import { outboxTexts } from '#features/checkout/order-outbox-texts.ts'
 import { hasUnreadReply } from '#features/help/help-rules.ts'
 import { helpTexts } from '#features/help/help-texts.ts'
 import { readRepliesAtom } from '#features/help/read-reply-atoms.ts'
@@ -82,13 +81,7 @@ export function OrderGroups({
           {order.orderStatus === 'pickup' && liveBand(order)}
           <span className={order.orderStatus === 'pickup' ? ':uno: block p-3.5' : ':uno: block'}>
             <span className=":uno: order-top">
-              {isOnlyCreated(order) ? (
-                <span className=":uno: badge bg-sunken text-ink-2">
-                  {outboxTexts.unsettled.state.sending}
-                </span>
-              ) : (
-                <OrderStatusBadge status={order.orderStatus} />
-              )}
+              <OrderStatusBadge order={order} />
               <b className=":uno: order-total">{formatPaise(paiseFromRupees(order.totalPrice))}</b>
             </span>
             <span className=":uno: t-small text-ink-2 mt-2 num block">

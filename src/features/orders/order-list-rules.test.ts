@@ -93,6 +93,7 @@ describe('orders on the screen', () => {
   test('have the specified colours', () => {
     const colours = Object.entries(STATUS_STYLE).map(([status, { colour }]) => [status, colour])
     expect(Object.fromEntries(colours)).toEqual({
+      sending: 'grey',
       pending: 'yellow',
       accepted: 'blue',
       pickup: 'purple',

@@ -13,8 +13,12 @@ import type { IconName } from '#shared/ui/icon-names.ts'
 /** How many orders the phone keeps for the next start: the newest. */
 export const MAX_STORED_ORDERS = 30
 
-/** Colour and icon of each state (product §9.2). */
-export const STATUS_STYLE: Record<ReceivedStatus, { colour: StatusColour; icon: IconName }> = {
+/** The state as the shopper sees it. */
+export type ShownStatus = ReceivedStatus | 'sending'
+
+/** Colour and icon of each state (product §8.9, §9.2). */
+export const STATUS_STYLE: Record<ShownStatus, { colour: StatusColour; icon: IconName }> = {
+  sending: { colour: 'grey', icon: 'send' },
   pending: { colour: 'yellow', icon: 'clock' },
   accepted: { colour: 'blue', icon: 'store' },
   pickup: { colour: 'purple', icon: 'bike' },
@@ -27,6 +31,10 @@ export const STATUS_STYLE: Record<ReceivedStatus, { colour: StatusColour; icon: 
 /** Created but not placed, so the store does not know of it yet (product §8.8). */
 export function isOnlyCreated(order: Pick<Order, 'orderStatus' | 'placedAt'>): boolean {
   return order.orderStatus === 'pending' && order.placedAt === null
+}
+
+export function shownStatus(order: Pick<Order, 'orderStatus' | 'placedAt'>): ShownStatus {
+  return isOnlyCreated(order) ? 'sending' : order.orderStatus
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ReceivedStatus } from '#contract/order-status.ts'
 import { formatCounts } from '#shared/lib/format/format-counts.ts'
 import type { PaymentTexts } from './order-bill-rules.ts'
+import type { ShownStatus } from './order-list-rules.ts'
 
 export const orderTexts = {
   title: 'My Orders',
@@ -81,6 +82,7 @@ export const orderTexts = {
   /** The pictures of an order's first goods, and how many it has beside them. */
   moreItems: (count: number) => `+${count}`,
   status: {
+    sending: 'Sending',
     pending: 'Waiting for store confirmation',
     accepted: 'Order accepted',
     pickup: 'Out for delivery',
@@ -88,7 +90,7 @@ export const orderTexts = {
     cancelled: 'Cancelled',
     rejected: 'Rejected',
     unknown: 'Status updated',
-  } satisfies Record<ReceivedStatus, string>,
+  } satisfies Record<ShownStatus, string>,
   groups: {
     pending: 'Pending Orders',
     accepted: 'Accepted Orders',

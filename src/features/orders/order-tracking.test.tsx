@@ -305,7 +305,8 @@ test('the server’s messages for other background failures are not shown', asyn
 
 test('an order that is only created is being sent, and is in no step yet', () => {
   show({ ...ORDER, orderStatus: 'pending', placedAt: null })
-  expect(badge('Sending')).toBeTruthy()
+  expect(badge('Sending')?.className).toContain('bg-sunken')
+  expect(badge('Sending')?.querySelector('use')?.getAttribute('href')).toBe('#i-send')
   expect(screen.queryByText('Waiting for store confirmation')).toBeNull()
 })
 

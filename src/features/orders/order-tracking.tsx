@@ -9,9 +9,8 @@ import { isApiError } from '#shared/lib/network/api-errors.ts'
 import { helpOutboxAtom } from '#features/help/help-outbox-atoms.ts'
 import { helpQueries } from '#features/help/help-queries.ts'
 import { isHelpRequested, pendingHelpWith } from '#features/help/help-rules.ts'
-import { outboxTexts } from '#features/checkout/order-outbox-texts.ts'
 import { orderTexts } from './order-texts.ts'
-import { isOnlyCreated, lacksRider, STATUS_STYLE } from './order-list-rules.ts'
+import { isOnlyCreated, lacksRider, shownStatus } from './order-list-rules.ts'
 import { correctedNow } from '#shared/lib/network/server-clock.ts'
 import { formatTime } from '#shared/lib/format/format-time.ts'
 import { lazyComponent } from '#shared/lib/screen/lazy-part.ts'
@@ -23,12 +22,11 @@ import { liveOrderTexts, rejectionTexts } from './live-order-texts.ts'
 import { ReconnectNotice } from './reconnect-notice.tsx'
 import { orderProgress } from './order-progress-rules.ts'
 import { isRiding, orderDirectionsQueries } from './order-directions-queries.ts'
+import { OrderStatusBadge } from './order-status-badge.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { RiderCard } from './rider-card.tsx'
 import { useExpectedArrival } from './use-expected-arrival.ts'
 import { useRiderRoute } from './use-rider-route.ts'
-import { STATUS_COLOURS } from '#shared/ui/status-colours.ts'
-import { Icon } from '#shared/ui/icon.tsx'
 import { StatusRegion } from '#shared/ui/status-region.tsx'
 
 const OrderMap = lazyComponent(async () => (await import('./order-map.tsx')).OrderMap)
@@ -107,7 +105,7 @@ export function OrderTracking({ order, store }: OrderTrackingProps) {
               </span>
             )}
         </div>
-        <StatusBadge order={order} />
+        <OrderStatusBadge order={order} isQuiet />
       </div>
       <PolledStatus order={order} />
       {isDelayed && <DelayLine order={order} nowMs={nowMs} />}
@@ -138,26 +136,12 @@ function DelayLine({ order, nowMs }: { order: Order; nowMs: number }) {
 
 const timeOf = (atMs: number): string => formatTime(new Date(atMs).toISOString())
 
-const stateText = (order: Order): string =>
-  isOnlyCreated(order) ? outboxTexts.unsettled.state.sending : orderTexts.status[order.orderStatus]
-
-function StatusBadge({ order }: { order: Order }) {
-  const style = STATUS_STYLE[order.orderStatus]
-  const colours = isOnlyCreated(order) ? ':uno: bg-sunken text-ink-2' : STATUS_COLOURS[style.colour]
-  return (
-    <span className={`:uno: badge text-14/1.3 font-600 ${colours}`}>
-      <Icon name={style.icon} className=":uno: size-3.75 text-ink-2" />
-      {stateText(order)}
-    </span>
-  )
-}
-
 /**
  * Announces a change of the state that only a poll has found (product §10.6). Screen readers hear
  * any other from the toast of its event, which may come after the change itself.
  */
 function PolledStatus({ order }: { order: Order }) {
-  const text = stateText(order)
+  const text = orderTexts.status[shownStatus(order)]
   // Later versions may have the same state, and no event that was shown.
   const [since, setSince] = useState({ text, version: order.version })
   if (since.text !== text) setSince({ text, version: order.version })
