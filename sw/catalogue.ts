@@ -10,10 +10,8 @@ import { positionKey, positionSchema } from '#contract/geo.ts'
 import type { CompleteResponse } from '#contract/resendable-requests.ts'
 import { NO_CATALOGUE_CACHE, openCatalogueCache, type CatalogueCache } from './catalogue-cache.ts'
 import { fetchCatalogue, type CachedVersion, type CatalogueRequest } from './fetch-catalogue.ts'
+import { freshOrKept } from './fresh-or-kept.ts'
 import { UnreadableCacheError } from './locked-cache.ts'
-
-/** How long to wait for the catalogue of a new place before a nearby one is shown. */
-const NETWORK_TIMEOUT_MS = 3_000
 
 export const isCatalogueRequest: RouteMatchCallback = ({ url, sameOrigin }) =>
   sameOrigin && url.pathname === checkAvailability.pattern
@@ -53,22 +51,11 @@ async function fetchOrNearest(
   catalogueRequest: CatalogueRequest,
 ): Promise<Response> {
   const nearest = await catalogueRequest.cache.readNearest(catalogueRequest.position)
-  const fresh = fetchAndCache(event, catalogueRequest, nearest)
+  const fresh = fetchAndCache(event, catalogueRequest, nearest).then(asResponse)
   // Cached even if it arrives after the nearest one was served. Nothing else would keep the worker
   // and the event alive until then.
   event.waitUntil(fresh.catch(logFetchFailure))
-  if (!nearest) return asResponse(await fresh)
-  return Promise.race([
-    fresh.then(
-      (fetched) => (isOwnResponse(fetched.head) ? asResponse(fetched) : nearest.response),
-      () => nearest.response,
-    ),
-    new Promise<Response>((resolve) => {
-      setTimeout(() => {
-        resolve(nearest.response)
-      }, NETWORK_TIMEOUT_MS)
-    }),
-  ])
+  return nearest ? freshOrKept(fresh, nearest.response, isOwnResponse) : fresh
 }
 
 /** Of its own for each call. A response without a body (304) must not be given one. */

@@ -8,11 +8,10 @@ import {
   isProductInformationPath,
   PRODUCT_INFORMATION_CACHE,
 } from '#contract/product-information.ts'
+import { freshOrKept } from './fresh-or-kept.ts'
 
 /** Each has about 1 kB. The privacy policy states this number. */
 const MAX_PRODUCTS = 300
-/** How long to wait for the network while a kept response is at hand. */
-const NETWORK_TIMEOUT_MS = 3_000
 
 export const isProductInformation: RouteMatchCallback = ({ url, sameOrigin }) =>
   sameOrigin && isProductInformationPath(url.pathname)
@@ -23,17 +22,7 @@ export const serveProductInformation: RouteHandlerCallback = async ({ event, req
   const fresh = fetchInformation(event, request, cache, kept)
   if (!kept) return fresh
   event.waitUntil(fresh.catch(logFetchFailure))
-  return Promise.race([
-    fresh.then(
-      (response) => (isInformation(response) ? response : copyOf(kept)),
-      () => copyOf(kept),
-    ),
-    new Promise<Response>((resolve) => {
-      setTimeout(() => {
-        resolve(copyOf(kept))
-      }, NETWORK_TIMEOUT_MS)
-    }),
-  ])
+  return freshOrKept(fresh, copyOf(kept), isInformation)
 }
 
 /**
