@@ -51,6 +51,18 @@ test('with a cart, a dialog says that signing out empties it; staying keeps both
   expect(getSession()?.sub).toBe('user_a')
 })
 
+test('a tap before the code that signs out is loaded is not lost, and counts once', async () => {
+  requestSignOut()
+  requestSignOut()
+  await show({ isCartEmpty: false })
+  await question()
+  fireEvent.click(screen.getByRole('button', { name: 'Stay signed in' }))
+  cleanup()
+  await show({ isCartEmpty: false })
+  await Promise.resolve()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('confirming signs out', async () => {
   await show({ isCartEmpty: false })
   requestSignOut()

@@ -3,7 +3,7 @@ import { useAtomValue, useStore } from 'jotai'
 import { useCallback, useEffect, useState, type ComponentProps } from 'react'
 import { cartItemsAtom } from '#features/cart/cart-atoms.ts'
 import { getSession, useSession } from '#features/identity/session/session-store.ts'
-import { signOutRequests } from '#features/identity/session/sign-out-request.ts'
+import { isSignOutRequested } from '#features/identity/session/sign-out-request.ts'
 import { signOut } from '#features/identity/session/sign-out.ts'
 import { storedOutbox } from '#features/checkout/order-outbox-atoms.ts'
 import { isUnsettled } from '#features/checkout/order-outbox-rules.ts'
@@ -100,13 +100,13 @@ export function SignOutConfirmation() {
   )
   useEffect(() => {
     const handleRequest = (): void => {
-      if (signOutRequests.get() === 0) return
-      signOutRequests.set(0)
+      if (!isSignOutRequested.get()) return
+      isSignOutRequested.set(false)
       askOrLeave([])
     }
     // The button may have been tapped before this chunk was loaded.
     queueMicrotask(handleRequest)
-    return signOutRequests.subscribe(handleRequest)
+    return isSignOutRequested.subscribe(handleRequest)
   }, [askOrLeave])
   useEffect(() => {
     const handleDeletion = (): void => {

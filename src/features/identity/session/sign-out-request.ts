@@ -4,9 +4,9 @@
  */
 import { observableValue } from '#shared/lib/observable-value.ts'
 
-/** Counts taps, so that a tap before anything subscribes is not lost. */
-export const signOutRequests = observableValue(0)
+/** True until it is handled, so that a tap before anything subscribes is not lost. */
+export const isSignOutRequested = observableValue(false)
 
 export function requestSignOut(): void {
-  signOutRequests.set(signOutRequests.get() + 1)
+  isSignOutRequested.set(true)
 }
