@@ -5,7 +5,6 @@
  */
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
 import { dehydrate, QueryClient, type DehydratedState, type QueryKey } from '@tanstack/react-query'
-import type { PersistedClient, Persister } from '@tanstack/react-query-persist-client'
 import { onLeaving } from '#shared/lib/screen/browser-signals.ts'
 import {
   removeStored,
@@ -39,6 +38,8 @@ export function isSaved(): boolean {
 }
 
 type DehydratedQuery = DehydratedState['queries'][number]
+type Persister = ReturnType<typeof createSyncStoragePersister>
+type PersistedClient = Parameters<Persister['persistClient']>[0]
 
 /** Saves the current data and every later change; returns a function that stops it. */
 export function startSaving(queryClient: QueryClient, stores: PersistedStores): () => void {
