@@ -90,16 +90,13 @@ function withLateOrders(body: string): string {
 /** Delivers the orders on their way. */
 function withDeliveredOrders(body: string): string {
   const { data } = v.parse(listOrders.response, JSON.parse(body))
-  const orders = data.orders.map((order) => {
-    const at = order.history.at(-1)?.at ?? order.placedAt
-    return order.orderStatus === 'pickup'
-      ? {
-          ...order,
-          orderStatus: 'delivered',
-          history: [...order.history, { status: 'delivered', at }],
-        }
-      : order
-  })
+  // Now, because the orders of a long run are older than what the counter keeps.
+  const delivery = { status: 'delivered', at: new Date().toISOString() }
+  const orders = data.orders.map((order) =>
+    order.orderStatus === 'pickup'
+      ? { ...order, orderStatus: 'delivered', history: [...order.history, delivery] }
+      : order,
+  )
   return JSON.stringify({ data: { ...data, orders } })
 }
 
