@@ -15,6 +15,7 @@ import {
   storedEntries,
   unreadableOfShopper,
   type AttemptState,
+  type CalledOffOrders,
   type OrderIntent,
   type Outbox,
   type UnreadableIntent,
@@ -111,9 +112,13 @@ export const removeUnreadableAtom = atom(
   },
 )
 
+/** As far as the phone knows; set by the code that follows orders. */
+export const calledOffOrdersAtom = atom<CalledOffOrders>({})
+
 /** Memory only: sign-out purges the storage itself. */
 export const clearOutboxAtom = atom(null, (_get, set): void => {
   set(baseAtom, EMPTY)
+  set(calledOffOrdersAtom, {})
 })
 
 /** The current activity of this tab for each unsettled key. */

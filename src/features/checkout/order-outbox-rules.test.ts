@@ -61,6 +61,13 @@ describe('the state that the shopper sees', () => {
     expect(shownState(intent, attempt)).toBe(state)
   })
 
+  test('is what became of an order that was placed before it could be withdrawn', () => {
+    const intent = buildIntent({ createdOrderId: 'o1', withdrawal: {}, end: { kind: 'placed' } })
+    expect(shownState(intent, undefined, { o1: 'rejected' })).toBe('rejected')
+    expect(shownState(intent, undefined, { o1: 'cancelled' })).toBe('cancelled')
+    expect(shownState(intent, undefined, { o2: 'cancelled' })).toBe('placed')
+  })
+
   test('is never placed before the server has responded, even after creation', () => {
     expect(shownState(buildIntent({ createdOrderId: 'o1' }), 'sending')).toBe('sending')
   })

@@ -134,9 +134,20 @@ export type ShownState =
   | 'refused'
   | 'withdrawn'
   | 'placed'
+  /** Placed before it could be withdrawn, and over since. */
+  | 'rejected'
+  | 'cancelled'
 
-export function shownState(intent: OrderIntent, attempt: AttemptState | undefined): ShownState {
+/** The orders of which nothing will come, by id. */
+export type CalledOffOrders = Readonly<Record<string, 'rejected' | 'cancelled'>>
+
+export function shownState(
+  intent: OrderIntent,
+  attempt: AttemptState | undefined,
+  calledOff: CalledOffOrders = {},
+): ShownState {
   if (needsDecision(intent)) return 'needs-decision'
+  if (intent.end?.kind === 'placed') return calledOff[intent.createdOrderId ?? ''] ?? 'placed'
   if (intent.end !== undefined) return intent.end.kind
   if (attempt === 'held') return 'sign-in'
   if (attempt !== 'sending') return 'waiting'

@@ -21,6 +21,8 @@ export const outboxTexts = {
       refused: 'Not placed',
       withdrawn: 'Withdrawn',
       placed: 'Placed',
+      rejected: 'Rejected',
+      cancelled: 'Cancelled',
     } satisfies Record<ShownState, string>,
     sending: 'The store has not answered yet. Your order is kept on this device until it does.',
     withdrawing: 'The store has not answered yet. Until it does, your order may still be placed.',
@@ -35,6 +37,8 @@ export const outboxTexts = {
     calledOff:
       'Your order was over before it could be withdrawn, and nothing will come. Your cart is as you left it.',
     placed: 'The store had your order before it could be withdrawn, so it is placed.',
+    placedAndOver:
+      'The store had your order before it could be withdrawn. It is over now, and nothing will come.',
     priceChanged: 'Prices have changed, so nothing was ordered yet. This is the new total:',
     quoteExpired: 'This order waited too long to be sent, so nothing was ordered. Still want it?',
     pieceBefore: 'before',

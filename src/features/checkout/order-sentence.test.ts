@@ -13,6 +13,13 @@ it.each([
   expect(orderSentence(buildIntent({ end }), 'withdrawn')).toBe(sentence)
 })
 
+it('says that nothing will come of an order that was placed and is over since', () => {
+  const placed = buildIntent({ withdrawal: {}, end: { kind: 'placed' } })
+  const { placedAndOver } = outboxTexts.unsettled
+  expect(orderSentence(placed, 'rejected')).toBe(placedAndOver)
+  expect(orderSentence(placed, 'cancelled')).toBe(placedAndOver)
+})
+
 it('does not promise to send a withdrawn order once the shopper has signed in again', () => {
   const withdrawing = buildIntent({ withdrawal: {} })
   expect(orderSentence(withdrawing, 'sign-in')).toBe(outboxTexts.unsettled.signInToWithdraw)

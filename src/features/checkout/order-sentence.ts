@@ -27,6 +27,9 @@ export function orderSentence(intent: OrderIntent, state: ShownState): string {
         : texts.withdrawn
     case 'placed':
       return texts.placed
+    case 'rejected':
+    case 'cancelled':
+      return texts.placedAndOver
     case 'needs-decision':
     case 'refused':
       return refusalSentence(intent)

@@ -14,4 +14,6 @@ export const UNSETTLED_STYLE: Readonly<
   refused: { colour: 'red', icon: 'x' },
   withdrawn: { colour: 'grey', icon: 'undo-2' },
   placed: { colour: 'green', icon: 'check' },
+  rejected: { colour: 'red', icon: 'x' },
+  cancelled: { colour: 'red', icon: 'x' },
 }

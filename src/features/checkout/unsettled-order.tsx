@@ -13,6 +13,7 @@ import type { CheckedDestination } from './destination.ts'
 import {
   addIntentAtom,
   attemptStatesAtom,
+  calledOffOrdersAtom,
   outboxAtom,
   removeIntentAtom,
   storedIntents,
@@ -45,7 +46,8 @@ interface UnsettledOrderProps {
  * what is below moves up under the finger, such as the addresses.
  */
 export function UnsettledOrder({ intent, destination }: UnsettledOrderProps) {
-  const state = shownState(intent, useAtomValue(attemptStatesAtom)[intent.key])
+  const attempt = useAtomValue(attemptStatesAtom)[intent.key]
+  const state = shownState(intent, attempt, useAtomValue(calledOffOrdersAtom))
   const style = UNSETTLED_STYLE[state]
   const store = useStore()
   const card = useRef<HTMLDivElement>(null)

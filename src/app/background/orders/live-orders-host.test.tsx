@@ -1,7 +1,13 @@
-import { act, cleanup } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { HOUR_MS } from '#contract/durations.ts'
 import type { Order } from '#contract/order-endpoints.ts'
+import type { CheckedDestination } from '#features/checkout/destination.ts'
+import { addIntentAtom, updateIntentAtom } from '#features/checkout/order-outbox-atoms.ts'
+import { outboxTexts } from '#features/checkout/order-outbox-texts.ts'
+import { buildIntent, INTENT_KEY } from '#features/checkout/testing/build-intent.ts'
+import { UnsettledOrders } from '#features/checkout/unsettled-orders.tsx'
+import { clearSession, setSession } from '#features/identity/session/session-store.ts'
 import { recordOrderAtom } from '#features/orders/last-order-atoms.ts'
 import { startLiveOrders } from '#features/orders/live-orders.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
@@ -45,7 +51,45 @@ beforeEach(() => {
     .mockReturnValue(() => {})
   markRestored()
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  clearSession()
+})
+
+test('an order that was placed before it could be withdrawn is not called placed once it is rejected', async () => {
+  setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
+  const order = buildOrder({ orderStatus: 'pending' })
+  const destination: CheckedDestination = {
+    current: { address: undefined, position: null, darkStoreId: null, ifMissing: 'call' },
+    isChecking: false,
+    check: () => {},
+  }
+  const { queryClient } = await renderInShop(
+    <>
+      <LiveOrdersHost userId="u1" />
+      <UnsettledOrders userId="u1" destination={destination} />
+    </>,
+    ({ queryClient, store }) => {
+      queryClient.setQueryData(LIST, [order])
+      store.set(addIntentAtom, buildIntent())
+      store.set(updateIntentAtom, INTENT_KEY, {
+        createdOrderId: order._id,
+        withdrawal: {},
+        end: { kind: 'placed' },
+      })
+    },
+  )
+  const { placed, placedAndOver } = outboxTexts.unsettled
+  expect(await screen.findAllByText(placed)).not.toEqual([])
+  act(() => {
+    queryClient.setQueryData(LIST, [{ ...order, orderStatus: 'rejected' as const, version: 2 }])
+  })
+  await screen.findByText('Rejected')
+  // The event of the order announces it.
+  expect(screen.getByText(placedAndOver).className).not.toContain('sr-only')
+  expect(screen.queryByText(placed)).toBeNull()
+  expect(screen.queryByText('Placed')).toBeNull()
+})
 
 test('orders of today of which none is under way are not followed', async () => {
   await startWith([DELIVERED], HOUR_MS)

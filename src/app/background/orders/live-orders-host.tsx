@@ -1,12 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useAtomValue, useStore } from 'jotai'
+import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useEffect, useState } from 'react'
+import type { Order } from '#contract/order-endpoints.ts'
+import { isCalledOff } from '#contract/order-status.ts'
 import { identityStatus } from '#features/identity/session/identity-bridge.ts'
 import { getSessionToken } from '#features/identity/session/session-token.ts'
 import { activeOrders } from '#features/orders/active-order-rules.ts'
 import { lastOrderAtMsAtom } from '#features/orders/last-order-atoms.ts'
 import { requestOutboxSync } from '#features/checkout/outbox-sync-signal.ts'
-import { outboxAtom } from '#features/checkout/order-outbox-atoms.ts'
+import { calledOffOrdersAtom, outboxAtom } from '#features/checkout/order-outbox-atoms.ts'
 import { isUnsettled } from '#features/checkout/order-outbox-rules.ts'
 import { isUnderWay } from '#features/orders/order-list-rules.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
@@ -27,11 +29,23 @@ export function LiveOrdersHost({ userId }: { userId: string }) {
   useLiveOrders(userId, isFollowing)
   const closed = useStoreClosed()
   const orders = useQuery({ ...orderQueries.list(userId), enabled: isFollowing }).data
+  useReportCalledOff(orders)
   const isAwaiting = activeOrders(orders ?? []).length > 0
   // While something is awaited, the poll stays beside the socket (product §10.1); the list of
   // orders has its own.
   useOrdersPoll(userId, isAwaiting && pathname !== '/orders' && closed === null)
   return null
+}
+
+/** For the card of an order that was placed before it could be withdrawn. */
+function useReportCalledOff(orders: readonly Order[] | undefined): void {
+  const setCalledOff = useSetAtom(calledOffOrdersAtom)
+  useEffect(() => {
+    const calledOff = (orders ?? []).flatMap(({ _id, orderStatus }) =>
+      isCalledOff(orderStatus) ? [[_id, orderStatus] as const] : [],
+    )
+    setCalledOff(Object.fromEntries(calledOff))
+  }, [orders, setCalledOff])
 }
 
 /**
