@@ -7,9 +7,12 @@ import { ImportError } from './import-error.ts'
 const PRICE_NAMES = { price: 'the MRP', discountPrice: 'the selling price' } as const
 type PriceField = keyof typeof PRICE_NAMES
 
+const quoted = (columns: readonly string[]): string =>
+  columns.map((column) => `'${column}'`).join(', ')
+
 export const severalPrices = (field: PriceField, columns: readonly string[]): ImportError =>
   new ImportError(
-    `Several columns could be ${PRICE_NAMES[field]}: ${columns.join(', ')}. ` +
+    `Several columns could be ${PRICE_NAMES[field]}: ${quoted(columns)}. ` +
       `Name the right one: --map ${field}='${columns[0] ?? ''}'`,
   )
 
@@ -22,7 +25,7 @@ export const doubtfulPrice = (field: PriceField, column: string): ImportError =>
 /** No known column has the selling price, but these unknown ones may. */
 export const unknownPrice = (columns: readonly string[]): ImportError =>
   new ImportError(
-    `No column is known to be the selling price, but it could be: ${columns.join(', ')}. ` +
+    `No column is known to be the selling price, but it could be: ${quoted(columns)}. ` +
       `If shoppers pay the amounts of such a column: --map discountPrice='${columns[0] ?? ''}'. ` +
       'If they pay the MRP: --map discountPrice=',
   )
@@ -44,7 +47,7 @@ export const discountRate = (column: string): ImportError =>
 
 export const severalStocks = (columns: readonly string[]): ImportError =>
   new ImportError(
-    `Several columns could be the stock: ${columns.join(', ')}. ` +
+    `Several columns could be the stock: ${quoted(columns)}. ` +
       `Name the right one: --map stock='${columns[0] ?? ''}'`,
   )
 
@@ -54,7 +57,7 @@ export const unknownStock = (
   perhapsSize: string | undefined,
 ): ImportError =>
   new ImportError(
-    `No column is known to be the stock, but it could be: ${columns.join(', ')}. ` +
+    `No column is known to be the stock, but it could be: ${quoted(columns)}. ` +
       `If it is: --map stock='${columns[0] ?? ''}'. ` +
       (perhapsSize === undefined
         ? 'If not: --map stock='

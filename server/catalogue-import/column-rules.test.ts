@@ -280,23 +280,28 @@ describe('a stock in kilograms is stock, and the weight of a parcel is no size',
 
 describe('several columns that could be the price', () => {
   it.each([
-    ['name,MRP,List Price', "the MRP: MRP, List Price. Name the right one: --map price='MRP'"],
-    ['name,M.R.P.,mrp (Rs)', 'the MRP: M.R.P., mrp (Rs)'],
-    ['name,price,Price', 'the MRP: price, Price'],
-    ['name,sale price,price,Price', 'the MRP: price, Price'],
-    ['name,mrp,Sale Rate,Online Store Price', 'the selling price: Sale Rate, Online Store Price'],
-    ['name,mrp,price,Variant Price', 'the selling price: price, Variant Price'],
-    ['name,mrp,offer price,price', 'the selling price: offer price, price'],
-    ['name,MRP,Selling Price,New Selling Price', 'the selling price: Selling Price, New'],
-    ['name,MRP,Selling Price,online_price', 'the selling price: Selling Price, online_price'],
-    ['name,MRP,price,Price New', 'the selling price: price, Price New'],
-    ['name,New MRP (Rs),MRP,Selling Price', 'the MRP: MRP, New MRP (Rs)'],
+    ['name,MRP,List Price', "the MRP: 'MRP', 'List Price'. Name the right one: --map price='MRP'"],
+    ['name,M.R.P.,mrp (Rs)', "the MRP: 'M.R.P.', 'mrp (Rs)'"],
+    ['name,price,Price', "the MRP: 'price', 'Price'"],
+    ['name,sale price,price,Price', "the MRP: 'price', 'Price'"],
+    [
+      'name,mrp,Sale Rate,Online Store Price',
+      "the selling price: 'Sale Rate', 'Online Store Price'",
+    ],
+    ['name,mrp,price,Variant Price', "the selling price: 'price', 'Variant Price'"],
+    ['name,mrp,offer price,price', "the selling price: 'offer price', 'price'"],
+    ['name,MRP,Selling Price,New Selling Price', "the selling price: 'Selling Price', 'New"],
+    ['name,MRP,Selling Price,online_price', "the selling price: 'Selling Price', 'online_price'"],
+    ['name,MRP,price,Price New', "the selling price: 'price', 'Price New'"],
+    ['name,New MRP (Rs),MRP,Selling Price', "the MRP: 'MRP', 'New MRP (Rs)'"],
   ])('%s are refused', (headings, message) => {
     expect(() => mapped(headings.split(','))).toThrow(`Several columns could be ${message}`)
   })
 
   it('are not asked about because of a newer one alone', () => {
-    expect(() => mapped(['name', 'MRP', 'online_price'])).toThrow('but it could be: online_price.')
+    expect(() => mapped(['name', 'MRP', 'online_price'])).toThrow(
+      "but it could be: 'online_price'.",
+    )
     expect(() => mapped(['name', 'New MRP'])).toThrow('No column for price')
   })
 
@@ -315,7 +320,7 @@ describe('several columns that could be the price', () => {
 
   it('are refused too if they have the same heading', () => {
     expect(() => mapped(['name', 'price', 'price', 'shelf'])).toThrow(
-      /Several columns (?:could be the MRP: price, price|have the heading 'price')/,
+      /Several columns (?:could be the MRP: 'price', 'price'|have the heading 'price')/,
     )
     expect(() => mapped(['name', 'name', 'price'])).toThrow(
       "Several columns have the heading 'name'. Rename those that are not meant.",
@@ -389,7 +394,7 @@ describe('a price of unknown meaning beside the MRP', () => {
   ])('is refused until --map says what shoppers pay: %s', (heading) => {
     const headings = ['Item Name', 'MRP', heading]
     expect(() => mapped(headings)).toThrow(
-      `No column is known to be the selling price, but it could be: ${heading}. If shoppers pay the amounts of such a column: --map discountPrice='${heading}'. If they pay the MRP: --map discountPrice=`,
+      `No column is known to be the selling price, but it could be: '${heading}'. If shoppers pay the amounts of such a column: --map discountPrice='${heading}'. If they pay the MRP: --map discountPrice=`,
     )
     expect(mapped(headings, ['discountPrice='])).toEqual({ name: 'Item Name', price: 'MRP' })
     expect(mapped(headings, [`discountPrice=${heading}`])).toMatchObject({
@@ -771,7 +776,7 @@ describe('the stock', () => {
     'स्टॉक',
   ])('is asked about if it may be under %s', (heading) => {
     expect(() => mapColumns(['name', 'mrp', heading, 'Opening Stock'], [])).toThrow(
-      `No column is known to be the stock, but it could be: ${heading}. If it is: --map stock='${heading}'. If not: --map stock=`,
+      `No column is known to be the stock, but it could be: '${heading}'. If it is: --map stock='${heading}'. If not: --map stock=`,
     )
     expect(mapped(['name', 'mrp', heading], [`stock=${heading}`])).toHaveProperty('stock')
     expect(mapped(['name', 'mrp', heading], ['stock='])).not.toHaveProperty('stock')
@@ -785,7 +790,7 @@ describe('the stock', () => {
     (heading) => {
       const headings = ['name', 'mrp', heading]
       expect(() => mapColumns(headings, [])).toThrow(
-        `No column is known to be the stock, but it could be: ${heading}. If it is: --map stock='${heading}'. If it is the size: --map size='${heading}'. If it is neither: --map stock=`,
+        `No column is known to be the stock, but it could be: '${heading}'. If it is: --map stock='${heading}'. If it is the size: --map size='${heading}'. If it is neither: --map stock=`,
       )
       expect(mapped(headings, [`size=${heading}`])).toMatchObject({ size: heading })
       expect(mapped(headings, ['stock='])).toEqual({ name: 'name', price: 'mrp' })
@@ -798,7 +803,7 @@ describe('the stock', () => {
 
   it('is asked about under a quantity beside a size', () => {
     expect(() => mapColumns(['name', 'mrp', 'Pack Size', 'Quantity'], [])).toThrow(
-      'No column is known to be the stock, but it could be: Quantity.',
+      "No column is known to be the stock, but it could be: 'Quantity'.",
     )
   })
 
@@ -869,7 +874,7 @@ describe('a heading beside an MRP that may be the selling price', () => {
     'is asked about: %s',
     (heading) => {
       expect(() => mapColumns(['name', 'mrp', heading], [])).toThrow(
-        `No column is known to be the selling price, but it could be: ${heading}. If shoppers pay the amounts of such a column: --map discountPrice='${heading}'. If they pay the MRP: --map discountPrice=`,
+        `No column is known to be the selling price, but it could be: '${heading}'. If shoppers pay the amounts of such a column: --map discountPrice='${heading}'. If they pay the MRP: --map discountPrice=`,
       )
       const pairs = [`discountPrice=${heading}`]
       expect(mapped(['name', 'mrp', heading], pairs)).toMatchObject({ discountPrice: heading })
@@ -922,7 +927,7 @@ describe('several columns of stock', () => {
   ])('are refused until --map names one: %s, %s', (one, other) => {
     const headings = ['name', 'mrp', one, other]
     expect(() => mapColumns(headings, [])).toThrow(
-      `Several columns could be the stock: ${one}, ${other}. Name the right one: --map stock='${one}'`,
+      `Several columns could be the stock: '${one}', '${other}'. Name the right one: --map stock='${one}'`,
     )
     expect(mapped(headings, [`stock=${other}`])).toEqual({
       name: 'name',

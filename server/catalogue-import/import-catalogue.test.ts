@@ -853,7 +853,7 @@ describe('the catalogue is left unchanged', () => {
       'by two columns that could be the selling price',
       'name,mrp,sale price,offer price\nAtta,310,290,265\n',
       {},
-      "Several columns could be the selling price: sale price, offer price. Name the right one: --map discountPrice='sale price'",
+      "Several columns could be the selling price: 'sale price', 'offer price'. Name the right one: --map discountPrice='sale price'",
     ],
     [
       'by a --name with an unknown column',
