@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { DENIED_STORAGE } from '#shared/testing/denied-storage.ts'
 import { removeStoredRide, storedRide, storeRide } from './stored-ride.ts'
 
 const REPORT = { step: 'pickup', eventId: 'e1' } as const
 
-const denied = () => {
-  throw new DOMException('denied', 'SecurityError')
-}
 /** What was logged, without the errors. */
 const logged = () => vi.mocked(console.info).mock.calls.map(([message]): unknown => message)
 
@@ -37,7 +35,7 @@ test('what another release has stored counts as nothing, and a change replaces i
 })
 
 test('a ride that cannot be stored is logged', () => {
-  vi.stubGlobal('sessionStorage', { getItem: denied, setItem: denied, removeItem: denied })
+  vi.stubGlobal('sessionStorage', DENIED_STORAGE)
   storeRide('t1', { isShared: true })
   removeStoredRide('t1')
   expect(logged()).toEqual([

@@ -1,13 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { DENIED_STORAGE } from '#shared/testing/denied-storage.ts'
 import { forgetBoard, keepBoard, keptBoard } from './kept-board-store.ts'
 import { forgetRiders, recentRiders, rememberRider } from './recent-riders-store.ts'
 
 const BOARD = { atMs: 1_763_700_000_000, orders: [] }
 const RIDER = { name: 'Bikash', phoneNumber: '9876543210' }
 
-const denied = () => {
-  throw new DOMException('denied', 'SecurityError')
-}
 /** What was logged, without the errors. */
 const logged = () => vi.mocked(console.info).mock.calls.map(([message]): unknown => message)
 
@@ -41,7 +39,7 @@ test('stored values of another shape count as none', () => {
 })
 
 test('the counter works without storage, and logs what is missing', () => {
-  vi.stubGlobal('localStorage', { getItem: denied, setItem: denied, removeItem: denied })
+  vi.stubGlobal('localStorage', DENIED_STORAGE)
   keepBoard('k1', BOARD)
   expect(keptBoard('k1', BOARD.atMs)).toBeNull()
   forgetBoard()

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { DENIED_STORAGE } from '#shared/testing/denied-storage.ts'
 import { purgeDevice } from '#features/identity/session/device-purge.ts'
 import { readLoginStep, removeLoginStep, storeLoginStep } from './stored-login-step.ts'
 
@@ -9,10 +10,6 @@ const KEPT = {
 const MINUTE_MS = 60_000
 
 const read = (minutesLater: number) => readLoginStep(KEPT.sentAtMs + minutesLater * MINUTE_MS)
-
-const denied = () => {
-  throw new DOMException('denied', 'SecurityError')
-}
 
 beforeEach(() => {
   localStorage.clear()
@@ -37,7 +34,7 @@ test('a step that cannot be read is removed', () => {
 
 test('the login works without storage, and logs what is missing', () => {
   const logged = vi.spyOn(console, 'info').mockReturnValue()
-  vi.stubGlobal('sessionStorage', { getItem: denied, setItem: denied, removeItem: denied })
+  vi.stubGlobal('sessionStorage', DENIED_STORAGE)
   storeLoginStep(KEPT)
   expect(read(0)).toBeUndefined()
   removeLoginStep()
