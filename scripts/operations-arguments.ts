@@ -92,6 +92,7 @@ function sectionsOf([noun = '', verb = '']: readonly string[]): string[] {
 const DEFAULT_DAYS = 30
 /** A higher charge, in rupees, is more likely one in paise: 1900 for ₹19. */
 const HIGHEST_USUAL_CHARGE = 200
+const CHARGE_OPTIONS = { 'allow-high': { type: 'boolean' } } as const
 /** Missed words are stored this long. */
 const MAX_DAYS = 90
 const ALL_STORES = 'all'
@@ -243,10 +244,7 @@ function storeCommand([verb, ...rest]: readonly string[]): OperationsCommand {
       return validate({ command: 'store availability', storeId, products })
     }
     case 'charge': {
-      const { values, positionals } = parse(rest, { 'allow-high': { type: 'boolean' } }, [
-        store,
-        'delivery charge',
-      ])
+      const { values, positionals } = parse(rest, CHARGE_OPTIONS, [store, 'delivery charge'])
       const [storeId, charge = ''] = positionals
       const deliveryCharge = charge === SHOP ? null : chargeFrom(charge, values)
       return validate({ command: 'store charge', storeId, deliveryCharge })
@@ -275,8 +273,7 @@ function storeCommand([verb, ...rest]: readonly string[]): OperationsCommand {
 
 function shopCommand([verb, ...rest]: readonly string[]): OperationsCommand {
   if (verb !== 'charge') throw noSuchCommand('shop', verb)
-  const options = { 'allow-high': { type: 'boolean' } } as const
-  const { values, positionals } = parse(rest, options, ['delivery charge'])
+  const { values, positionals } = parse(rest, CHARGE_OPTIONS, ['delivery charge'])
   const [charge = ''] = positionals
   return validate({ command: 'shop charge', deliveryCharge: chargeFrom(charge, values) })
 }
@@ -311,7 +308,11 @@ function rupees(text: string, name: string): number {
   return Number(text)
 }
 
-/** A delivery charge in rupees. */
+/**
+ * Returns a delivery charge in rupees.
+ *
+ * @throws UsageError also for one that may be in paise, unless --allow-high permits it.
+ */
 function chargeFrom(
   text: string,
   { 'allow-high': allowsHigh }: { 'allow-high'?: boolean },

@@ -10,7 +10,10 @@ export function useShopper() {
     session,
     userId,
     user: details.data,
-    /** No screen may say then that there is no address; nor on its way to the login. */
+    /**
+     * While true, no screen may say that there is no address. Also true after a sign-out, until the
+     * login has taken the place of the screen.
+     */
     isAddressUnknown: session === null || isAddressUnknown,
     details,
   }

@@ -14,12 +14,12 @@ import { useHasStayed } from '#shared/lib/screen/use-has-stayed.ts'
 import { useBriefly } from '#shared/lib/screen/use-briefly.ts'
 import { formatMoment } from '#shared/lib/format/format-time.ts'
 import { correctedNow } from '#shared/lib/network/server-clock.ts'
+import { useObservable } from '#shared/lib/observable-value.ts'
 import { UpdateBars } from '../service-worker/update-bars.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { shellTexts } from './shell-texts.ts'
 import { StatusBar } from './status-bar.tsx'
 import { statusTexts } from './status-texts.ts'
-import { useObservable } from '#shared/lib/observable-value.ts'
 
 /** Bars above the header: a new release, no connection, a session that is no longer accepted. */
 export function StatusBars() {

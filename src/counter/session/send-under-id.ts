@@ -6,7 +6,7 @@ import { isTemporary } from '#shared/lib/network/temporary-error.ts'
 const RETRY_DELAYS_MS = [1_000, 2_000]
 
 /** An attempt that takes longer is given up when the next one is requested. */
-const RESPONSE_WITHIN_MS = 5_000
+const HANGS_AFTER_MS = 5_000
 
 /** One for each call that is being sent. */
 const retriers = new Set<() => void>()
@@ -38,7 +38,7 @@ async function attempt<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T>
     const givingUp = new AbortController()
     const sinceMs = Date.now()
     const giveUp = (): void => {
-      if (!hasElapsed(RESPONSE_WITHIN_MS, { sinceMs, nowMs: Date.now() })) return
+      if (!hasElapsed(HANGS_AFTER_MS, { sinceMs, nowMs: Date.now() })) return
       givingUp.abort(new UnreachableError('timeout'))
     }
     retriers.add(giveUp)

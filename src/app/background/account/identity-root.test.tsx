@@ -4,8 +4,8 @@ import { identityStatus, sdkAttempt } from '#features/identity/session/identity-
 import { clearSession, setSession } from '#features/identity/session/session-store.ts'
 import { getSessionToken } from '#features/identity/session/session-token.ts'
 import { setReachable } from '#shared/lib/network/connection.ts'
-import { IdentityRoot } from './identity-root.tsx'
 import { useObservable } from '#shared/lib/observable-value.ts'
+import { IdentityRoot } from './identity-root.tsx'
 
 function FakeClerkRoot() {
   return `Attempt ${useObservable(sdkAttempt)}`

@@ -18,9 +18,9 @@ import { useStoreClosed } from '#features/store-hours/store-closed-state.ts'
 import { isYoungerThanADay, useIsRestored } from '#shared/lib/storage/stored-data.ts'
 import { isOffline, onConnectionChange } from '#shared/lib/network/connection.ts'
 import { reasonOf } from '#shared/lib/network/api-errors.ts'
+import { useObservable } from '#shared/lib/observable-value.ts'
 import { showsOrders } from './order-pages.ts'
 import { useShownPath } from '../navigation/use-shown-path.ts'
-import { useObservable } from '#shared/lib/observable-value.ts'
 
 /** Keeps the shopper's orders live (product §10.1). */
 export function LiveOrdersHost({ userId }: { userId: string }) {

@@ -17,9 +17,9 @@ import { markAnnounced, markEventShown } from '#features/orders/shown-event-stor
 import { hasRefusalText, outboxTexts, refusalText } from '#features/checkout/order-outbox-texts.ts'
 import { refusalReason } from '#features/checkout/order-sentence.ts'
 import { NEW_PRICES, notify, SENDING_AN_ORDER } from '#shared/lib/screen/notify.ts'
+import { useObservable } from '#shared/lib/observable-value.ts'
 import { requestPersistentStorage } from '../keep-storage.ts'
 import { showsOrders } from './order-pages.ts'
-import { useObservable } from '#shared/lib/observable-value.ts'
 
 /** What the shopper is told of an order that was already over when its placing was answered. */
 const CALLED_OFF_NOTICES = {

@@ -1,13 +1,13 @@
 import { ClerkProvider } from '@clerk/clerk-react'
 import { Component, useEffect, useState, type ReactNode } from 'react'
 import { identityStatus, sdkAttempt } from '#features/identity/session/identity-bridge.ts'
+import { useObservable } from '#shared/lib/observable-value.ts'
 import { LoginServiceHost } from './login-service-host.tsx'
 import { ClerkSessionSync } from './clerk-session-sync.tsx'
 import { addRequestTimeout } from './request-timeout.ts'
 import { getSession } from '#features/identity/session/session-store.ts'
 import { isMarkedSignedOut } from '#features/identity/session/signed-out-mark.ts'
 import { isOffline, useIsOffline } from '#shared/lib/network/connection.ts'
-import { useObservable } from '#shared/lib/observable-value.ts'
 
 // Also for the requests that the SDK sends while it is loaded.
 addRequestTimeout()

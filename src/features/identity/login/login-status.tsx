@@ -4,13 +4,13 @@ import {
   retrySdk,
   identityStatus,
 } from '#features/identity/session/identity-bridge.ts'
+import { useObservable } from '#shared/lib/observable-value.ts'
 import { loginTexts } from './login-texts.ts'
 import type { SessionEnding } from '#features/identity/session/session-ending.ts'
 import { isOffline } from '#shared/lib/network/connection.ts'
 import { passFocusToHeading } from '#shared/lib/screen/page-heading.ts'
 import { StatusRegion } from '#shared/ui/status-region.tsx'
 import { useHasNetwork } from './use-has-network.ts'
-import { useObservable } from '#shared/lib/observable-value.ts'
 
 /** After this time a waiting shopper is offered a retry. */
 const SLOW_AFTER_MS = 12_000
