@@ -32,14 +32,16 @@ test.each([
       command: 'store prices',
       storeId: 'pan-bazaar',
       products: [{ productId: 'milk', price: 60, discountPrice: 54.5 }],
+      allowsLarge: false,
     },
   ],
   [
-    'store price pan-bazaar milk --price mrp',
+    'store price pan-bazaar milk --price mrp --allow-large',
     {
       command: 'store prices',
       storeId: 'pan-bazaar',
       products: [{ productId: 'milk', discountPrice: null }],
+      allowsLarge: true,
     },
   ],
   [
@@ -109,6 +111,16 @@ test.each([
       command: 'store move',
       storeId: 'pan-bazaar',
       position: { latitude: 26.1445, longitude: 91.7362 },
+      allowsFar: false,
+    },
+  ],
+  [
+    'store move pan-bazaar --at 12.9719,77.6412 --allow-far',
+    {
+      command: 'store move',
+      storeId: 'pan-bazaar',
+      position: { latitude: 12.9719, longitude: 77.6412 },
+      allowsFar: true,
     },
   ],
   ['store close pan-bazaar', { command: 'store close', storeId: 'pan-bazaar' }],

@@ -39,8 +39,9 @@ npm run operations -- shop charge <rupees> [--allow-high]
   Above ₹200, which may be paise, it is refused unless --allow-high permits it.
 
 npm run operations -- store show <store id>
-npm run operations -- store price <store id> <product id> [--mrp 60] [--price 54]
-  Sets the MRP, the price, or both, in rupees; '--price mrp' sells at the MRP.
+npm run operations -- store price <store id> <product id> [--mrp 60] [--price 54] [--allow-large]
+  Sets the MRP, the price, or both, in rupees; '--price mrp' sells at the MRP. A price that would be
+  five times as high or as low is refused unless --allow-large permits it.
 npm run operations -- store sold-out <store id> <product id>
 npm run operations -- store in-stock <store id> <product id>
 npm run operations -- store charge <store id> <rupees, or shop> [--allow-high]
@@ -49,9 +50,9 @@ npm run operations -- store hours <store id> <08:00-21:00, or shop>
   'shop' restores the value of the whole shop.
 npm run operations -- store holidays <store id> <2026-12-25,2027-01-26, or none>
   Replaces all holidays of the store.
-npm run operations -- store move <store id> --at <latitude>,<longitude>
+npm run operations -- store move <store id> --at <latitude>,<longitude> [--allow-far]
   Moves the store: from now on it serves the places around that position. Orders that were placed
-  are delivered as promised.
+  are delivered as promised. More than 50 km are refused unless --allow-far permits them.
 npm run operations -- store close <store id>
   Closes the store until its next opening time.
 npm run operations -- store open <store id>
@@ -220,7 +221,11 @@ function storeCommand([verb, ...rest]: readonly string[]): OperationsCommand {
     case 'price': {
       const { values, positionals } = parse(
         rest,
-        { mrp: { type: 'string' }, price: { type: 'string' } },
+        {
+          mrp: { type: 'string' },
+          price: { type: 'string' },
+          'allow-large': { type: 'boolean' },
+        },
         [store, 'product id'],
       )
       const [storeId, productId] = positionals
@@ -235,7 +240,8 @@ function storeCommand([verb, ...rest]: readonly string[]): OperationsCommand {
           ? {}
           : { discountPrice: price === AT_MRP ? null : rupees(price, '--price') }),
       }
-      return validate({ command: 'store prices', storeId, products: [product] })
+      const allowsLarge = values['allow-large'] === true
+      return validate({ command: 'store prices', storeId, products: [product], allowsLarge })
     }
     case 'sold-out':
     case 'in-stock': {
@@ -259,12 +265,15 @@ function storeCommand([verb, ...rest]: readonly string[]): OperationsCommand {
       return validate({ command: 'store holidays', storeId, holidays })
     }
     case 'move': {
-      const { values, positionals } = parse(rest, { at: { type: 'string' } }, [store])
+      const options = { at: { type: 'string' }, 'allow-far': { type: 'boolean' } } as const
+      const { values, positionals } = parse(rest, options, [store])
       const position = readPosition(values.at)
       if (position === undefined) {
         throw new UsageError('--at must be a latitude and a longitude: --at 26.1445,91.7362')
       }
-      return validate({ command: 'store move', storeId: positionals[0], position })
+      const [storeId] = positionals
+      const allowsFar = values['allow-far'] === true
+      return validate({ command: 'store move', storeId, position, allowsFar })
     }
     default:
       throw noSuchCommand('store', verb)

@@ -29,7 +29,7 @@ export interface ChangedProducts {
   products: StoreProduct[]
 }
 
-type ProductRow = Pick<
+export type ProductRow = Pick<
   typeof products.$inferSelect,
   'id' | 'name' | 'pricePaise' | 'discountPricePaise' | 'isAvailable'
 >
@@ -49,11 +49,17 @@ export interface PriceChange {
   discountPricePaise?: number | null | undefined
 }
 
-/** @throws StoreChangeError if a price would be above its MRP, or for an unknown store or product. */
+/**
+ * `check` may refuse what a product would become.
+ *
+ * @throws StoreChangeError if a price would be above its MRP, or for an unknown store or product,
+ *   and whatever `check` throws.
+ */
 export function changePrices(
   db: Database,
   storeId: string,
   changes: readonly PriceChange[],
+  check: (before: ProductRow, after: ProductRow) => void = () => {},
 ): Promise<ChangedProducts> {
   const byId = new Map(changes.map((change) => [change.productId, change]))
   return changeProducts(db, storeId, [...byId.keys()], (row) => {
@@ -66,7 +72,9 @@ export function changePrices(
           `is above its MRP, ₹${rupeesFromPaise(pricePaise)}`,
       )
     }
-    return { ...row, pricePaise, discountPricePaise }
+    const after = { ...row, pricePaise, discountPricePaise }
+    check(row, after)
+    return after
   })
 }
 

@@ -582,6 +582,11 @@ const operations = async (command: OperationsCommand) => {
 
 describe('npm run operations -- store', () => {
   const storeId = IN_REACH_STORE
+  const MILK_AS_BEFORE = { productId: MILK, price: 29, discountPrice: 28 }
+  const price = (
+    product: { productId: string; price?: number; discountPrice: number },
+    allowsLarge = false,
+  ) => operations({ command: 'store prices', storeId, products: [product], allowsLarge })
 
   it('changes a store and prints the result', async () => {
     await operations({ command: 'store hours', storeId, hours: '09:00-20:00' })
@@ -630,8 +635,7 @@ describe('npm run operations -- store', () => {
   })
 
   it('changes a price and the stock of a product', async () => {
-    const priced = { productId: MILK, price: 40, discountPrice: 38 }
-    expect(await operations({ command: 'store prices', storeId, products: [priced] })).toMatch(
+    expect(await price({ productId: MILK, price: 40, discountPrice: 38 })).toMatch(
       /^toned-milk-500ml {2}.+ {2}MRP ₹40 {2}price ₹38 {2}in stock$/,
     )
     expect(await productSeen(MILK)).toMatchObject({ price: 40, discountPrice: 38 })
@@ -644,8 +648,23 @@ describe('npm run operations -- store', () => {
     expect(await change(false)).toMatch(/ {2}sold out$/)
     expect(await productSeen(MILK)).toBeUndefined()
     expect(await change(true)).toMatch(/ {2}in stock$/)
-    const before = { productId: MILK, price: 29, discountPrice: 28 }
-    await operations({ command: 'store prices', storeId, products: [before] })
+    await price(MILK_AS_BEFORE)
+  })
+
+  it('refuses a price that would be five times as high or as low, unless this is meant', async () => {
+    const priced = { productId: MILK, price: 2900, discountPrice: 28 }
+    await expect(price(priced)).rejects.toThrow(
+      "The MRP of 'Toned Milk 500 ml' (toned-milk-500ml) would change from ₹29 to ₹2900. If it is meant, add --allow-large.",
+    )
+    await expect(price({ productId: MILK, discountPrice: 5.6 })).rejects.toThrow(
+      'would change from ₹28 to ₹5.6. If it is meant',
+    )
+    expect(await productSeen(MILK)).toMatchObject({ price: 29, discountPrice: 28 })
+    await price({ productId: MILK, discountPrice: 5.7 })
+    expect(await productSeen(MILK)).toMatchObject({ discountPrice: 5.7 })
+    await price(MILK_AS_BEFORE)
+    expect(await price(priced, true)).toContain('MRP ₹2900  price ₹28')
+    await price(MILK_AS_BEFORE, true)
   })
 
   it.each<[OperationsCommand, string]>([
@@ -654,6 +673,7 @@ describe('npm run operations -- store', () => {
         command: 'store prices',
         storeId: IN_REACH_STORE,
         products: [{ productId: MILK, price: 30, discountPrice: 31 }],
+        allowsLarge: true,
       },
       'is above its MRP, ₹30.',
     ],
@@ -670,7 +690,12 @@ describe('npm run operations -- store', () => {
       "There is no store 'atlantis'. The stores are:\n  bengaluru-indiranagar  ",
     ],
     [
-      { command: 'store move', storeId: 'atlantis', position: { latitude: 15, longitude: 88 } },
+      {
+        command: 'store move',
+        storeId: 'atlantis',
+        position: { latitude: 15, longitude: 88 },
+        allowsFar: true,
+      },
       "There is no store 'atlantis'.",
     ],
     [{ command: 'store show', storeId: 'atlantis' }, "There is no store 'atlantis'."],
@@ -681,8 +706,8 @@ describe('npm run operations -- store', () => {
   })
 })
 
-const move = (storeId: string, position: Position) =>
-  operations({ command: 'store move', storeId, position })
+const move = (storeId: string, position: Position, allowsFar = true) =>
+  operations({ command: 'store move', storeId, position, allowsFar })
 const seenAt = (position: Position, headers: Record<string, string> = {}) =>
   server.call(checkAvailability.method, checkAvailability.pattern, { body: position, headers })
 const storeAt = async (position: Position) =>
@@ -709,6 +734,15 @@ describe('a store that is moved', () => {
       location: FAR,
     })
     expect((await seenByShoppers()).isAvailable).toBe(false)
+  })
+
+  it('moves more than 50 km only if this is meant', async () => {
+    await expect(move(IN_REACH_STORE, FAR, false)).rejects.toThrow(
+      'The store would move 348 km. If it is meant, add --allow-far.',
+    )
+    expect((await seenByShoppers()).darkStores[0]?.location).toEqual(HERE)
+    const near = { latitude: 26.5, longitude: 91.7362 }
+    expect(await move(IN_REACH_STORE, near, false)).toContain('\nat 26.5, 91.7362\n')
   })
 
   it('leaves its previous places to a store that is in reach of them', async () => {

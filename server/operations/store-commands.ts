@@ -1,8 +1,8 @@
 /** The commands of `npm run operations -- store`: data of one store (product §15.11). */
 import * as v from 'valibot'
-import { positionSchema } from '#contract/geo.ts'
+import { distanceMetres, positionSchema, type Position } from '#contract/geo.ts'
 import { istDateTime, istDay } from '#contract/india-time.ts'
-import { paiseFromRupees } from '#contract/money.ts'
+import { paiseFromRupees, rupeesFromPaise } from '#contract/money.ts'
 import { parseOpeningHours, type OpeningHours } from '#contract/opening-hours.ts'
 import {
   changeAvailability as availabilityCall,
@@ -18,6 +18,7 @@ import {
   changePrices,
   changeStore,
   StoreChangeError,
+  type ProductRow,
 } from '#server/db/store-changes.ts'
 import { OperationsError } from './operations-error.ts'
 import { unknownStore } from './unknown-store.ts'
@@ -32,6 +33,7 @@ export const storeCommandSchemas = [
     command: v.literal('store prices'),
     storeId,
     products: pricesCall.body.entries.products,
+    allowsLarge: v.boolean(),
   }),
   v.strictObject({
     command: v.literal('store availability'),
@@ -53,7 +55,12 @@ export const storeCommandSchemas = [
     storeId,
     holidays: v.unwrap(changeHours.body.entries.holidays),
   }),
-  v.strictObject({ command: v.literal('store move'), storeId, position: positionSchema }),
+  v.strictObject({
+    command: v.literal('store move'),
+    storeId,
+    position: positionSchema,
+    allowsFar: v.boolean(),
+  }),
   v.strictObject({ command: v.literal('store close'), storeId }),
   v.strictObject({ command: v.literal('store open'), storeId }),
 ] as const
@@ -104,7 +111,8 @@ async function run(command: StoreCommand, context: CommandContext): Promise<stri
         discountPricePaise:
           typeof discountPrice === 'number' ? paiseFromRupees(discountPrice) : discountPrice,
       }))
-      return productLines((await changePrices(db, id, changes)).products)
+      const check = command.allowsLarge ? undefined : expectUsualPrice
+      return productLines((await changePrices(db, id, changes, check)).products)
     }
     case 'store availability':
       return productLines((await changeAvailability(db, id, command.products)).products)
@@ -123,7 +131,10 @@ async function run(command: StoreCommand, context: CommandContext): Promise<stri
       return [lines, ...pastDayLines(holidays, context.nowMs)].join('\n')
     }
     case 'store move':
-      return changed(() => command.position)
+      return changed((store) => {
+        if (!command.allowsFar) expectNear(store, command.position)
+        return command.position
+      })
     case 'store close':
       return changed((store) => closingOf(store, context))
     case 'store open':
@@ -131,6 +142,40 @@ async function run(command: StoreCommand, context: CommandContext): Promise<stri
     default:
       return command satisfies never
   }
+}
+
+/** A price that becomes so many times as high or as low has more likely a digit too many or too few. */
+const USUAL_PRICE_FACTOR = 5
+
+const PRICES: readonly [name: string, priceOf: (row: ProductRow) => number][] = [
+  ['MRP', (row) => row.pricePaise],
+  ['price', (row) => row.discountPricePaise ?? row.pricePaise],
+]
+
+/** @throws StoreChangeError */
+function expectUsualPrice(before: ProductRow, after: ProductRow): void {
+  for (const [name, priceOf] of PRICES) {
+    const [from, to] = [priceOf(before), priceOf(after)]
+    if (Math.max(from, to) < Math.min(from, to) * USUAL_PRICE_FACTOR) continue
+    throw new StoreChangeError(
+      'not-valid',
+      `The ${name} of '${before.name}' (${before.id}) would change from ₹${rupeesFromPaise(from)} ` +
+        `to ₹${rupeesFromPaise(to)}. If it is meant, add --allow-large`,
+    )
+  }
+}
+
+/** A store that moves further than within its city has more likely a wrong digit. */
+const USUAL_MOVE_METRES = 50_000
+
+/** @throws StoreChangeError */
+function expectNear(store: Store, position: Position): void {
+  const metres = distanceMetres(store, position)
+  if (metres <= USUAL_MOVE_METRES) return
+  throw new StoreChangeError(
+    'not-valid',
+    `The store would move ${Math.round(metres / 1_000)} km. If it is meant, add --allow-far`,
+  )
 }
 
 /** A list may keep days that are over, but with a wrong year the store is open on the holiday. */

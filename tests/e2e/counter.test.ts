@@ -301,7 +301,12 @@ test('a counter that lost its connection misses no event, shows the actions of a
   // The timeout of the identity SDK must not pass when the clock is advanced.
   await shopper.waitForFunction(() => 'Clerk' in window)
   const milk = { productId: 'toned-milk-500ml', price: 47, discountPrice: 46 }
-  await sendToRunningShop(shop.dataDir, { command: 'store prices', storeId, products: [milk] })
+  await sendToRunningShop(shop.dataDir, {
+    command: 'store prices',
+    storeId,
+    products: [milk],
+    allowsLarge: false,
+  })
   const newPrice = product.getByText('₹46', { exact: true }).first()
   await atNextStoreCheck(shopper, () => expect(newPrice).toBeVisible(SHOWN_SOON))
   await store.getByRole('searchbox', { name: 'Find a product' }).fill('Toned Milk 500')
