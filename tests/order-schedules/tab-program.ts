@@ -124,7 +124,7 @@ export function openTab({ bug, token, onStatement }: TabPorts): TabHandle {
     )
   }
 
-  // As in sign-out-purge.tsx.
+  // As in purge-at-sign-out.ts.
   onSignOut(({ followed }) => {
     store.set(clearOutboxAtom)
     if (!followed) store.set(clearCartAtom)

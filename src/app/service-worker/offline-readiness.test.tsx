@@ -8,7 +8,7 @@ import { setSession, useSession } from '#features/identity/session/session-store
 import { signOut } from '#features/identity/session/sign-out.ts'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { SlowCatalogueWorker } from '#shared/testing/slow-catalogue-worker.ts'
-import { SignOutPurge } from '../background/account/sign-out-purge.tsx'
+import { purgeAtSignOut } from '../background/account/purge-at-sign-out.ts'
 import { OfflineReadiness } from './offline-readiness.tsx'
 import { requestReadiness } from './service-worker.ts'
 
@@ -26,6 +26,7 @@ const SUMMARY: CatalogueSummary = {
 }
 
 /** The service worker's report of what is stored. */
+let stop: () => void = () => {}
 let report: (readiness: Readiness) => void
 
 function WhileSignedIn() {
@@ -49,17 +50,13 @@ beforeEach(async () => {
   vi.mocked(requestReadiness).mockReturnValue(reported)
   setSession({ sub: 'user_a', userId: null, email: 'a@example.in', phoneNumber: '9864000123' })
   localStorage.setItem('location-store', JSON.stringify(HOME))
-  await renderInShop(
-    <>
-      <SignOutPurge />
-      <WhileSignedIn />
-    </>,
-    ({ queryClient }) => {
-      queryClient.setQueryData(catalogueQueries.summary(HOME).queryKey, SUMMARY)
-    },
-  )
+  await renderInShop(<WhileSignedIn />, ({ queryClient, store }) => {
+    queryClient.setQueryData(catalogueQueries.summary(HOME).queryKey, SUMMARY)
+    stop = purgeAtSignOut({ queryClient, store })
+  })
 })
 afterEach(() => {
+  stop()
   cleanup()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()

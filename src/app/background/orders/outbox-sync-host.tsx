@@ -18,7 +18,7 @@ import { hasRefusalText, outboxTexts, refusalText } from '#features/checkout/ord
 import { refusalReason } from '#features/checkout/order-sentence.ts'
 import { NEW_PRICES, notify, SENDING_AN_ORDER } from '#shared/lib/screen/notify.ts'
 import { useObservable } from '#shared/lib/observable-value.ts'
-import { requestPersistentStorage } from '../keep-storage.ts'
+import { requestPersistentStorage } from '../install/keep-storage.ts'
 import { showsOrders } from './order-pages.ts'
 
 /** What the shopper is told of an order that was already over when its placing was answered. */

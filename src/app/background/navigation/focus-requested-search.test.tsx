@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { renderInShop } from '#shared/testing/render-in-shop.tsx'
 import { eventually } from '#tests/support/eventually.ts'
 import { handleLaunches } from './handle-launches.ts'
-import { SearchFocus } from './search-focus.tsx'
+import { focusRequestedSearch } from './focus-requested-search.ts'
 
 type Launch = (launch: { targetURL?: string }) => void
 
@@ -13,12 +13,8 @@ afterEach(() => {
 })
 
 test('each choice of the shortcut ‘Search’ focuses the search box, with one entry for ‘Back’', async () => {
-  const { router, go } = await renderInShop(
-    <>
-      <input type="search" />
-      <SearchFocus />
-    </>,
-  )
+  const { router, go } = await renderInShop(<input type="search" />)
+  const stop = focusRequestedSearch(router)
   const consumers: Launch[] = []
   vi.stubGlobal('launchQueue', {
     setConsumer: (consumer: Launch) => {
@@ -45,4 +41,5 @@ test('each choice of the shortcut ‘Search’ focuses the search box, with one 
   expect(document.activeElement).not.toBe(field)
   await go('/here')
   expect(document.activeElement).not.toBe(field)
+  stop()
 })

@@ -16,7 +16,7 @@ import {
 } from '#shared/lib/screen/question-queue.ts'
 import { lazyPart } from '#shared/lib/screen/lazy-part.ts'
 import { StatusRegion } from '#shared/ui/status-region.tsx'
-import { useShownPath } from './navigation/use-shown-path.ts'
+import { useShownPath } from '../navigation/use-shown-path.ts'
 
 const InstallInvitation = lazyPart(
   async () => (await import('#features/install/install-invitation.tsx')).InstallInvitation,

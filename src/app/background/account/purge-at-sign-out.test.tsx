@@ -38,7 +38,7 @@ import { SlowCatalogueWorker } from '#shared/testing/slow-catalogue-worker.ts'
 import { CATALOGUE_STORES } from '../../persistence/catalogue-stores.ts'
 import { isSaved, startSaving } from '../../persistence/saving.ts'
 import { Toasts } from '../../shell/toasts.tsx'
-import { SignOutPurge } from './sign-out-purge.tsx'
+import { purgeAtSignOut } from './purge-at-sign-out.ts'
 
 const HOME = { latitude: 26.19, longitude: 91.75 }
 const ATTA = { _id: 'atta', productName: 'Chakki Atta 5 kg', image: '', price: 310, hue: 78 }
@@ -63,8 +63,9 @@ beforeEach(async () => {
   vi.spyOn(console, 'info').mockImplementation(() => {})
   setSession({ sub: 'user_a', userId: 'u1', email: 'a@example.in', phoneNumber: '9864000123' })
   localStorage.setItem('location-store', JSON.stringify(HOME))
-  shop = await renderInShop(<SignOutPurge />, ({ store, queryClient }) => {
+  shop = await renderInShop(null, ({ store, queryClient }) => {
     stops = [
+      purgeAtSignOut({ queryClient, store }),
       invalidateOnCatalogueChange(queryClient),
       startSaving(queryClient, CATALOGUE_STORES),
       store.sub(cartItemsAtom, () => {}),
