@@ -1,5 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { createStore, Provider } from 'jotai'
+import type { ComponentProps } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Address } from '#contract/user-endpoints.ts'
 import { AddressDialog } from './address-dialog.tsx'
 
@@ -10,10 +12,33 @@ const TYPED = {
   'PIN Code': '781004',
 }
 
+const SAVED = {
+  _id: '17',
+  type: 'Office',
+  fullName: 'Ananya Baruah',
+  addressLine: 'Lotus Towers',
+  city: 'Guwahati',
+  pinCode: '781005',
+  landmark: 'Gate 2',
+  instructions: 'Ring twice.',
+}
+
+let store: ReturnType<typeof createStore>
+
+beforeEach(() => {
+  store = createStore()
+})
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
 })
+
+const show = (props: Partial<ComponentProps<typeof AddressDialog>> = {}) =>
+  render(
+    <Provider store={store}>
+      <AddressDialog onSave={() => Promise.resolve()} onClose={() => {}} {...props} />
+    </Provider>,
+  )
 
 function type(values: Partial<typeof TYPED> = TYPED): void {
   for (const [label, value] of Object.entries(values)) {
@@ -28,7 +53,7 @@ const submit = () =>
   })
 
 test('the form has the specified fields and buttons, word for word', () => {
-  render(<AddressDialog onSave={() => Promise.resolve()} onClose={() => {}} />)
+  show()
   const form = screen.getByRole('dialog', { name: 'Add New Address' })
   expect([...form.querySelectorAll('label')].map((label) => label.textContent)).toEqual([
     'Full Name',
@@ -58,7 +83,7 @@ const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => tex
 
 test('every empty field shows its error, the first one gets the focus, and nothing is saved', async () => {
   const onSave = vi.fn<(address: Address) => Promise<void>>()
-  render(<AddressDialog onSave={onSave} onClose={() => {}} />)
+  show({ onSave })
   await submit()
   expect(invalid()).toEqual([
     ['Full Name', 'Full name is required'],
@@ -71,7 +96,7 @@ test('every empty field shows its error, the first one gets the focus, and nothi
 })
 
 test('only the first error is announced, and none when it is corrected', async () => {
-  render(<AddressDialog onSave={() => Promise.resolve()} onClose={() => {}} />)
+  show()
   await submit()
   expect(alerts()).toEqual(['Full name is required'])
   type({ 'Full Name': 'Ananya Baruah' })
@@ -82,7 +107,7 @@ test('only the first error is announced, and none when it is corrected', async (
 })
 
 test.each(['78100', '7810041', '78100a'])('%s is refused as a PIN code', async (pinCode) => {
-  render(<AddressDialog onSave={() => Promise.resolve()} onClose={() => {}} />)
+  show()
   type({ ...TYPED, 'PIN Code': pinCode })
   await submit()
   expect(screen.getByRole('alert').textContent).toBe('Enter valid PIN code')
@@ -90,7 +115,7 @@ test.each(['78100', '7810041', '78100a'])('%s is refused as a PIN code', async (
 
 test('a complete address is saved as Home, trimmed, without an empty landmark', async () => {
   const onSave = vi.fn<(address: Address) => Promise<void>>().mockResolvedValue()
-  render(<AddressDialog onSave={onSave} onClose={() => {}} />)
+  show({ onSave })
   type({ ...TYPED, City: '  Guwahati ' })
   await submit()
   expect(onSave.mock.calls[0]?.[0]).toEqual({
@@ -105,7 +130,7 @@ test('a complete address is saved as Home, trimmed, without an empty landmark', 
 
 test('while saving, the button says so, saves nothing again and keeps the focus', async () => {
   const onSave = vi.fn(() => new Promise<void>(() => {}))
-  render(<AddressDialog onSave={onSave} onClose={() => {}} />)
+  show({ onSave })
   type()
   screen.getByRole('button', { name: 'Save Address' }).focus()
   await submit()
@@ -120,7 +145,7 @@ test('while saving, the button says so, saves nothing again and keeps the focus'
 
 test('a failed save shows an error in the form and keeps the input', async () => {
   const onSave = vi.fn(() => Promise.reject(new Error('Failed to save address. Please try again.')))
-  render(<AddressDialog onSave={onSave} onClose={() => {}} />)
+  show({ onSave })
   type()
   await submit()
   expect((await screen.findByRole('alert')).textContent).toBe(
@@ -133,12 +158,10 @@ test('a failed save shows an error in the form and keeps the input', async () =>
 
 test('a tap outside the form closes it only while the form is empty', () => {
   const onClose = vi.fn()
-  render(<AddressDialog onSave={() => Promise.resolve()} onClose={onClose} />)
-  type({ City: 'Guwahati' })
+  show({ onClose })
   fireEvent.click(screen.getByRole('dialog'))
-  expect(onClose).not.toHaveBeenCalled()
-  cleanup()
-  render(<AddressDialog onSave={() => Promise.resolve()} onClose={onClose} />)
+  expect(onClose).toHaveBeenCalledOnce()
+  type({ City: 'Guwahati' })
   fireEvent.click(screen.getByRole('dialog'))
   expect(onClose).toHaveBeenCalledOnce()
 })
@@ -146,7 +169,7 @@ test('a tap outside the form closes it only while the form is empty', () => {
 test('the id is the time of the first save, so that a retry saves the same address', async () => {
   const onSave = vi.fn<(address: Address) => Promise<void>>().mockRejectedValue(new Error('no'))
   vi.useFakeTimers({ toFake: ['Date'], now: 1_000 })
-  render(<AddressDialog onSave={onSave} onClose={() => {}} />)
+  show({ onSave })
   type()
   vi.setSystemTime(5_000)
   await submit()
@@ -157,25 +180,82 @@ test('the id is the time of the first save, so that a retry saves the same addre
 })
 
 test('a saved address opens with what it holds, and stays the same one when it is changed', async () => {
-  const saved = {
-    _id: '17',
-    type: 'Office',
-    fullName: 'Ananya Baruah',
-    addressLine: 'Lotus Towers',
-    city: 'Guwahati',
-    pinCode: '781005',
-    landmark: 'Gate 2',
-    instructions: 'Ring twice.',
-  }
   const onSave = vi.fn<(address: Address) => Promise<void>>()
-  render(<AddressDialog edited={saved} onSave={onSave} onClose={() => {}} />)
+  show({ edited: SAVED, onSave })
   expect(screen.getByRole('dialog', { name: 'Edit Address' })).toBeDefined()
   expect(screen.getByRole('button', { name: 'Office' }).getAttribute('aria-pressed')).toBe('true')
   fireEvent.change(screen.getByLabelText('Address Line'), { target: { value: '3rd floor' } })
   fireEvent.change(screen.getByLabelText('Landmark (Optional)'), { target: { value: ' ' } })
   await submit()
-  const { landmark: _gone, ...kept } = saved
+  const { landmark: _gone, ...kept } = SAVED
   expect(onSave.mock.calls.map(([address]) => address)).toEqual([
     { ...kept, addressLine: '3rd floor' },
   ])
+})
+
+const city = () => screen.getByLabelText<HTMLInputElement>('City').value
+
+describe('when the shop closes and takes the form away', () => {
+  test('the next form has what was typed, and a tap outside does not discard it', () => {
+    const onClose = vi.fn()
+    show({ onClose })
+    type()
+    fireEvent.click(screen.getByRole('button', { name: 'Office' }))
+    cleanup()
+    show({ onClose })
+    expect(city()).toBe('Guwahati')
+    expect(screen.getByRole('button', { name: 'Office' }).getAttribute('aria-pressed')).toBe('true')
+    fireEvent.click(screen.getByRole('dialog'))
+    expect(onClose).not.toHaveBeenCalled()
+  })
+
+  test('an address that is edited is not offered as a new one', () => {
+    show()
+    type({ City: 'Guwahati' })
+    cleanup()
+    show({ edited: { ...SAVED, city: 'Dispur' } })
+    expect(city()).toBe('Dispur')
+    type({ City: 'Nalbari' })
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    cleanup()
+    show()
+    expect(city()).toBe('Guwahati')
+  })
+
+  test('an address that is saved meanwhile is not in the next form, but what was typed since is', async () => {
+    const finishes: (() => void)[] = []
+    const onSave = () =>
+      new Promise<void>((resolve) => {
+        finishes.push(resolve)
+      })
+    const finish = () =>
+      act(async () => {
+        finishes.pop()?.()
+        await Promise.resolve()
+      })
+    show({ onSave })
+    type()
+    await submit()
+    cleanup()
+    await finish()
+    show({ onSave })
+    expect(city()).toBe('')
+    type()
+    await submit()
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    cleanup()
+    show({ onSave })
+    type({ City: 'Dispur' })
+    await finish()
+    expect(city()).toBe('Dispur')
+  })
+})
+
+test('what was cancelled is not in the next form', () => {
+  show()
+  type()
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  cleanup()
+  show()
+  expect(city()).toBe('')
 })

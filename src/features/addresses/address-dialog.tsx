@@ -1,3 +1,4 @@
+import { useAtom, useSetAtom } from 'jotai'
 import { useRef, useState, type SyntheticEvent } from 'react'
 import type { Address } from '#contract/user-endpoints.ts'
 import { useFirstInvalidField } from '#shared/lib/screen/use-first-invalid-field.ts'
@@ -15,6 +16,11 @@ import {
   type AddressErrors,
 } from './address-rules.ts'
 import { addressTexts } from './address-texts.ts'
+import {
+  clearTypedAddressAtom,
+  saveTypedAddressAtom,
+  typedAddressAtom,
+} from './typed-address-atoms.ts'
 import { Icon } from '#shared/ui/icon.tsx'
 
 interface AddressDialogProps {
@@ -33,14 +39,22 @@ interface AddressDialogProps {
 
 /** 'Add New Address', and the same form for a saved one (product §7.2). */
 export function AddressDialog({ onSave, onClose, edited, hint }: AddressDialogProps) {
-  const [draft, setDraft] = useState<AddressDraft>(edited ? draftOf(edited) : EMPTY_ADDRESS)
+  const [typed, setTyped] = useAtom(typedAddressAtom)
+  const startSaving = useSetAtom(saveTypedAddressAtom)
+  const clearTyped = useSetAtom(clearTypedAddressAtom)
+  const [changed, setChanged] = useState(edited && draftOf(edited))
+  const draft = changed ?? typed
+  const [wasTyped] = useState(draft === typed && typed !== EMPTY_ADDRESS)
   const [errors, setErrors] = useState<AddressErrors>({})
   const invalid = useFirstInvalidField()
   const [banner, setBanner] = useState<string>()
   const [isSaving, setIsSaving] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  // The same id for every attempt, so that a lost response does not make a second address.
-  const firstSavedAtMs = useRef<number>(undefined)
+
+  const setDraft = (part: Partial<AddressDraft>): void => {
+    if (changed) setChanged({ ...changed, ...part })
+    else setTyped({ ...typed, ...part })
+  }
 
   const field = (name: Exclude<keyof AddressDraft, 'type'>) => ({
     label: addressTexts.fields[name],
@@ -48,23 +62,26 @@ export function AddressDialog({ onSave, onClose, edited, hint }: AddressDialogPr
     error: errors[name],
     announcesError: invalid.announces(name),
     onValue: (value: string) => {
-      setDraft((before) => ({ ...before, [name]: value }))
+      setDraft({ [name]: value })
       setErrors(({ [name]: _corrected, ...others }) => others)
     },
   })
 
   const isOpen = (): boolean => form.current !== null
 
+  const close = (): void => {
+    if (!edited) clearTyped()
+    onClose()
+  }
+
   const save = async (): Promise<void> => {
-    firstSavedAtMs.current ??= Date.now()
+    const address = edited ? editedAddress(edited, draft) : addressFrom(draft, startSaving())
     setIsSaving(true)
     setBanner(undefined)
     try {
-      await onSave(
-        edited ? editedAddress(edited, draft) : addressFrom(draft, firstSavedAtMs.current),
-        isOpen,
-      )
-      // Once cancelled, it must not close the form that is open now.
+      await onSave(address, isOpen)
+      // Once cancelled, it must neither close the form that is open now nor clear it.
+      clearTyped(address._id)
       if (isOpen()) onClose()
     } catch (error) {
       setBanner(error instanceof Error && error.message ? error.message : addressTexts.saveFailed)
@@ -85,8 +102,9 @@ export function AddressDialog({ onSave, onClose, edited, hint }: AddressDialogPr
   return (
     <ModalDialog
       title={edited ? addressTexts.editTitle : addressTexts.title}
+      hasInput={wasTyped}
       closeLabel={addressTexts.close}
-      onClose={onClose}
+      onClose={close}
     >
       {hint && (
         <p className=":uno: banner-error" role="alert">
@@ -106,7 +124,7 @@ export function AddressDialog({ onSave, onClose, edited, hint }: AddressDialogPr
               className=":uno: min-h-11 rounded-3 flex gap-1.75 items-center justify-center text-15/1 font-600 bg-surface edge-line-strong chosen"
               aria-pressed={draft.type === type}
               onClick={() => {
-                setDraft((before) => ({ ...before, type }))
+                setDraft({ type })
               }}
             >
               <Icon name={addressIcon(type)} className=":uno: size-4.5" />
@@ -138,7 +156,7 @@ export function AddressDialog({ onSave, onClose, edited, hint }: AddressDialogPr
           </p>
         )}
         <div className=":uno: dialog-actions">
-          <button type="button" className=":uno: btn btn-plain" onClick={onClose}>
+          <button type="button" className=":uno: btn btn-plain" onClick={close}>
             {addressTexts.cancel}
           </button>
           {/* Not `disabled` while saving, so that the button keeps its focus. */}

@@ -17,6 +17,8 @@ interface ModalDialogProps {
   hasLongTitle?: boolean
   /** For a dialog that waits for an outcome: `onClose` does nothing for now. */
   mustStay?: boolean
+  /** It opens with what was typed before, which a tap outside must not discard. */
+  hasInput?: boolean
   children: ReactNode
 }
 
@@ -53,6 +55,7 @@ export function ModalDialog({
   onClose,
   hasLongTitle = false,
   mustStay = false,
+  hasInput = false,
   children,
 }: ModalDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -139,7 +142,7 @@ export function ModalDialog({
         const shown = dialog.current
         // Text that is selected beyond the edge is no tap outside.
         if (event.target !== shown || pressedInside.current) return
-        if (valuesIn(shown) === untouched.current) close()
+        if (!hasInput && valuesIn(shown) === untouched.current) close()
       }}
     >
       <div className=":uno: px-[calc(var(--gutter)-1px)] pt-1.75 pb-[calc(1rem-1px+env(safe-area-inset-bottom))]">

@@ -4,10 +4,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eventually } from '#tests/support/eventually.ts'
 import type { CatalogueSummary } from '#contract/catalogue-messages.ts'
 import { positionKey } from '#contract/geo.ts'
+import { EMPTY_ADDRESS } from '#features/addresses/address-rules.ts'
 import {
   chooseAddressAtom,
   chosenAddressIdAtom,
 } from '#features/addresses/selected-address-atoms.ts'
+import { typedAddressAtom } from '#features/addresses/typed-address-atoms.ts'
 import {
   lastAttemptAtom,
   locationRequestAtom,
@@ -241,6 +243,16 @@ test.each(['here', 'in another tab'])(
     await signOutAt(place)
     expect(store.get(helpOutboxAtom)).toEqual([])
     expect(store.get(typedHelpAtom).size).toBe(0)
+  },
+)
+
+test.each(['here', 'in another tab'])(
+  'an address that is being typed is forgotten at a sign-out %s',
+  async (place) => {
+    const { store } = shop
+    store.set(typedAddressAtom, { ...EMPTY_ADDRESS, fullName: 'Ananya Baruah' })
+    await signOutAt(place)
+    expect(store.get(typedAddressAtom)).toEqual(EMPTY_ADDRESS)
   },
 )
 

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { createStore } from 'jotai'
 import { toast } from 'react-hot-toast/headless'
 import { chooseAddressAtom } from '#features/addresses/selected-address-atoms.ts'
+import { clearTypedAddressAtom } from '#features/addresses/typed-address-atoms.ts'
 import { clearLocationAtom } from '#features/availability/location-atoms.ts'
 import { clearCartAtom } from '#features/cart/cart-atoms.ts'
 import { stopCatalogue } from '#features/catalogue/catalogue-client.ts'
@@ -36,6 +37,7 @@ export function purgeAtSignOut({ queryClient, store }: Memory): () => void {
     clearResponses()
     store.set(clearOutboxAtom)
     store.set(clearHelpOutboxAtom)
+    store.set(clearTypedAddressAtom)
     // Those of a hidden tab would be shown to the next shopper.
     toast.remove()
     // It follows an order of the shopper who leaves.
