@@ -60,16 +60,6 @@ const REQUEST_TIMEOUT_MS = 60_000
 /** Longer than requests, calls and the pauses of streams may take. */
 const SILENCE_TIMEOUT_MS = 120_000
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /**
-     * For commands that run beside the app: shows a message on the shopper's open pages, and sends
-     * what the command wrote to the push outbox.
-     */
-    notifyShopper: (userId: string, message: string) => void
-  }
-}
-
 export interface AppDeps {
   config: ServerConfig
   /** Owned by the caller: closing the app does not close it. */
@@ -102,7 +92,7 @@ export interface AppDeps {
    * Adds routes and hooks before the shop's own, on the same instance. The sandbox comes in this
    * way: nothing of the server outside it imports it.
    */
-  extend?: (app: FastifyInstance, context: ShopContext) => Promise<void>
+  extend?: ((app: FastifyInstance, shop: ShopContext) => void | Promise<void>) | undefined
 }
 
 const ROUTES = [
@@ -168,6 +158,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   // Deletions that an earlier process has left.
   runWithApp(app, { start: accounts.wake, close: accounts.close })
   const vapidKeys = config.vapidKeys ?? (await loadOrCreateVapidKeys(orm))
+  const push = addPush(app, {
+    database,
+    clock,
+    vapid: { ...vapidKeys, subject: config.vapidSubject },
+    services: config.pushServices,
+    agent: deps.pushAgent,
+    deadlineMs: deps.pushDeadlineMs,
+  })
 
   const shop: ShopContext = {
     config,
@@ -189,14 +187,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     directions: createOrderDirections({ database, clock, directions }),
     rideTokens: createRideTokens(vapidKeys.privateKey),
     operations: createOperationsAccess(orm, limits),
-    push: addPush(app, {
-      database,
-      clock,
-      vapid: { ...vapidKeys, subject: config.vapidSubject },
-      services: config.pushServices,
-      agent: deps.pushAgent,
-      deadlineMs: deps.pushDeadlineMs,
-    }),
+    push,
+    notifyShopper: (userId, message) => {
+      realtime.notify(userId, message)
+      push.wake()
+    },
   }
   followOrders(app, shop)
   metrics?.readCatalogueCache(shop.catalogue.cacheFigures)
@@ -207,10 +202,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     connections: database.connections,
     sockets: realtime.socketCount,
     callsInFlight: shedding.callsInFlight,
-  })
-  app.decorate('notifyShopper', (userId: string, message: string) => {
-    realtime.notify(userId, message)
-    shop.push.wake()
   })
 
   // It gets every part of the shop, and may add hooks before the shop's routes.

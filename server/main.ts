@@ -37,19 +37,25 @@ export async function serve(env: NodeJS.ProcessEnv, staticDir: string | undefine
   let app
   try {
     const metrics = config.metrics === undefined ? undefined : createMetrics()
-    app = await buildApp({ config, database, staticDir, log, metrics })
-    // PostgreSQL takes commands beside the shop; the embedded database has one process.
-    if (config.databaseUrl === undefined) {
-      const { dataDir } = config
-      await addOperationsSocket(app, {
-        dataDir,
-        db: database.orm,
-        clock: Date.now,
-        storeHours: config.storeHours,
-        identityUsers: usersOfKey(config.clerkSecretKey),
-        notifyShopper: app.notifyShopper,
-      })
-    }
+    app = await buildApp({
+      config,
+      database,
+      staticDir,
+      log,
+      metrics,
+      extend: (instance, shop) => {
+        // PostgreSQL takes commands beside the shop; the embedded database has one process.
+        if (config.databaseUrl !== undefined) return
+        addOperationsSocket(instance, {
+          dataDir: config.dataDir,
+          db: database.orm,
+          clock: shop.clock,
+          storeHours: config.storeHours,
+          identityUsers: usersOfKey(config.clerkSecretKey),
+          notifyShopper: shop.notifyShopper,
+        })
+      },
+    })
     if (metrics !== undefined && config.metrics !== undefined) {
       const served = await serveMetrics(metrics, config.metrics, (error) =>
         log.error({ err: error }, 'The metrics could not be read'),

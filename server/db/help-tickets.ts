@@ -44,7 +44,7 @@ export interface HelpRequest {
   body: HelpBody
 }
 
-export type HelpOutcome =
+export type HelpRequestOutcome =
   | { kind: 'ticket'; ticket: HelpTicket }
   /** The key belongs to another request. */
   | { kind: 'key-reused' }
@@ -57,10 +57,14 @@ export type HelpOutcome =
   | { kind: 'already-open' }
   | { kind: 'account-deleted' }
 
-export function requestHelp(db: Database, request: HelpRequest, at: Date): Promise<HelpOutcome> {
+export function requestHelp(
+  db: Database,
+  request: HelpRequest,
+  at: Date,
+): Promise<HelpRequestOutcome> {
   const { userId, orderId, key, body } = request
   const payloadHash = hashOf(orderId, body)
-  return db.transaction(async (tx): Promise<HelpOutcome> => {
+  return db.transaction(async (tx): Promise<HelpRequestOutcome> => {
     // A deletion of the account locks user and orders in this sequence too.
     if (!(await lockAccount(tx, userId))) return { kind: 'account-deleted' }
     // Two phones wait for each other.
@@ -113,7 +117,7 @@ async function ticketOfKey(
   return row
 }
 
-function repeated(known: TicketRow, payloadHash: string): HelpOutcome {
+function repeated(known: TicketRow, payloadHash: string): HelpRequestOutcome {
   return known.payloadHash === payloadHash
     ? { kind: 'ticket', ticket: ticketFromRow(known) }
     : { kind: 'key-reused' }

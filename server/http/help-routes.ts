@@ -10,7 +10,7 @@ import {
 } from '#contract/help-endpoints.ts'
 import { ApiError } from '#server/access/api-error.ts'
 import { listTickets, requestHelp, ticketsOfOrder } from '#server/db/help-tickets.ts'
-import { closeTicket, replyToTicket, type HelpOutcome } from '#server/operations/help-replies.ts'
+import { closeTicket, replyToTicket, type TicketOutcome } from '#server/help/ticket-changes.ts'
 import { accountDeleted } from './authenticate.ts'
 import { orderNotFound } from './order-not-found.ts'
 import {
@@ -24,7 +24,7 @@ import {
 import type { RouteContext } from './shop-context.ts'
 
 export function helpRoutes(app: FastifyInstance, context: RouteContext): void {
-  const { clock, database, limits, operations, push, realtime } = context
+  const { clock, database, limits, notifyShopper, operations } = context
   const { requireToken, registeredUser } = context.authentication
   const db = database.orm
 
@@ -115,11 +115,10 @@ export function helpRoutes(app: FastifyInstance, context: RouteContext): void {
     allowedStoreId: operations.storeOf(request, undefined),
   })
 
-  function changedTicket(outcome: HelpOutcome) {
+  function changedTicket(outcome: TicketOutcome) {
     switch (outcome.kind) {
       case 'changed':
-        realtime.notify(outcome.userId, outcome.message)
-        push.wake()
+        notifyShopper(outcome.userId, outcome.message)
         return outcome
       case 'unchanged':
         return outcome

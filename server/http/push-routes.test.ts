@@ -18,7 +18,7 @@ import {
 import type { OrderStatus } from '#contract/order-status.ts'
 import { pushOutbox, pushSubscriptions } from '#server/db/schema.ts'
 import { isVapidPair } from '#server/config/vapid-keys.ts'
-import { helpMessages } from '#server/domain/help-messages.ts'
+import { helpMessages } from '#server/help/help-messages.ts'
 import { runHelpCommand } from '#server/operations/help-commands.ts'
 import { loadOrCreateVapidKeys } from '#server/push/push-keys.ts'
 import { topicOf } from '#server/push/push-message.ts'
@@ -497,11 +497,11 @@ describe('a reply to a request for help', () => {
   it('that a command of the shop writes reaches the phone at once', async () => {
     const { order, number, news } = await helped()
     await server.shop.push.settled()
-    const { app, clock, database } = server
+    const { clock, database, shop } = server
     const text = 'We bring another one.'
     await runHelpCommand(
       { command: 'help reply', number, text },
-      { db: database.orm, nowMs: clock.nowMs, notifyShopper: app.notifyShopper },
+      { db: database.orm, nowMs: clock.nowMs, notifyShopper: shop.notifyShopper },
     )
     await eventually(() => expect(news()).toEqual([helpMessages.replied(number)]), 10_000)
     await emptyOutbox(order)

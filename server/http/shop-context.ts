@@ -39,6 +39,10 @@ export interface RouteContext {
   metrics: Metrics | undefined
   /** Notifies devices about orders. */
   push: PushSender
+  /**
+   * Shows a message on the open pages of a shopper, and sends what is written in the push outbox.
+   */
+  notifyShopper: (userId: string, message: string) => void
   /** The streams of orders for the systems of stores. */
   streams: OrderStreams
   authentication: Authentication

@@ -1,8 +1,6 @@
 /** Data of one store, read and changed under an operations key (product §15.11). */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DAY_MS } from '#contract/durations.ts'
-import { paiseFromRupees } from '#contract/money.ts'
-import { parseOpeningHours } from '#contract/opening-hours.ts'
 import {
   changeAnswerTimes,
   changeAvailability,
@@ -24,6 +22,12 @@ import {
   StoreChangeError,
 } from '#server/db/store-changes.ts'
 import { closingOf, storeDetailsOf } from '#server/operations/store-details.ts'
+import {
+  chargeFrom,
+  holidaysFrom,
+  hoursFrom,
+  priceChangeFrom,
+} from '#server/operations/store-input.ts'
 import { parseBody, parseQuery, pathParameter, responseTo } from './request-parsing.ts'
 import type { RouteContext } from './shop-context.ts'
 
@@ -88,12 +92,7 @@ export function storeRoutes(app: FastifyInstance, context: RouteContext): void {
     handler: async (request) => {
       const storeId = storeIdOf(request)
       const { products } = parseBody(changePrices.body, request)
-      const changes = products.map(({ productId, price, discountPrice }) => ({
-        productId,
-        pricePaise: price === undefined ? undefined : paiseFromRupees(price),
-        discountPricePaise:
-          typeof discountPrice === 'number' ? paiseFromRupees(discountPrice) : discountPrice,
-      }))
+      const changes = products.map(priceChangeFrom)
       const data = await changed(request, () => writePrices(orm, storeId, changes))
       return responseTo(changePrices, { data })
     },
@@ -114,9 +113,8 @@ export function storeRoutes(app: FastifyInstance, context: RouteContext): void {
     handler: async (request) => {
       const storeId = storeIdOf(request)
       const { deliveryCharge } = parseBody(changeDeliveryCharge.body, request)
-      const paise = deliveryCharge === null ? null : paiseFromRupees(deliveryCharge)
       const store = await changed(request, () =>
-        changeStore(orm, storeId, () => ({ deliveryChargePaise: paise })),
+        changeStore(orm, storeId, () => chargeFrom(deliveryCharge)),
       )
       return responseTo(changeDeliveryCharge, await detailsOf(store))
     },
@@ -129,10 +127,8 @@ export function storeRoutes(app: FastifyInstance, context: RouteContext): void {
       const { hours, holidays } = parseBody(changeHours.body, request)
       const store = await changed(request, () =>
         changeStore(orm, storeId, () => ({
-          ...(hours === undefined
-            ? {}
-            : { hours: hours === null ? null : parseOpeningHours(hours) }),
-          ...(holidays === undefined ? {} : { holidays: [...new Set(holidays)].toSorted() }),
+          ...(hours === undefined ? {} : hoursFrom(hours)),
+          ...(holidays === undefined ? {} : holidaysFrom(holidays)),
         })),
       )
       return responseTo(changeHours, await detailsOf(store))

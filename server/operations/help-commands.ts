@@ -9,7 +9,7 @@ import { findStore } from '#server/db/catalogue-store.ts'
 import { listTickets } from '#server/db/help-tickets.ts'
 import type { Database } from '#server/db/open-database.ts'
 import type { ReservedReporter } from '#server/domain/reserved-reporters.ts'
-import { closeTicket, replyToTicket, type HelpOutcome } from './help-replies.ts'
+import { closeTicket, replyToTicket, type TicketOutcome } from '#server/help/ticket-changes.ts'
 import { OperationsError } from './operations-error.ts'
 import { unknownStore } from './unknown-store.ts'
 
@@ -93,7 +93,7 @@ async function expectStore(db: Database, storeId: string | undefined): Promise<v
   throw await unknownStore(db, storeId)
 }
 
-function expectChange(outcome: HelpOutcome, number: string) {
+function expectChange(outcome: TicketOutcome, number: string) {
   switch (outcome.kind) {
     case 'changed':
     case 'unchanged':

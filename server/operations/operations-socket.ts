@@ -57,13 +57,11 @@ interface SocketOptions {
 }
 
 /** Accepts commands as long as the app runs. The caller holds the lock of the folder. */
-export async function addOperationsSocket(
+export function addOperationsSocket(
   app: FastifyInstance,
   { dataDir, agent = publicAgent(), times = TIMES, ...context }: SocketOptions,
-): Promise<void> {
+): void {
   const file = socketPath(dataDir)
-  // Left by a process that was killed: this one holds the lock of the folder.
-  await rm(file, { force: true })
   const closing = new AbortController()
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     socket.setTimeout(times.silenceMs, () => socket.destroy())
@@ -107,23 +105,27 @@ export async function addOperationsSocket(
     }
   }
 
-  try {
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject)
-      server.listen(file, resolve)
-    })
-    await chmod(file, 0o600)
-  } catch (error) {
-    // A file system without sockets, or a path longer than the system allows (about 100 bytes).
-    app.log.warn(
-      { err: error, file },
-      'Operations commands are available only while the shop is stopped',
-    )
-    return
-  }
+  app.addHook('onReady', async () => {
+    try {
+      // Left by a process that was killed: this one holds the lock of the folder.
+      await rm(file, { force: true })
+      await new Promise<void>((resolve, reject) => {
+        server.once('error', reject)
+        server.listen(file, resolve)
+      })
+      await chmod(file, 0o600)
+    } catch (error) {
+      // A file system without sockets, or a path longer than the system allows (about 100 bytes).
+      app.log.warn(
+        { err: error, file },
+        'Operations commands are available only while the shop is stopped',
+      )
+    }
+  })
   app.addHook('onClose', async () => {
     agent.destroy()
     closing.abort(new Error('The shop is shutting down'))
+    // The callback also gets an error if the server never listened.
     await new Promise<void>((resolve) => server.close(() => resolve()))
   })
 }

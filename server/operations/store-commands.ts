@@ -2,8 +2,8 @@
 import * as v from 'valibot'
 import { distanceMetres, positionSchema, type Position } from '#contract/geo.ts'
 import { istDateTime, istDay } from '#contract/india-time.ts'
-import { paiseFromRupees, rupeesFromPaise } from '#contract/money.ts'
-import { parseOpeningHours, type OpeningHours } from '#contract/opening-hours.ts'
+import { rupeesFromPaise } from '#contract/money.ts'
+import type { OpeningHours } from '#contract/opening-hours.ts'
 import {
   changeAvailability as availabilityCall,
   changeDeliveryCharge,
@@ -23,6 +23,7 @@ import {
 import { OperationsError } from './operations-error.ts'
 import { unknownStore } from './unknown-store.ts'
 import { closingOf, storeDetailsOf } from './store-details.ts'
+import { chargeFrom, holidaysFrom, hoursFrom, priceChangeFrom } from './store-input.ts'
 
 const storeId = v.string()
 
@@ -105,30 +106,20 @@ async function run(command: StoreCommand, context: CommandContext): Promise<stri
       return storeLines(store, context)
     }
     case 'store prices': {
-      const changes = command.products.map(({ productId, price, discountPrice }) => ({
-        productId,
-        pricePaise: price === undefined ? undefined : paiseFromRupees(price),
-        discountPricePaise:
-          typeof discountPrice === 'number' ? paiseFromRupees(discountPrice) : discountPrice,
-      }))
+      const changes = command.products.map(priceChangeFrom)
       const check = command.allowsLarge ? undefined : expectUsualPrice
       return productLines((await changePrices(db, id, changes, check)).products)
     }
     case 'store availability':
       return productLines((await changeAvailability(db, id, command.products)).products)
-    case 'store charge': {
-      const { deliveryCharge } = command
-      const paise = deliveryCharge === null ? null : paiseFromRupees(deliveryCharge)
-      return changed(() => ({ deliveryChargePaise: paise }))
-    }
-    case 'store hours': {
-      const hours = command.hours === null ? null : parseOpeningHours(command.hours)
-      return changed(() => ({ hours }))
-    }
+    case 'store charge':
+      return changed(() => chargeFrom(command.deliveryCharge))
+    case 'store hours':
+      return changed(() => hoursFrom(command.hours))
     case 'store holidays': {
-      const holidays = [...new Set(command.holidays)].toSorted()
-      const lines = await changed(() => ({ holidays }))
-      return [lines, ...pastDayLines(holidays, context.nowMs)].join('\n')
+      const set = holidaysFrom(command.holidays)
+      const lines = await changed(() => set)
+      return [lines, ...pastDayLines(set.holidays, context.nowMs)].join('\n')
     }
     case 'store move':
       return changed((store) => {

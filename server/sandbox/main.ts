@@ -95,21 +95,21 @@ async function composeSandbox(
     identityUsers,
     pushAgent:
       settings.pushService === undefined ? undefined : standInPushAgent(settings.pushService),
-    extend: (instance, shop) =>
-      addSandbox(instance, shop, {
+    extend: async (instance, shop) => {
+      addOperationsSocket(instance, {
+        dataDir: settings.dataDir,
+        db: database.orm,
+        clock: shop.clock,
+        storeHours: config.storeHours,
+        identityUsers,
+        notifyShopper: shop.notifyShopper,
+      })
+      await addSandbox(instance, shop, {
         identity,
         seed: SEED,
         autopilot: { enabled: settings.autopilot },
-      }),
-  })
-  const { dataDir } = settings
-  await addOperationsSocket(app, {
-    dataDir,
-    db: database.orm,
-    clock: Date.now,
-    storeHours: config.storeHours,
-    identityUsers,
-    notifyShopper: app.notifyShopper,
+      })
+    },
   })
   const counterKey = await ensureKey(
     database.orm,

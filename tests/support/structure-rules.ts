@@ -61,7 +61,8 @@ export const LAYERS: Readonly<Record<string, Readonly<Record<string, readonly st
     outgoing: [],
     push: ['config', 'runtime', 'db', 'outgoing'],
     orders: ['runtime', 'domain', 'ports', 'db', 'push', 'operations'],
-    operations: ['runtime', 'domain', 'ports', 'db', 'outgoing', 'push', 'accounts'],
+    help: ['db', 'push'],
+    operations: ['runtime', 'domain', 'ports', 'db', 'outgoing', 'help', 'accounts'],
     accounts: ['runtime', 'ports', 'db', 'outgoing'],
     realtime: ['config', 'runtime', 'db', 'access', 'orders'],
     http: [
@@ -74,6 +75,7 @@ export const LAYERS: Readonly<Record<string, Readonly<Record<string, readonly st
       'catalogue',
       'push',
       'orders',
+      'help',
       'operations',
       'accounts',
       'realtime',

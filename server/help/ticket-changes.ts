@@ -4,10 +4,10 @@
  */
 import * as tickets from '#server/db/help-tickets.ts'
 import type { Database } from '#server/db/open-database.ts'
-import { helpMessages } from '#server/domain/help-messages.ts'
+import { helpMessages } from './help-messages.ts'
 import { queueHelpPushes } from '#server/push/push-outbox.ts'
 
-export type HelpOutcome =
+export type TicketOutcome =
   | Exclude<tickets.TicketChangeOutcome, { kind: 'changed' }>
   | (tickets.TicketAfter & {
       kind: 'changed'
@@ -20,7 +20,7 @@ export function replyToTicket(
   ticket: tickets.TicketSelector,
   reply: { id: string; text: string; by: string },
   at: Date,
-): Promise<HelpOutcome> {
+): Promise<TicketOutcome> {
   return db.transaction(async (tx) =>
     noted(tx, await tickets.replyToTicket(tx, ticket, reply, at), helpMessages.replied, at),
   )
@@ -30,7 +30,7 @@ export function closeTicket(
   db: Database,
   ticket: tickets.TicketSelector,
   at: Date,
-): Promise<HelpOutcome> {
+): Promise<TicketOutcome> {
   return db.transaction(async (tx) =>
     noted(tx, await tickets.closeTicket(tx, ticket, at), helpMessages.closed, at),
   )
@@ -41,7 +41,7 @@ async function noted(
   outcome: tickets.TicketChangeOutcome,
   messageAbout: (number: string) => string,
   at: Date,
-): Promise<HelpOutcome> {
+): Promise<TicketOutcome> {
   if (outcome.kind !== 'changed') return outcome
   const { ticket, userId } = outcome
   const message = messageAbout(ticket.number)
