@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('requests fail if the script of the worker does not arrive within 50 s, and the next one starts it anew', async () => {
+test('requests fail if the script of the worker does not arrive within 50 s, and the next one starts it again', async () => {
   const request = requestCatalogue('summary', HOME, {})
   const outcome = expect(request).rejects.toThrow('the worker did not start')
   await vi.advanceTimersByTimeAsync(50_000)

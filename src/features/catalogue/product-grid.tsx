@@ -53,7 +53,7 @@ export function ProductGrid({ categoryId, rows, renderCard, onNearEnd }: Product
     [key, virtualizer],
   )
 
-  // Other columns put the cards into other lines, where React makes them anew. One that is scrolled
+  // Other columns put the cards into other lines, where React creates them again. One that is scrolled
   // out of the view goes too, and there the focus stays behind.
   const columnsBefore = useRef(columns)
   useLostFocus(box, (removed) => {
