@@ -14,20 +14,11 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
 import { pathOf } from '#contract/endpoint.ts'
-import { registrationPoint } from '#contract/registration-point.ts'
 import { reportOrderEvent, type OrderEvent } from '#contract/operations-endpoints.ts'
 import { webhookMessageSchema } from '#contract/operations-webhooks.ts'
-import {
-  cancelOrder,
-  createOrder,
-  IDEMPOTENCY_HEADER,
-  placeOrder,
-  userOrders,
-  type Order,
-} from '#contract/order-endpoints.ts'
+import { cancelOrder, userOrders, type Order } from '#contract/order-endpoints.ts'
 import { isFinalStatus, type ReceivedStatus } from '#contract/order-status.ts'
 import { changeAnswerTimes } from '#contract/store-endpoints.ts'
-import { register } from '#contract/user-endpoints.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { makeKey } from '#server/operations/operations-keys.ts'
 import { addWebhook } from '#server/operations/webhooks.ts'
@@ -38,14 +29,10 @@ import {
   startProduction,
   type ProductionProcess,
 } from '#tests/support/production-process.ts'
+import { placeNewOrder, registerShopper, type SendRequest } from '#tests/support/remote-shopper.ts'
 import { selfSignedCertificate } from '#tests/support/self-signed-certificate.ts'
-import {
-  IN_REACH,
-  IN_REACH_STORE,
-  validOrder,
-  type RegisteredShopper,
-} from '#tests/support/server-harness.ts'
-import { someShopper, trustedSigner } from '#tests/support/session-tokens.ts'
+import { IN_REACH_STORE, type RegisteredShopper } from '#tests/support/server-harness.ts'
+import { trustedSigner } from '#tests/support/session-tokens.ts'
 import { SMALL_SEED } from '#tests/support/small-seed.ts'
 import { randomSeed, seededRandom } from '#tests/support/seeded-random.ts'
 import { SEEDS, wholeNumber } from '#tests/support/whole-number.ts'
@@ -56,7 +43,7 @@ import {
   type HeadlessCounter,
 } from './counter/headless-counter.ts'
 import { drawPlans, type OrderPlan } from './counter/order-plans.ts'
-import { callWithRetries, parseSuccess } from './counter/call-with-retries.ts'
+import { bodyOfSuccess, callWithRetries } from './counter/call-with-retries.ts'
 import { markdownTable } from './markdown-table.ts'
 
 const ORDERS = wholeNumber('COUNTER_ORDERS', 1_000, { least: 1, most: 2_000 })
@@ -156,40 +143,16 @@ async function killShop(): Promise<void> {
 }
 process.once('exit', () => shop?.child.kill('SIGKILL'))
 
-async function registerShopper(): Promise<RegisteredShopper> {
-  const shopper = someShopper()
-  const result = await callWithRetries(origin, {
-    method: register.method,
-    path: register.pattern,
-    token: () => signer.tokenFor(shopper),
-    body: {
-      email: shopper.email,
-      phoneNumber: '9876543210',
-      location: registrationPoint(IN_REACH),
-    },
-  })
-  return { ...shopper, user: parseSuccess(register.response, result).data.user }
-}
+const send: SendRequest = async ({ as, ...request }) =>
+  bodyOfSuccess(await callWithRetries(origin, { ...request, token: () => signer.tokenFor(as) }))
 
 /** When the request to place each order returned, by order id. */
 const placedAtMs = new Map<string, number>()
 /** Responses with a status that the plan does not expect. */
 const unexpectedResponses: { orderId: string; what: string }[] = []
 
-async function placeNewOrder(shopper: RegisteredShopper): Promise<string> {
-  const token = () => signer.tokenFor(shopper)
-  const body = validOrder(shopper, Date.now())
-  const created = await callWithRetries(origin, {
-    method: createOrder.method,
-    path: pathOf(createOrder.pattern, { userId: shopper.user._id }),
-    token,
-    body,
-    headers: { [IDEMPOTENCY_HEADER]: randomUUID() },
-  })
-  const { _id: orderId } = parseSuccess(createOrder.response, created).data.order
-  const path = pathOf(placeOrder.pattern, { orderId })
-  const placing = { method: placeOrder.method, path, token }
-  parseSuccess(placeOrder.response, await callWithRetries(origin, placing))
+async function placeAndNote(shopper: RegisteredShopper): Promise<string> {
+  const orderId = await placeNewOrder(send, shopper)
   placedAtMs.set(orderId, Date.now())
   return orderId
 }
@@ -212,7 +175,7 @@ async function report(
 }
 
 async function runPlan(plan: OrderPlan, shopper: RegisteredShopper): Promise<void> {
-  const orderId = await placeNewOrder(shopper)
+  const orderId = await placeAndNote(shopper)
   let step = 0
   const next = () => sleep(plan.stepMs[step++] ?? 0)
   if (plan.fate === 'unanswered') return
@@ -277,7 +240,7 @@ async function ordersOfShoppers(
         path: pathOf(userOrders.pattern, { userId: owner.user._id }),
         token: () => signer.tokenFor(owner),
       })
-      for (const order of parseSuccess(userOrders.response, result).data.orders)
+      for (const order of v.parse(userOrders.response, bodyOfSuccess(result)).data.orders)
         all.set(order._id, order)
     }
   }
@@ -345,7 +308,7 @@ try {
   })
   const shoppers: RegisteredShopper[] = []
   for (let turn = 0; turn < Math.ceil(ORDERS / ORDERS_PER_SHOPPER); turn += 1) {
-    shoppers.push(await registerShopper())
+    shoppers.push(await registerShopper(send))
   }
   installWindowGlobals(origin)
   const steady = startCounter('open all the time', keys.staff)

@@ -10,22 +10,14 @@ import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { io, type Socket } from 'socket.io-client'
-import * as v from 'valibot'
 import { checkAvailability } from '#contract/catalogue-endpoints.ts'
 import { BY_VERSION } from '#contract/catalogue-versions.ts'
 import { DEFAULT_DELIVERY_CHARGE_RUPEES, REQUEST_TIMEOUT_MS } from '#contract/constants.ts'
 import { pathOf } from '#contract/endpoint.ts'
 import type { Position } from '#contract/geo.ts'
-import { registrationPoint } from '#contract/registration-point.ts'
 import { parseOpeningHours } from '#contract/opening-hours.ts'
 import { reportOrderEvent } from '#contract/operations-endpoints.ts'
-import {
-  createOrder,
-  IDEMPOTENCY_HEADER,
-  placeOrder,
-  userOrders,
-} from '#contract/order-endpoints.ts'
-import { register } from '#contract/user-endpoints.ts'
+import { userOrders } from '#contract/order-endpoints.ts'
 import {
   createPostgresCluster,
   installPostgres,
@@ -49,8 +41,9 @@ import {
   startProduction,
   type ProductionProcess,
 } from '#tests/support/production-process.ts'
+import { placeNewOrder, registerShopper, type SendRequest } from '#tests/support/remote-shopper.ts'
 import { IN_REACH, SOME_ADDRESS, type RegisteredShopper } from '#tests/support/server-harness.ts'
-import { someShopper, trustedSigner } from '#tests/support/session-tokens.ts'
+import { trustedSigner } from '#tests/support/session-tokens.ts'
 import { wholeNumber } from '#tests/support/whole-number.ts'
 import { markdownTable } from './markdown-table.ts'
 
@@ -116,8 +109,11 @@ async function expectStatus(
 ): Promise<ReceivedResponse> {
   const received = await reply
   if (received.status === status) return received
-  throw new Error(`Returned ${received.status}: ${received.body.toString().slice(0, 200)}`)
+  throw unexpected(received)
 }
+
+const unexpected = ({ status, body }: ReceivedResponse) =>
+  new Error(`Returned ${status}: ${body.toString().slice(0, 200)}`)
 
 async function startServer(env: Record<string, string>): Promise<Server> {
   const started = startProduction({
@@ -230,50 +226,30 @@ const itemAt = <T>(list: readonly T[], turn: number): T => {
   return item
 }
 
-async function registerShopper(origin: string): Promise<RegisteredShopper> {
-  const shopper = someShopper()
-  const { body } = await expectStatus(
-    201,
-    call(origin, register.method, register.pattern, {
-      as: shopper,
-      body: {
-        email: shopper.email,
-        phoneNumber: '9876543210',
-        location: registrationPoint(IN_REACH),
-      },
-    }),
-  )
-  return { ...shopper, user: v.parse(register.response, JSON.parse(body.toString())).data.user }
-}
+const sendTo =
+  (origin: string): SendRequest =>
+  async ({ method, path: url, ...sent }) => {
+    const received = await call(origin, method, url, sent)
+    if (received.status >= 300) throw unexpected(received)
+    return JSON.parse(received.body.toString())
+  }
 
-async function placeNewOrder(origin: string, shopper: RegisteredShopper): Promise<string> {
+function placeOneProduct(origin: string, shopper: RegisteredShopper): Promise<string> {
   const [product] = seed.products
   const [store] = seed.stores
   if (product === undefined || store === undefined) throw new Error('The seed is empty')
   const price = product.price ?? product.mrp
-  const { body } = await expectStatus(
-    201,
-    call(origin, 'POST', pathOf(createOrder.pattern, { userId: shopper.user._id }), {
-      as: shopper,
-      headers: { [IDEMPOTENCY_HEADER]: randomUUID() },
-      body: {
-        userId: shopper.user._id,
-        items: [{ productId: product.id, quantity: 1, price }],
-        totalPrice: price + DEFAULT_DELIVERY_CHARGE_RUPEES,
-        darkStoreId: store.id,
-        paymentMethod: 'cash',
-        address: SOME_ADDRESS,
-        location: IN_REACH,
-        quotedAt: new Date().toISOString(),
-      },
-    }),
-  )
-  const { _id: orderId } = v.parse(createOrder.response, JSON.parse(body.toString())).data.order
-  await expectStatus(
-    200,
-    call(origin, 'POST', pathOf(placeOrder.pattern, { orderId }), { as: shopper }),
-  )
-  return orderId
+  const body = {
+    userId: shopper.user._id,
+    items: [{ productId: product.id, quantity: 1, price }],
+    totalPrice: price + DEFAULT_DELIVERY_CHARGE_RUPEES,
+    darkStoreId: store.id,
+    paymentMethod: 'cash',
+    address: SOME_ADDRESS,
+    location: IN_REACH,
+    quotedAt: new Date().toISOString(),
+  }
+  return placeNewOrder(sendTo(origin), shopper, { body })
 }
 
 function connectPage(origin: string, shopper: RegisteredShopper): Promise<Socket> {
@@ -344,17 +320,17 @@ async function measureServers(
   )
   const registeredShoppers = () =>
     Promise.all(
-      Array.from({ length: SHOPPERS }, (_unused, turn) => registerShopper(originOf(turn))),
+      Array.from({ length: SHOPPERS }, (_unused, turn) => registerShopper(sendTo(originOf(turn)))),
     )
   const shoppers = await registeredShoppers()
   await measure(where, 'an order, created and placed', servers, () =>
     runClients(async (turn) => {
-      await placeNewOrder(originOf(turn), itemAt(shoppers, turn))
+      await placeOneProduct(originOf(turn), itemAt(shoppers, turn))
     }),
   )
   const readers = await registeredShoppers()
   const placed = await runClients(async (turn) => {
-    await placeNewOrder(originOf(turn), itemAt(readers, turn))
+    await placeOneProduct(originOf(turn), itemAt(readers, turn))
   }, SHOPPERS * ORDERS_IN_LIST)
   if (placed.errors > 0) throw new Error(`${placed.errors} orders could not be placed`)
   const poll = (turn: number, headers: Record<string, string> = {}) => {
@@ -381,8 +357,8 @@ async function measureServers(
 
   const visitors: { shopper: RegisteredShopper; page: Socket; orderId: string }[] = []
   const { errors } = await runClients(async (turn) => {
-    const shopper = await registerShopper(originOf(turn))
-    const orderId = await placeNewOrder(originOf(turn), shopper)
+    const shopper = await registerShopper(sendTo(originOf(turn)))
+    const orderId = await placeOneProduct(originOf(turn), shopper)
     visitors.push({ shopper, page: await connectPage(originOf(turn), shopper), orderId })
   }, PAGES)
   if (errors > 0) throw new Error(`${errors} of ${PAGES} pages could not be opened`)

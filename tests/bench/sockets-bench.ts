@@ -11,24 +11,22 @@ import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { io, type Socket } from 'socket.io-client'
-import * as v from 'valibot'
 import { pathOf } from '#contract/endpoint.ts'
-import { registrationPoint } from '#contract/registration-point.ts'
 import { reportOrderEvent } from '#contract/operations-endpoints.ts'
-import {
-  createOrder,
-  IDEMPOTENCY_HEADER,
-  placeOrder,
-  userOrders,
-} from '#contract/order-endpoints.ts'
-import { register, type User } from '#contract/user-endpoints.ts'
+import { userOrders } from '#contract/order-endpoints.ts'
 import { openDatabase } from '#server/db/open-database.ts'
 import { makeKey } from '#server/operations/operations-keys.ts'
 import { seedShop } from '#server/seed/seed-shop.ts'
 import { withinMs } from '#shared/lib/within-ms.ts'
 import { productionEnvironment, startProduction } from '#tests/support/production-process.ts'
-import { IN_REACH, validOrder } from '#tests/support/server-harness.ts'
-import { someShopper, trustedSigner, type TestShopper } from '#tests/support/session-tokens.ts'
+import {
+  placeNewOrder,
+  registerShopper,
+  type SendRequest,
+  type ShopperRequest,
+} from '#tests/support/remote-shopper.ts'
+import type { RegisteredShopper } from '#tests/support/server-harness.ts'
+import { trustedSigner } from '#tests/support/session-tokens.ts'
 import { SMALL_SEED } from '#tests/support/small-seed.ts'
 import { wholeNumber } from '#tests/support/whole-number.ts'
 import { markdownTable } from './markdown-table.ts'
@@ -43,20 +41,16 @@ const NEWS_TIMEOUT_MS = 10_000
 const PROBE_EVERY_MS = 25
 
 const signer = trustedSigner()
-type Shopper = TestShopper & { user: User }
 
 async function requestJson(
   origin: string,
-  method: string,
-  url: string,
-  token: string | undefined,
-  body?: unknown,
-  headers: Record<string, string> = {},
+  { method, path: url, body, headers = {} }: Omit<ShopperRequest, 'as'>,
+  token: string,
 ): Promise<unknown> {
   const response = await fetch(new URL(url, origin), {
     method,
     headers: {
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      authorization: `Bearer ${token}`,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },
@@ -66,21 +60,10 @@ async function requestJson(
   return response.json()
 }
 
-async function registerShopper(origin: string): Promise<Shopper> {
-  const shopper = someShopper()
-  const registration = await requestJson(
-    origin,
-    'POST',
-    register.pattern,
-    signer.tokenFor(shopper),
-    {
-      email: shopper.email,
-      phoneNumber: '9876543210',
-      location: registrationPoint(IN_REACH),
-    },
-  )
-  return { ...shopper, user: v.parse(register.response, registration).data.user }
-}
+const sendTo =
+  (origin: string): SendRequest =>
+  (request) =>
+    requestJson(origin, request, signer.tokenFor(request.as))
 
 interface Page {
   socket: Socket
@@ -90,7 +73,7 @@ interface Page {
   reconnect: () => Promise<void>
 }
 
-function openPage(origin: string, shopper: Shopper): Page {
+function openPage(origin: string, shopper: RegisteredShopper): Page {
   let token = ''
   const socket = io(origin, {
     forceNew: true,
@@ -113,7 +96,7 @@ function openPage(origin: string, shopper: Shopper): Page {
       })
       socket.connect()
       await connected
-      await requestJson(origin, 'GET', url, token)
+      await requestJson(origin, { method: 'GET', path: url }, token)
     },
   }
 }
@@ -144,22 +127,20 @@ async function probeDuring(origin: string, task: () => Promise<void>): Promise<n
 }
 
 /** Returns the ms from the report of an order event to its arrival in the shopper's page. */
-async function newsLatency(origin: string, shopper: Shopper, socket: Socket): Promise<number> {
-  const token = signer.tokenFor(shopper)
-  const body = validOrder(shopper, Date.now())
-  const url = pathOf(createOrder.pattern, { userId: shopper.user._id })
-  const made = await requestJson(origin, 'POST', url, token, body, {
-    [IDEMPOTENCY_HEADER]: randomUUID(),
-  })
-  const { _id: orderId } = v.parse(createOrder.response, made).data.order
-  await requestJson(origin, 'POST', pathOf(placeOrder.pattern, { orderId }), token)
+async function newsLatency(
+  origin: string,
+  shopper: RegisteredShopper,
+  socket: Socket,
+): Promise<number> {
+  const orderId = await placeNewOrder(sendTo(origin), shopper)
   const arrived = new Promise((resolve) => socket.once('orderUpdate', () => resolve('news')))
   const reportedAt = performance.now()
-  const events = pathOf(reportOrderEvent.pattern, { orderId })
-  await requestJson(origin, 'POST', events, operationsKey, {
-    eventId: randomUUID(),
-    type: 'accept',
-  })
+  const event = {
+    method: reportOrderEvent.method,
+    path: pathOf(reportOrderEvent.pattern, { orderId }),
+    body: { eventId: randomUUID(), type: 'accept' },
+  }
+  await requestJson(origin, event, operationsKey)
   if ((await withinMs(arrived, NEWS_TIMEOUT_MS)) === null) {
     throw new Error(`No news of order ${orderId} within ${NEWS_TIMEOUT_MS} ms`)
   }
@@ -183,8 +164,8 @@ const server = startProduction({
 })
 try {
   const origin = await server.opened()
-  const shoppers: Shopper[] = []
-  for (let turn = 0; turn < PAGES; turn += 1) shoppers.push(await registerShopper(origin))
+  const shoppers: RegisteredShopper[] = []
+  for (let turn = 0; turn < PAGES; turn += 1) shoppers.push(await registerShopper(sendTo(origin)))
   const pages = shoppers.map((shopper) => openPage(origin, shopper))
   const rows: (string | number)[][] = []
   let meetsLimits = true

@@ -20,10 +20,8 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { checkAvailability } from '#contract/catalogue-endpoints.ts'
 import { pathOf } from '#contract/endpoint.ts'
 import { errorResponseSchema } from '#contract/error-codes.ts'
-import { registrationPoint } from '#contract/registration-point.ts'
 import { listOrders } from '#contract/operations-endpoints.ts'
-import { createOrder, placeOrder, userOrders } from '#contract/order-endpoints.ts'
-import { register } from '#contract/user-endpoints.ts'
+import { createOrder, userOrders } from '#contract/order-endpoints.ts'
 import { isInRange } from '#scripts/system/node-version.ts'
 import {
   createPostgresCluster,
@@ -44,9 +42,10 @@ import { eventually } from '#tests/support/eventually.ts'
 import { freePort } from '#scripts/system/free-port.ts'
 import { requestOnce, type RequestContent } from '#tests/support/http-request.ts'
 import { openPort, productionEnvironment } from '#tests/support/production-process.ts'
+import { placeNewOrder, registerShopper, type SendRequest } from '#tests/support/remote-shopper.ts'
 import { selfSignedCertificate } from '#tests/support/self-signed-certificate.ts'
 import { IN_REACH, validOrder, type RegisteredShopper } from '#tests/support/server-harness.ts'
-import { someShopper, trustedSigner } from '#tests/support/session-tokens.ts'
+import { trustedSigner } from '#tests/support/session-tokens.ts'
 import { SMALL_SEED } from '#tests/support/small-seed.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
@@ -275,18 +274,14 @@ describe.skipIf(!isWanted)(
       return (await call('POST', pattern, { body: IN_REACH, from, headers })).status
     }
 
-    async function registerShopper() {
-      const account = someShopper()
-      const { status, body } = await call(register.method, register.pattern, {
-        as: account,
-        body: {
-          email: account.email,
-          phoneNumber: '9876543210',
-          location: registrationPoint(IN_REACH),
-        },
-      })
-      expect(status, body).toBe(201)
-      const shopper = { ...account, user: v.parse(register.response, JSON.parse(body)).data.user }
+    const send: SendRequest = async ({ method, path: url, ...sent }) => {
+      const { status, body } = await call(method, url, sent)
+      expect([200, 201], body).toContain(status)
+      return JSON.parse(body)
+    }
+
+    async function openPage() {
+      const shopper = await registerShopper(send)
       const receivedOrderIds: unknown[] = []
       const page = io(`https://localhost:${httpsPort}`, {
         // A polling socket sends many requests, all of which must reach the same process.
@@ -300,23 +295,6 @@ describe.skipIf(!isWanted)(
       return { ...shopper, page, receivedOrderIds }
     }
 
-    async function placeNewOrder(shopper: RegisteredShopper, key = randomUUID()): Promise<string> {
-      const created = await call(
-        'POST',
-        pathOf(createOrder.pattern, { userId: shopper.user._id }),
-        {
-          as: shopper,
-          body: validOrder(shopper, Date.now()),
-          headers: { 'idempotency-key': key },
-        },
-      )
-      expect(created.status, created.body).toBe(201)
-      const { _id: orderId } = v.parse(createOrder.response, JSON.parse(created.body)).data.order
-      const place = await call('POST', pathOf(placeOrder.pattern, { orderId }), { as: shopper })
-      expect(place.status, place.body).toBe(200)
-      return orderId
-    }
-
     /**
      * Each shopper places orders until the page receives an event of one, because events are lost
      * while the connection is being restored.
@@ -326,7 +304,7 @@ describe.skipIf(!isWanted)(
         shoppers.map(async (shopper) => {
           const orderIds: unknown[] = []
           await eventually(async () => {
-            orderIds.push(await placeNewOrder(shopper))
+            orderIds.push(await placeNewOrder(send, shopper))
             // An event of an earlier attempt counts too, because it may be slow on a busy machine.
             await eventually(
               () => expect(shopper.receivedOrderIds.some((id) => orderIds.includes(id))).toBe(true),
@@ -444,7 +422,7 @@ describe.skipIf(!isWanted)(
     })
 
     it('shoppers can order, and each polling socket stays with one process', async () => {
-      for (let count = 0; count < SHOPPERS; count += 1) shoppers.push(await registerShopper())
+      for (let count = 0; count < SHOPPERS; count += 1) shoppers.push(await openPage())
       await eventually(() => expect(shoppers.every(({ page }) => page.connected)).toBe(true))
       await expectEventsForAll()
     })
@@ -481,7 +459,7 @@ describe.skipIf(!isWanted)(
       const [shopper] = shoppers
       if (shopper === undefined) throw new Error('No shopper has registered')
       const key = randomUUID()
-      const orderId = await placeNewOrder(shopper, key)
+      const orderId = await placeNewOrder(send, shopper, { key })
       const database = await openDatabase({ url: databaseUrl })
       const tillKey = { name: 'till', role: 'counter', storeId: null } as const
       const till = await makeKey(database.orm, tillKey, Date.now())

@@ -10,9 +10,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { pathOf } from '#contract/endpoint.ts'
 import { errorResponseSchema } from '#contract/error-codes.ts'
-import { registrationPoint } from '#contract/registration-point.ts'
 import { createOrder, placeOrder } from '#contract/order-endpoints.ts'
-import { register } from '#contract/user-endpoints.ts'
 import {
   createPostgresCluster,
   findPostgres,
@@ -25,8 +23,9 @@ import {
   startProduction,
   type ProductionProcess,
 } from '#tests/support/production-process.ts'
-import { IN_REACH, validOrder, type RegisteredShopper } from '#tests/support/server-harness.ts'
-import { someShopper, trustedSigner } from '#tests/support/session-tokens.ts'
+import { registerShopper, type SendRequest } from '#tests/support/remote-shopper.ts'
+import { validOrder, type RegisteredShopper } from '#tests/support/server-harness.ts'
+import { trustedSigner } from '#tests/support/session-tokens.ts'
 import { SMALL_SEED } from '#tests/support/small-seed.ts'
 
 const postgresPrograms = findPostgres()
@@ -63,19 +62,13 @@ async function call(
   return { status: response.status, body: await response.json() }
 }
 
-async function registerShopper(origin: string): Promise<RegisteredShopper> {
-  const account = someShopper()
-  const { status, body } = await call(origin, register.method, register.pattern, {
-    as: account,
-    body: {
-      email: account.email,
-      phoneNumber: '9876543210',
-      location: registrationPoint(IN_REACH),
-    },
-  })
-  expect(status).toBe(201)
-  return { ...account, user: v.parse(register.response, body).data.user }
-}
+const sendTo =
+  (origin: string): SendRequest =>
+  async ({ method, path, as, body: sent }) => {
+    const { status, body } = await call(origin, method, path, { as, body: sent })
+    expect(status).toBe(201)
+    return body
+  }
 
 /** Creates an order and returns its id. Retries like a page until the server acknowledges it. */
 async function createAcknowledgedOrder(
@@ -130,7 +123,7 @@ describe.skipIf(!isWanted)('the shop on PostgreSQL', { timeout: 180_000 }, () =>
     }
     servers = []
     for (const process of processes) servers.push({ process, origin: await process.opened() })
-    shopper = await registerShopper(originOf(0))
+    shopper = await registerShopper(sendTo(originOf(0)))
     page = io(originOf(1), {
       transports: ['websocket'],
       query: { type: 'user', userId: shopper.user._id },
@@ -261,7 +254,7 @@ describe.skipIf(!isWanted)('the shop on PostgreSQL', { timeout: 180_000 }, () =>
     await waitUntilReady()
     const acknowledged: { key: string; orderId: string; by: RegisteredShopper }[] = []
     const shoppers = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => registerShopper(originOf(index % 2))),
+      Array.from({ length: 8 }, (_, index) => registerShopper(sendTo(originOf(index % 2)))),
     )
     const load = new AbortController()
     const shopping = shoppers.map(async (by, index) => {
@@ -301,7 +294,7 @@ describe.skipIf(!isWanted)('the shop on PostgreSQL', { timeout: 180_000 }, () =>
 
   it('returns its own error response while PostgreSQL hangs for 20 s', async () => {
     await waitUntilReady()
-    const account = await registerShopper(originOf(0))
+    const account = await registerShopper(sendTo(originOf(0)))
     cluster.suspend()
     const resumesAtMs = Date.now() + HANG_MS
     onTestFinished(cluster.resume)
