@@ -1,21 +1,28 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CounterOrder } from '#contract/operations-orders.ts'
+import { keepKey } from './counter-key.ts'
 import { createCounterSession, type CounterSession } from './counter-session.ts'
+import { keepBoard, keptBoard } from './kept-board-store.ts'
 import type * as operationsApi from './operations-api.ts'
 import { sendUnderId } from './send-under-id.ts'
 import type { StreamMessage } from './order-sync.ts'
 import { counterOrder } from '../testing/counter-order.ts'
 
+const stream = vi.hoisted(() => ({ sendsHeartbeat: () => {} }))
+
 vi.mock('./operations-api.ts', async (original) => ({
   ...(await original<typeof operationsApi>()),
-  /** Sends one heartbeat, and stays open until it is given up. */
+  /** Sends a heartbeat at once and whenever the test wants one, until it is given up. */
   streamOrders: async function* (_key: string, cursor: string, signal: AbortSignal) {
-    yield { kind: 'current', cursor } satisfies StreamMessage
-    await new Promise((_resolve, reject) => {
-      signal.addEventListener('abort', () => {
-        reject(signal.reason)
+    for (;;) {
+      yield { kind: 'current', cursor } satisfies StreamMessage
+      await new Promise<void>((resolve, reject) => {
+        stream.sendsHeartbeat = resolve
+        signal.addEventListener('abort', () => {
+          reject(signal.reason)
+        })
       })
-    })
+    }
   },
 }))
 
@@ -24,13 +31,18 @@ let stop: () => void
 let lists: number
 let list: () => Promise<Response>
 
+const order = (_id: string, changes: Partial<CounterOrder> = {}) =>
+  counterOrder({ _id, version: 5, ...changes })
+
 const responds = () =>
   Promise.resolve(Response.json({ data: { orders: [], cursor: 'c1', more: false } }))
 const hangs = () => new Promise<Response>(() => {})
+const fails = () => Promise.reject(new TypeError('Failed to fetch'))
 const passes = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 const comesBack = () => document.dispatchEvent(new Event('visibilitychange'))
 
 beforeEach(() => {
+  localStorage.clear()
   vi.spyOn(console, 'info').mockReturnValue()
   vi.useFakeTimers()
   lists = 0
@@ -110,6 +122,49 @@ test("'Try now' also repeats a report that hangs, under its id", async () => {
   expect(ids).toEqual([ids[0], ids[0]])
 })
 
+test("'Try now' repeats a failed attempt at once", async () => {
+  list = fails
+  stop = session.start()
+  await passes(300)
+  expect(lists).toBe(2)
+  session.tryNow()
+  await passes(10)
+  expect(lists).toBe(3)
+})
+
+test('the last known orders are shown as soon as the first list fails, and not before', async () => {
+  keepBoard('a-key', { atMs: Date.now(), orders: [order('known')] })
+  list = async () => {
+    await new Promise((resolve) => {
+      setTimeout(resolve, 1_000)
+    })
+    return fails()
+  }
+  stop = session.start()
+  await passes(900)
+  expect(session.state.get().lastKnown).toBeNull()
+  await passes(200)
+  expect(session.state.get().lastKnown?.orders).toMatchObject([{ _id: 'known' }])
+})
+
+const keptAtMs = () => keptBoard('a-key', Date.now())?.atMs
+
+test('while nothing changes, the kept orders get a new time after a minute', async () => {
+  keepKey('a-key')
+  list = responds
+  stop = session.start()
+  await passes(100)
+  const listedAtMs = keptAtMs()
+  await passes(59_000)
+  stream.sendsHeartbeat()
+  await passes(0)
+  expect(keptAtMs()).toBe(listedAtMs)
+  await passes(2_000)
+  stream.sendsHeartbeat()
+  await passes(0)
+  expect(keptAtMs()).toBe(Date.now())
+})
+
 test('an attempt is not given up because the page is hidden', async () => {
   list = hangs
   stop = session.start()
@@ -156,12 +211,13 @@ test('nothing is requested after the end of a session, also not by an attempt th
   await passes(10_000)
   stop()
   session.tryNow()
+  comesBack()
   await passes(60_000)
   expect(lists).toBe(1)
+  // Such as what shows the last known orders.
+  expect(vi.getTimerCount()).toBe(0)
 })
 
-const order = (_id: string, changes: Partial<CounterOrder> = {}) =>
-  counterOrder({ _id, version: 5, ...changes })
 const page = (orders: CounterOrder[], more = false) => ({ orders, cursor: 'c1', more })
 const shown = () =>
   [...session.state.get().board.orders.values()].map(

@@ -1,20 +1,25 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { jsonEntry } from '#contract/json-entry.ts'
-import { CLICKED_ADDRESS, DEVICE_ADDRESS } from '#contract/notification-messages.ts'
-import { storeDevice, takeClickedOrder } from './notification-device.ts'
+import {
+  CLICKED_ADDRESS,
+  DEVICE_ADDRESS,
+  LAST_ORDER_ADDRESS,
+} from '#contract/notification-messages.ts'
+import { lastOrderNotifiedAtMs, storeDevice, takeClickedOrder } from './notification-device.ts'
 
 let stored: Map<string, Response>
 
 beforeEach(() => {
   stored = new Map()
   const cache = {
-    match: (address: string) => Promise.resolve(stored.get(address)),
+    match: (address: string) => Promise.resolve(stored.get(address)?.clone()),
     delete: (address: string) => Promise.resolve(stored.delete(address)),
   }
   vi.stubGlobal('caches', { open: () => Promise.resolve(cache) })
 })
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   vi.useRealTimers()
 })
 
@@ -36,6 +41,21 @@ test.each([
   ['cannot be read', { orderId: 7 }],
 ])('a click that %s does not count', async (_how, entry) => {
   click(entry)
+  expect(await takeClickedOrder()).toBeUndefined()
+})
+
+test('the time of the last message about an order is what the worker has stored', async () => {
+  expect(await lastOrderNotifiedAtMs()).toBe(0)
+  stored.set(LAST_ORDER_ADDRESS, jsonEntry({ atMs: 1_763_800_000_000 }))
+  expect(await lastOrderNotifiedAtMs()).toBe(1_763_800_000_000)
+  stored.set(LAST_ORDER_ADDRESS, jsonEntry({ atMs: 'today' }))
+  expect(await lastOrderNotifiedAtMs()).toBe(0)
+})
+
+test('without caches, no message was shown and no click is waiting', async () => {
+  vi.spyOn(console, 'info').mockReturnValue()
+  vi.stubGlobal('caches', { open: () => Promise.reject(new DOMException('', 'SecurityError')) })
+  expect(await lastOrderNotifiedAtMs()).toBe(0)
   expect(await takeClickedOrder()).toBeUndefined()
 })
 
