@@ -3,19 +3,7 @@
  * at a time that is not closed. docs/decisions/277-help-with-an-order.md
  */
 import { createHash, randomUUID } from 'node:crypto'
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  gte,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  sql,
-  type SQL,
-} from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm'
 import { DAY_MS } from '#contract/durations.ts'
 import {
   MAX_REPLIES,
@@ -166,22 +154,6 @@ export async function ticketsOfOrder(
     .from(orders)
     .where(and(eq(orders.id, orderId), eq(orders.userId, userId)))
   return order === undefined ? undefined : newestTickets(db, eq(helpTickets.orderId, orderId))
-}
-
-/** When the shop last replied about each order, for those that it has replied about since then. */
-export async function repliesSince(
-  db: Database,
-  userId: string,
-  since: Date,
-): Promise<ReadonlyMap<string, string>> {
-  const repliedAt = sql<string>`max(${helpTickets.replies} -> -1 ->> 'at')`
-  const rows = await db
-    .select({ orderId: helpTickets.orderId, repliedAt })
-    .from(helpTickets)
-    .where(eq(helpTickets.userId, userId))
-    .groupBy(helpTickets.orderId)
-    .having(gte(repliedAt, since.toISOString()))
-  return new Map(rows.map((row) => [row.orderId, row.repliedAt]))
 }
 
 export interface ListedTickets {

@@ -1,12 +1,24 @@
 /** Orders for their shopper. */
-import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, or } from 'drizzle-orm'
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  or,
+  sql,
+} from 'drizzle-orm'
 import { DAY_MS } from '#contract/durations.ts'
 import { MAX_LISTED_ORDERS, QUOTE_LIFETIME_MS } from '#contract/constants.ts'
 import { isOpenStatus, ORDER_STATUSES } from '#contract/order-status.ts'
 import type { Order } from '#contract/order-endpoints.ts'
 import type { Database } from './open-database.ts'
 import { orderFromRow, type OrderRow } from './order-rows.ts'
-import { orders } from './schema.ts'
+import { helpTickets, orders } from './schema.ts'
 
 /**
  * Created and still possible to place: not released, and with a quote not older than `quotedSince`
@@ -20,22 +32,43 @@ const mayBePlaced = (quotedSince: Date) =>
     gte(orders.createdAt, quotedSince),
   )
 
-/**
- * Newest first. Orders that were not placed are left out once they can no longer be placed: they
- * were released, or their quote is older than `quotedSince` (docs/decisions/055).
- */
+interface ListedSince {
+  /**
+   * Orders that were not placed are left out once they can no longer be placed: they were released,
+   * or their quote is older than this (docs/decisions/055).
+   */
+  quotedSince: Date
+  /** Earlier replies of the shop to requests for help are left out. */
+  repliedSince: Date
+}
+
+/** Newest first, each with the time of the shop's last reply about it. */
 export async function latestOrders(
   db: Database,
   userId: string,
-  quotedSince: Date,
+  since: ListedSince,
 ): Promise<Order[]> {
-  return (await latestOrderRows(db, userId, quotedSince)).map(orderFromRow)
+  const rows = await latestOrderRows(db, userId, since)
+  return rows.map(({ helpRepliedAt, ...row }) => ({
+    ...orderFromRow(row),
+    helpRepliedAt: helpRepliedAt ?? undefined,
+  }))
 }
 
 /** Reads the index of the shopper's newest orders backwards, and sorts nothing. */
-export function latestOrderRows(db: Database, userId: string, quotedSince: Date) {
+export function latestOrderRows(
+  db: Database,
+  userId: string,
+  { quotedSince, repliedSince }: ListedSince,
+) {
+  const repliedAt = sql<string>`max(${helpTickets.replies} -> -1 ->> 'at')`
+  const lastReply = db
+    .select({ repliedAt })
+    .from(helpTickets)
+    .where(eq(helpTickets.orderId, orders.id))
+    .having(gte(repliedAt, repliedSince.toISOString()))
   return db
-    .select()
+    .select({ ...getTableColumns(orders), helpRepliedAt: sql<string | null>`(${lastReply})` })
     .from(orders)
     .where(and(eq(orders.userId, userId), or(isNotNull(orders.placedAt), mayBePlaced(quotedSince))))
     .orderBy(desc(orders.createdAt), desc(orders.id))

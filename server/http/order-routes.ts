@@ -11,7 +11,6 @@ import {
   userOrders,
   withdrawIntent,
 } from '#contract/order-endpoints.ts'
-import { repliesSince } from '#server/db/help-tickets.ts'
 import { findOrder, latestOrders } from '#server/db/order-store.ts'
 import { DirectionsError } from '#server/ports/directions.ts'
 import { ApiError } from '#server/access/api-error.ts'
@@ -125,12 +124,11 @@ export function orderRoutes(app: FastifyInstance, context: RouteContext): void {
     onRequest: reading,
     handler: async (request, reply) => {
       const user = await ownUser(request, pathParameter(request, 'userId'))
-      const quotedSince = new Date(clock() - QUOTE_LIFETIME_MS)
-      const [latest, replies] = await Promise.all([
-        latestOrders(database.orm, user.id, quotedSince),
-        repliesSince(database.orm, user.id, new Date(clock() - REPLY_IS_NEWS_MS)),
-      ])
-      const orders = latest.map((order) => ({ ...order, helpRepliedAt: replies.get(order._id) }))
+      const nowMs = clock()
+      const orders = await latestOrders(database.orm, user.id, {
+        quotedSince: new Date(nowMs - QUOTE_LIFETIME_MS),
+        repliedSince: new Date(nowMs - REPLY_IS_NEWS_MS),
+      })
       return sendTagged(request, reply, responseTo(userOrders, { data: { orders } }))
     },
   })
