@@ -3,7 +3,12 @@ import { act, cleanup, screen } from '@testing-library/react'
 import { createStore } from 'jotai'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Order } from '#contract/order-endpoints.ts'
-import { addToCartAtom, cartItemsAtom, setCartItemsAtom } from '#features/cart/cart-atoms.ts'
+import {
+  addToCartAtom,
+  cartItemsAtom,
+  pendingOrderLinesAtom,
+  setCartItemsAtom,
+} from '#features/cart/cart-atoms.ts'
 import { orderQueries } from '#features/orders/order-queries.ts'
 import { MILK } from '#shared/testing/milk.ts'
 import {
@@ -106,6 +111,22 @@ test.each([
   await renderRouter(createTestRouter([offers], '/offers'), { store, queryClient })
   const bar = screen.getByRole('complementary', { name: 'Active order' })
   expect(bar.parentElement?.style.getPropertyValue('--foot')).toContain(footHeight)
+})
+
+test('an order floats above the bar of My Cart, which shows the cart until an order of all of it is placed', async () => {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  queryClient.setQueryData(LIST, [buildOrder({ orderStatus: 'accepted' })])
+  const store = createStore()
+  store.set(addToCartAtom, MILK)
+  store.set(pendingOrderLinesAtom, [{ productId: MILK._id, quantity: 1 }])
+  const cart: TestPage = {
+    path: '/cart',
+    component: Dock,
+    staticData: { bottomBar: 'cart-dock' },
+  }
+  await renderRouter(createTestRouter([cart], '/cart'), { store, queryClient })
+  const bar = screen.getByRole('complementary', { name: 'Active order' })
+  expect(bar.parentElement?.className).toContain('bottom-[var(--foot)]')
 })
 
 test('nothing else is offered while an order is under way', async () => {

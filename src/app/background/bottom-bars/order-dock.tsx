@@ -1,7 +1,11 @@
 import { useRouter } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { useRef, type CSSProperties, type ReactNode } from 'react'
-import { remainingBillAtom, remainingPieceCountAtom } from '#features/cart/cart-atoms.ts'
+import {
+  cartItemsAtom,
+  remainingBillAtom,
+  remainingPieceCountAtom,
+} from '#features/cart/cart-atoms.ts'
 import { ActiveOrderBar } from '#features/orders/active-order-bar.tsx'
 import { ReconnectNotice } from '#features/orders/reconnect-notice.tsx'
 import { liveOrderTexts } from '#features/orders/live-order-texts.ts'
@@ -113,9 +117,17 @@ function useBottomBar(userId: string, screenBar: ScreenBar | undefined): BottomB
   const pieces = useAtomValue(remainingPieceCountAtom)
   // The floating bar shows only what can be bought.
   const buyable = useAtomValue(remainingBillAtom).itemCount
+  // My Cart shows the goods of an order until it is placed.
+  const lines = useAtomValue(cartItemsAtom).length
+  const inBar = {
+    'cart-bar': buyable,
+    'cart-dock': lines,
+    'product-dock': pieces,
+    'checkout-dock': pieces,
+  }
   const intents = useAtomValue(outboxAtom).filter((intent) => intent.userId === userId)
   return bottomBarOf(screenBar, {
-    hasCart: (screenBar === 'cart-bar' ? buyable : pieces) > 0,
+    hasCart: screenBar !== undefined && inBar[screenBar] > 0,
     isSending: intents.some(isUnsettled),
     hasCard: useVisibleIntents(userId).length > 0,
     needsDecision: intents.some(needsDecision),
