@@ -121,6 +121,31 @@ test('on a phone, the icon beside the address in the header appears together wit
   await expect(address.locator('svg')).toBeVisible()
 })
 
+test('on a phone, the address in the header has a PIN code that is whole, or none, and no city of one letter', async ({
+  page,
+  signIn,
+}) => {
+  const address = page.getByRole('banner').locator('a[href="/address"]')
+  const shownParts = () =>
+    address.evaluate((link) => {
+      const box = link.getBoundingClientRect()
+      return Array.from(link.querySelectorAll('[data-known] span'), (part) => {
+        const { top, right, width } = part.getBoundingClientRect()
+        const isShown = top < box.bottom - 1 && right <= box.right + 1 && width > 0
+        return isShown ? part.textContent.trim() : ''
+      })
+    })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, { addresses: [SAVED_ADDRESS] }, { path: '/profile' })
+  await expect.poll(shownParts).toEqual(['Guwahati,', '781004'])
+  await page.setViewportSize({ width: 320, height: 844 })
+  await expect.poll(shownParts).toEqual(['', '781004'])
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  await page.setViewportSize({ width: 360, height: 844 })
+  await expect.poll(shownParts).toEqual(['', ''])
+})
+
 /** Returns how far down the page, in px, its controls are, by their texts. */
 const placesOf = async (controls: Locator): Promise<Map<string, number>> =>
   new Map(

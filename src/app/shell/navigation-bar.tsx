@@ -120,12 +120,15 @@ function BackBar() {
   )
 }
 
-/** City and PIN code of the first address. Its icon appears with it, also on the kept last screen. */
+/**
+ * City and PIN code of the first address. Its icon appears with it, also on the kept last screen.
+ * What is not wide enough for a PIN code wraps out of sight, because half of one would mislead.
+ */
 function ShortAddress() {
   return (
-    <AddressLink className=":uno: flex items-center gap-1 min-w-0 max-h-4.5 overflow-hidden t-small text-ink-2 after:content-empty after:absolute after:inset-x-0 after:-inset-y-1.5 [&[href='/address']:not(:has([data-known]))>svg]:invisible">
-      <Icon name="map-pin" className=":uno: size-3.5" />
-      <span className=":uno: min-w-0 overflow-hidden text-ellipsis whitespace-nowrap">
+    <AddressLink className=":uno: flex flex-wrap items-start gap-1 min-w-0 max-h-4.5 overflow-hidden t-small text-ink-2 after:content-empty after:absolute after:inset-x-0 after:-inset-y-1.5 [&[href='/address']:not(:has([data-known]))>svg]:invisible">
+      <Icon name="map-pin" className=":uno: size-3.5 mt-0.5" />
+      <span className=":uno: flex-[1_1_3.125rem] min-w-0 overflow-hidden text-ellipsis whitespace-nowrap">
         <FirstAddress form="short" />
       </span>
     </AddressLink>

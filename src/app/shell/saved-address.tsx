@@ -10,8 +10,9 @@ import { WaitingAddress } from './waiting-address.tsx'
 /**
  * Address line, city and PIN code, or city and PIN code alone; the invitation if there is none. One
  * that was deleted in the cart is left out here too. What has no room is cut before the PIN code,
- * which says most about where the order goes. The icon of the line waits for `data-known`, which a
- * kept last screen leaves out.
+ * which says most about where the order goes. A city with room for a letter or two wraps out of sight
+ * below the PIN code, because 'G781004' reads as another code. The icon of the line waits for
+ * `data-known`, which a kept last screen leaves out.
  */
 export function SavedAddress({ userId, form }: { userId: string; form: 'line' | 'short' }) {
   const { details, isAddressUnknown } = useUserDetails(userId, { acceptsStored: true })
@@ -23,8 +24,8 @@ export function SavedAddress({ userId, form }: { userId: string; form: 'line' | 
   const { addressLine, city, pinCode } = address
   const start = form === 'line' ? [addressLine, city] : [city]
   return (
-    <span className=":uno: flex" data-known>
-      <span className=":uno: min-w-0 overflow-hidden text-ellipsis whitespace-pre">
+    <span className={form === 'line' ? ':uno: flex' : ':uno: flex flex-wrap-reverse'} data-known>
+      <span className=":uno: flex-[1_1_2.5rem] max-w-max min-w-0 overflow-hidden text-ellipsis whitespace-pre">
         {start.map((part) => `${part}, `).join('')}
       </span>
       <span className=":uno: flex-none">{pinCode}</span>
