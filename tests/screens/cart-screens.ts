@@ -185,6 +185,15 @@ export const CART_SCREENS: readonly Screen[] = [
     mark: text('Placing Order...'),
   },
   {
+    name: 'orders-sending',
+    title: 'My Orders, an order is being sent',
+    continues: 'checkout-placing',
+    // Opened anew, because a shopper who goes there may be asked about notifications.
+    act: ({ page }) => page.goto('/orders'),
+    mark: (page) =>
+      page.getByRole('region', { name: 'Orders being sent' }).getByText('Sending', { exact: true }),
+  },
+  {
     name: 'checkout-waiting',
     title: 'Checkout, waiting for a connection',
     path: '/checkout',

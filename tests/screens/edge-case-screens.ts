@@ -1,6 +1,9 @@
+import { expect } from '@playwright/test'
 import { LONG_NAME } from './edge-case-catalogue.ts'
-import { firstCard, button, heading, text, searchFor } from './screen-steps.ts'
+import { firstCard, button, heading, text, searchFor, statusError } from './screen-steps.ts'
 import type { Screen } from './screen.ts'
+
+const PLACE_ORDER = '/api/v1/orders/'
 
 /** The store with the edge-case catalogue, and a shopper with a very long name and address. */
 export const EDGE_CASE_SCREENS: readonly Screen[] = [
@@ -76,6 +79,35 @@ export const EDGE_CASE_SCREENS: readonly Screen[] = [
     as: 'edge-case',
     path: '/checkout',
     mark: (page) => page.getByRole('radio').first(),
+  },
+  {
+    name: 'hard-withdrawn',
+    title: 'Edge cases: an order is rejected after it was too late to withdraw it',
+    as: 'edge-case',
+    path: '/checkout',
+    before: ({ testShop }) =>
+      testShop.faults.plan({
+        method: 'POST',
+        path: PLACE_ORDER,
+        fault: { kind: 'gateway-timeout' },
+      }),
+    act: async ({ page, testShop }) => {
+      await button(page, 'Place Order').click()
+      await button(page, 'Withdraw order').click()
+      await expect(text(/so it is placed\.$/)(page)).toBeVisible()
+      const orderId = await page.evaluate(
+        () => /"createdOrderId":"([^"]+)"/.exec(localStorage.getItem('order-outbox') ?? '')?.[1],
+      )
+      await testShop.shop.control('POST', `/sandbox/orders/${orderId}/events`, { type: 'reject' })
+      // It covers the badge.
+      await page
+        .getByRole('region', { name: 'Messages' })
+        .filter({ hasText: 'Your order has been rejected' })
+        .getByRole('button')
+        .click()
+    },
+    mark: text(/It is over now, and nothing will come\.$/),
+    errors: [statusError(504, PLACE_ORDER)],
   },
   {
     name: 'hard-addresses',
