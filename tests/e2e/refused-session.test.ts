@@ -1,19 +1,31 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { signInAtLogin, openInShop } from './support/shopper.ts'
 
-/** Responds to the next `times` requests for the orders with 401. Returns a count of them. */
-async function refuseOrders(page: Page, times: number): Promise<() => number> {
-  let refused = 0
+interface Refusals {
+  sent: () => number
+  received: () => number
+}
+
+/**
+ * Responds to requests for the orders with 401 until the page has received `times` refusals. A
+ * request that it aborts, as when the socket connects, is not one.
+ */
+async function refuseOrders(page: Page, times: number): Promise<Refusals> {
+  const sent = new Set<Request>()
+  let received = 0
+  page.on('requestfinished', (request) => {
+    if (sent.has(request)) received += 1
+  })
   await page.route('**/api/v1/order/user-orders/*', async (route) => {
-    if (refused >= times) return route.continue()
-    refused += 1
+    if (received >= times) return route.continue()
+    sent.add(route.request())
     return route.fulfill({
       status: 401,
       json: { error: { code: 'TOKEN_EXPIRED', message: 'The session token has expired' } },
     })
   })
-  return () => refused
+  return { sent: () => sent.size, received: () => received }
 }
 
 test.beforeEach(({ expectConsoleError }) => {
@@ -24,18 +36,18 @@ test('a refused token is renewed once by the identity SDK, and the shopper notic
   page,
   signIn,
 }) => {
-  const refused = await refuseOrders(page, 1)
+  const refusals = await refuseOrders(page, 1)
   // The start of the app may request a token too, before it requests the orders.
   const renewal = page.waitForRequest(
     (request) =>
-      refused() > 0 &&
+      refusals.sent() > 0 &&
       request.method() === 'POST' &&
       /\/sessions\/[^/]+\/tokens/.test(request.url()),
   )
   await signIn(page, {}, { path: '/orders' })
   await expect(page.getByText('No orders yet')).toBeVisible()
   await renewal
-  expect(refused()).toBe(1)
+  expect(refusals.received()).toBe(1)
   await expect(page.getByText('Please sign in again')).toBeHidden()
 })
 
