@@ -92,26 +92,27 @@ export async function addProduct(page: Page, name: string, quantity = 1): Promis
   }
 }
 
+/** The wait that `proceedToPayment` skips on each page. Both are in focus-and-back.test.ts. */
+const SKIPPED_WAITS: Readonly<Record<string, number>> = {
+  '/cart': PROCEED_TO_PAYMENT_WAIT_MS,
+  '/checkout': STEP_DELAY_MS,
+}
+
 /**
  * Goes from a cart with an address to /checkout. Skips the second that the shop waits first
- * (product §6.4), and the time in which 'Place Order' ignores taps (product §8.1); the keyboard
- * test in focus-and-back.test.ts includes both.
+ * (product §6.4), and the time in which 'Place Order' ignores taps (product §8.1).
  */
 async function proceedToPayment(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Proceed to Payment' })
   // Enabled once the addresses are loaded. Polls more often than an expectation would.
   await expect.poll(() => button.isEnabled(), { intervals: [50] }).toBe(true)
-  await page.evaluate(
-    (skipped) => {
-      const later = window.setTimeout.bind(window)
-      const left = new Set(skipped)
-      Object.assign(window, {
-        setTimeout: (act: TimerHandler, delayMs = 0, ...rest: unknown[]) =>
-          later(act, left.delete(delayMs) ? 0 : delayMs, ...rest),
-      })
-    },
-    [PROCEED_TO_PAYMENT_WAIT_MS, STEP_DELAY_MS],
-  )
+  await page.evaluate((skipped) => {
+    const later = window.setTimeout.bind(window)
+    Object.assign(window, {
+      setTimeout: (act: TimerHandler, delayMs = 0, ...rest: unknown[]) =>
+        later(act, delayMs === skipped[location.pathname] ? 0 : delayMs, ...rest),
+    })
+  }, SKIPPED_WAITS)
   await button.click()
   await expect(page).toHaveURL('/checkout')
 }
