@@ -135,7 +135,7 @@ async function run(command: StoreCommand, context: CommandContext): Promise<stri
   }
 }
 
-/** A price that becomes so many times as high or as low has more likely a digit too many or too few. */
+/** Beyond this factor, a new price has more likely a digit too many or too few. */
 const USUAL_PRICE_FACTOR = 5
 
 const PRICES: readonly [name: string, priceOf: (row: ProductRow) => number][] = [

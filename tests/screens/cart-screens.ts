@@ -188,7 +188,7 @@ export const CART_SCREENS: readonly Screen[] = [
     name: 'orders-sending',
     title: 'My Orders, an order is being sent',
     continues: 'checkout-placing',
-    // Opened anew, because a shopper who goes there may be asked about notifications.
+    // In a new page, because a shopper who goes there may be asked about notifications.
     act: ({ page }) => page.goto('/orders'),
     mark: (page) =>
       page.getByRole('region', { name: 'Orders being sent' }).getByText('Sending', { exact: true }),

@@ -10,8 +10,8 @@ import { WaitingAddress } from './waiting-address.tsx'
 /**
  * Address line, city and PIN code, or city and PIN code alone; the invitation if there is none. One
  * that was deleted in the cart is left out here too. What has no room is cut before the PIN code,
- * which says most about where the order goes. A city with room for a letter or two wraps out of sight
- * below the PIN code, because 'G781004' reads as another code. The icon of the line waits for
+ * which says most about where the order goes. A city with room for a letter or two wraps out of
+ * sight below the PIN code, because 'G781004' reads as another code. The icon of the line waits for
  * `data-known`, which a kept last screen leaves out.
  */
 export function SavedAddress({ userId, form }: { userId: string; form: 'line' | 'short' }) {

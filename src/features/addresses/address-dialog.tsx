@@ -18,7 +18,7 @@ import {
 import { addressTexts } from './address-texts.ts'
 import {
   clearTypedAddressAtom,
-  saveTypedAddressAtom,
+  startSavingTypedAddressAtom,
   typedAddressAtom,
 } from './typed-address-atoms.ts'
 import { Icon } from '#shared/ui/icon.tsx'
@@ -40,7 +40,7 @@ interface AddressDialogProps {
 /** 'Add New Address', and the same form for a saved one (product §7.2). */
 export function AddressDialog({ onSave, onClose, edited, hint }: AddressDialogProps) {
   const [typed, setTyped] = useAtom(typedAddressAtom)
-  const startSaving = useSetAtom(saveTypedAddressAtom)
+  const startSaving = useSetAtom(startSavingTypedAddressAtom)
   const clearTyped = useSetAtom(clearTypedAddressAtom)
   const [changed, setChanged] = useState(edited && draftOf(edited))
   const draft = changed ?? typed

@@ -23,7 +23,7 @@ export const typedAddressAtom = atom(
 )
 
 /** Returns the time of the first attempt to save the typed address. */
-export const saveTypedAddressAtom = atom(null, (get, set): number => {
+export const startSavingTypedAddressAtom = atom(null, (get, set): number => {
   const { firstSavedAtMs = Date.now() } = get(baseAtom)
   set(baseAtom, { ...get(baseAtom), firstSavedAtMs })
   return firstSavedAtMs

@@ -53,8 +53,8 @@ export function ProductGrid({ categoryId, rows, renderCard, onNearEnd }: Product
     [key, virtualizer],
   )
 
-  // Other columns put the cards into other lines, where React creates them again. One that is scrolled
-  // out of the view goes too, and there the focus stays behind.
+  // Other columns put the cards into other lines, where React creates them again. One that is
+  // scrolled out of the view goes too, and there the focus stays behind.
   const columnsBefore = useRef(columns)
   useLostFocus(box, (removed) => {
     if (columnsBefore.current !== columns) focusSame(removed, box.current)

@@ -15,10 +15,12 @@ import {
   createTestRouter,
   renderInShop,
   renderRouter,
+  type ShopAround,
   type TestPage,
 } from '#shared/testing/render-in-shop.tsx'
 import { buildOrder } from '#tests/support/build-order.ts'
 import { eventually } from '#tests/support/eventually.ts'
+import type { ScreenBar } from '../../../routes/-router-context.ts'
 import { OrderDock } from './order-dock.tsx'
 
 const LIST = orderQueries.list('u1').queryKey
@@ -93,40 +95,36 @@ test('an order of a list that is older than an hour is not shown as on its way',
   await screen.findByRole('complementary', { name: 'Active order' })
 })
 
+/** The dock with an order under way, on a page with this bar. */
+async function dockOver(
+  bottomBar: ScreenBar,
+  store: ShopAround['store'],
+): Promise<HTMLElement | null> {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  queryClient.setQueryData(LIST, [buildOrder({ orderStatus: 'accepted' })])
+  const page: TestPage = { path: '/page', component: Dock, staticData: { bottomBar } }
+  await renderRouter(createTestRouter([page], '/page'), { store, queryClient })
+  return screen.getByRole('complementary', { name: 'Active order' }).parentElement
+}
+
 test.each([
   ['above the cart bar of any screen whose route has one', true, '4.5rem'],
   ['at the edge, if nothing in the cart can be bought: then there is no bar', false, '0px'],
 ])('an order floats %s', async (_where, available, footHeight) => {
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  queryClient.setQueryData(LIST, [buildOrder({ orderStatus: 'accepted' })])
   const store = createStore()
   store.set(addToCartAtom, MILK)
   const items = store.get(cartItemsAtom).map((item) => ({ ...item, available }))
   store.set(setCartItemsAtom, items)
-  const offers: TestPage = {
-    path: '/offers',
-    component: Dock,
-    staticData: { bottomBar: 'cart-bar' },
-  }
-  await renderRouter(createTestRouter([offers], '/offers'), { store, queryClient })
-  const bar = screen.getByRole('complementary', { name: 'Active order' })
-  expect(bar.parentElement?.style.getPropertyValue('--foot')).toContain(footHeight)
+  const dock = await dockOver('cart-bar', store)
+  expect(dock?.style.getPropertyValue('--foot')).toContain(footHeight)
 })
 
 test('an order floats above the bar of My Cart, which shows the cart until an order of all of it is placed', async () => {
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  queryClient.setQueryData(LIST, [buildOrder({ orderStatus: 'accepted' })])
   const store = createStore()
   store.set(addToCartAtom, MILK)
   store.set(pendingOrderLinesAtom, [{ productId: MILK._id, quantity: 1 }])
-  const cart: TestPage = {
-    path: '/cart',
-    component: Dock,
-    staticData: { bottomBar: 'cart-dock' },
-  }
-  await renderRouter(createTestRouter([cart], '/cart'), { store, queryClient })
-  const bar = screen.getByRole('complementary', { name: 'Active order' })
-  expect(bar.parentElement?.className).toContain('bottom-[var(--foot)]')
+  const dock = await dockOver('cart-dock', store)
+  expect(dock?.className).toContain('bottom-[var(--foot)]')
 })
 
 test('nothing else is offered while an order is under way', async () => {
